@@ -12,8 +12,9 @@ import (
 )
 
 func TestAllInTheFolderAreAsked(t *testing.T) {
-	inFolder(
-		t, map[string]string{"bots/Zorg.sh": "exit\n", "bots/own.sh": "exit 1\n", "bots/mute.sh": "", "bots/text.dat": ""})
+	inFolder(t, map[string]string{
+		"bots/Zorg.sh": "exit\n", "bots/own.sh": "exit 1\n", "bots/mute.sh": "", "bots/text.dat": "",
+	})
 	mute := errors.New("says nothing")
 	all, err := find.Finder{Dir: "bots", Cache: t.TempDir()}.AskAll(t.Context(),
 		func(_ context.Context, b find.Bot) (host.Description, error) {

@@ -6,13 +6,13 @@ import (
 	"os"
 	"os/exec"
 	"slices"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/profile"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/process/host"
 
@@ -95,10 +95,14 @@ func (o *profileOptions) run(c *cobra.Command, s *shell.Shell) error {
 		return lineup.StartError(c.Context(), found, err)
 	}
 	run := &profileRun{
-		s: s, o: o, setup: setup, bot: found[0], opponents: found[1:],
-		options: host.Options{Limits: withLongBanks(told), Told: &told, Sandbox: confined},
+		s: s, o: o, setup: setup, bot: found[0],
+		options: host.Options{Limits: profile.WithLongBanks(told), Told: &told, Sandbox: confined},
 	}
-	stopped := run.play(c.Context())
+	taken, stopped := profile.Run{
+		Bot: found[0], Opponents: found[1:], Seats: setup.Seats(), Seed: o.setup.Seed.Value, Matches: o.matches,
+		Play: run.play,
+	}.Take(c.Context())
+	run.Taken = taken
 	s.Err.Clear()
 	untold := run.tell()
 	if err := errors.Join(stopped, untold); err != nil || !o.http {
@@ -144,17 +148,6 @@ func (o *profileOptions) Check(s *shell.Shell) (engine.Setup, error) {
 		}
 	}
 	return setup, o.setup.Seed.Draw()
-}
-
-// longBank is long enough for a bot that is looked at because it is slow, and ends one
-// that never answers.
-const longBank = time.Minute
-
-// withLongBanks returns limits that a slow bot keeps. Its status in a match is that of the
-// Limits that are usual, which go by the round.
-func withLongBanks(limits host.Limits) host.Limits {
-	limits.Bank, limits.WallBank = max(limits.Bank, longBank), max(limits.WallBank, longBank)
-	return limits
 }
 
 func makeFolder(path string) error {

@@ -3,6 +3,7 @@ package bot
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -11,7 +12,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/profile"
@@ -29,28 +29,22 @@ const (
 
 // tell prints what is known, and writes the profile. Its error is why there is none.
 func (r *profileRun) tell() error {
-	if len(r.matches) == 0 {
+	if len(r.Matches) == 0 {
 		return nil
 	}
-	whole := profile.Whole(r.matches, r.budget())
-	fmt.Fprintf(r.s.Out, "%s: %s, matches with the seeds %d to %d\n", r.name, safe.Count(whole.Answers, "answer"),
-		r.matches[0].Seed, r.matches[len(r.matches)-1].Seed)
-	failed := r.without
-	samples, _ := r.samples.Count()
-	switch {
-	case samples > 0:
+	whole := profile.Whole(r.Matches, r.budget())
+	fmt.Fprintf(r.s.Out, "%s: %s, matches with the seeds %d to %d\n", r.Name, safe.Count(whole.Answers, "answer"),
+		r.Matches[0].Seed, r.Matches[len(r.Matches)-1].Seed)
+	failed := r.lacking()
+	if samples, _ := r.Samples.Count(); samples > 0 {
 		r.printFunctions()
 		if err := r.writeProfile(); err != nil {
 			failed = err
 		}
-	case failed == nil && r.frozen == len(r.matches):
-		failed = hint.New(r.o.bot, "no CPU profile: it was frozen in each match", "")
-	case failed == nil && !r.lines:
-		failed = hint.New(r.o.bot, "no CPU profile: it took too little time for a sample", "play more matches: -n 100")
 	}
 	r.printRounds(whole)
 	r.printSlowest()
-	if r.lines {
+	if r.Lines {
 		r.printProfiler()
 		if r.o.http {
 			failed = shell.Misused("the command above is for this bot",
@@ -60,14 +54,27 @@ func (r *profileRun) tell() error {
 	return failed
 }
 
+// lacking says why samples are lacking, or returns nil.
+func (r *profileRun) lacking() error {
+	err := r.Lacking()
+	if err == nil {
+		return nil
+	}
+	told := fmt.Errorf("%s: %w", safe.Name(r.o.bot), err)
+	if errors.Is(err, profile.ErrTooQuick) {
+		return shell.WithHint(told, "play more matches: -n 100")
+	}
+	return told
+}
+
 // fewSamples are so few that the order of functions is left to chance.
 const fewSamples = 200
 
 func (r *profileRun) printFunctions() {
-	samples, total := r.samples.Count()
+	samples, total := r.Samples.Count()
 	fmt.Fprintf(r.s.Out, "\nby function, in %s of its CPU time:\n", shell.ShowTime(int64(total)))
-	r.printTable(r.samples.Top(mostFunctions), total)
-	if own := r.samples.Own(mostOwnFunctions); len(own) > 0 {
+	r.printTable(r.Samples.Top(mostFunctions), total)
+	if own := r.Samples.Own(mostOwnFunctions); len(own) > 0 {
 		fmt.Fprintln(r.s.Out, "\nits own functions, by what they took with all that they called:")
 		r.printTable(own, total)
 	}
@@ -89,7 +96,7 @@ func (r *profileRun) printTable(functions []profile.Function, total time.Duratio
 
 func (r *profileRun) writeProfile() error {
 	var text bytes.Buffer
-	if err := r.samples.Write(&text); err != nil {
+	if err := r.Samples.Write(&text); err != nil {
 		return err
 	}
 	path := r.o.pprofFile()
@@ -140,7 +147,7 @@ func (r *profileRun) printRounds(whole profile.Stretch) {
 		t.Row(rounds, strconv.Itoa(s.Answers), shell.ShowTime(int64(s.Mean)), shell.ShowTime(int64(s.P95)),
 			shell.ShowTime(int64(s.Worst)), strconv.Itoa(s.Over))
 	}
-	for _, s := range profile.Stretches(r.matches, mostStretches, budget) {
+	for _, s := range profile.Stretches(r.Matches, mostStretches, budget) {
 		rounds := fmt.Sprintf("%d to %d", s.First, s.Last)
 		if s.First == s.Last {
 			rounds = strconv.Itoa(s.First)
@@ -158,7 +165,7 @@ func (r *profileRun) budget() profile.Budget {
 
 // clock says what is measured.
 func (r *profileRun) clock() string {
-	if !r.measured {
+	if !r.Measured {
 		return "in wall-clock time, as this system reports no CPU time"
 	}
 	return "in CPU time"
@@ -167,7 +174,7 @@ func (r *profileRun) clock() string {
 func (r *profileRun) printSlowest() {
 	fmt.Fprintln(r.s.Out, "\nthe slowest rounds:")
 	t := shell.NewTable(">time", ">round", ">seed", ">seat", "to see it")
-	for _, slow := range profile.Slowest(r.matches, mostSlowRounds) {
+	for _, slow := range profile.Slowest(r.Matches, mostSlowRounds) {
 		t.Row(shell.ShowTime(int64(slow.CPU)), strconv.Itoa(slow.Number), strconv.FormatUint(slow.Match.Seed, 10),
 			strconv.Itoa(slow.Match.Seat),
 			safe.Shell("arena", "view", slow.Match.File, "--round", strconv.Itoa(slow.Number)))
@@ -178,7 +185,7 @@ func (r *profileRun) printSlowest() {
 // printProfiler prints how to run the bot under the profiler of its language, on the match
 // with the slowest round.
 func (r *profileRun) printProfiler() {
-	slowest := profile.Slowest(r.matches, 1)
+	slowest := profile.Slowest(r.Matches, 1)
 	if len(slowest) == 0 {
 		return
 	}

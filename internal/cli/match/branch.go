@@ -184,7 +184,6 @@ func (o *branchOptions) Options(c *cobra.Command, s *shell.Shell, r *replay.Repl
 	if err != nil {
 		return host.Options{}, err
 	}
-	o.confined = confined.String()
 	options := host.Options{Limits: limits, Sandbox: confined, Output: s.Err}
 	if o.quiet {
 		options.Output = nil
@@ -210,7 +209,7 @@ func (o *branchOptions) start(ctx context.Context, s *shell.Shell, plan *branch.
 
 // headerOn describes a match that is played on.
 func headerOn(plan *branch.Plan, started *lineup.Players, options host.Options) replay.Header {
-	h := shell.ReplayHeader(plan.Match.Setup, plan.Match.Seed, plan.Match.Random, started, options)
+	h := shell.ReplayHeader(plan.Match.Setup, plan.Match.Seed, plan.Match.Random, started.InReplay(), options)
 	h.Seats = plan.Seated(h.Seats)
 	return h
 }
@@ -238,7 +237,10 @@ func playOn(
 	unwritten := record.Close(result, stopped == nil)
 	a.end(stopped)
 	s.Err.Clear()
-	o.Print(s.Out, ended{Header: header, Result: result, used: used, finished: stopped == nil, labels: header.Names()})
+	ended{
+		Header: header, Result: result, used: used, finished: stopped == nil, labels: header.Names(),
+		output: o.output, confined: header.Sandbox,
+	}.Print(s.Out)
 	for _, v := range result.Verdicts {
 		fmt.Fprintln(s.Err, shell.VerdictLine(header.Seats[v.Seat].Name, v))
 	}

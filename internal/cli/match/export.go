@@ -280,8 +280,7 @@ func roundNumber(text string) (int, error) {
 	return n, nil
 }
 
-// maxRecord is the size of the largest record that is exported, in bytes. A small
-// replay can have ten thousand rounds on the largest board.
+// maxRecord is the size of the largest record that is exported, in bytes.
 const maxRecord = 256 << 20
 
 // exportRecord writes a replay as the game's original program would have recorded the
@@ -305,20 +304,9 @@ func exportRecord(s *shell.Shell, path string, o *exportOptions) ([]byte, error)
 		return nil, hint.New(path, "the match was not played to its end, and a record has all rounds",
 			page+" has those that were played")
 	}
-	if err := r.Verify(); err != nil {
-		return nil, hint.Wrap(path, err)
-	}
-	m, err := r.Begin()
+	text, err := r.Record(maxRecord)
 	if err != nil {
 		return nil, hint.Wrap(path, err)
-	}
-	text := m.AppendRecord(nil)
-	for _, round := range r.Rounds {
-		if len(text) > maxRecord {
-			return nil, hint.New(path, fmt.Sprintf("the record would be larger than %d MB", maxRecord>>20), "")
-		}
-		m.Step(round.Turns)
-		text = m.AppendRecord(text)
 	}
 	return text, nil
 }

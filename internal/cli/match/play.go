@@ -24,7 +24,6 @@ import (
 )
 
 type playOptions struct {
-	confined string // how the bots are, in one line
 	shell.MatchOptions
 	output string
 	record bool // the output is a record of the original program
@@ -97,7 +96,6 @@ func play(c *cobra.Command, s *shell.Shell, o *playOptions) error {
 	if err != nil {
 		return err
 	}
-	o.confined = confined.String()
 	audience, err := o.audience(c)
 	if err != nil {
 		return err
@@ -146,7 +144,7 @@ func (o *playOptions) audience(c *cobra.Command) (*audience, error) {
 func playMatch(ctx context.Context, s *shell.Shell, o *playOptions, setup engine.Setup, options host.Options,
 	l *lineup.Players, a *audience, reporter *faults.Reporter,
 ) error {
-	header := shell.ReplayHeader(setup, o.Setup.Seed.Value, o.Setup.Random, l, options)
+	header := shell.ReplayHeader(setup, o.Setup.Seed.Value, engine.Randomness(o.Setup.Random), l.InReplay(), options)
 	m, err := setup.New(header.Names(), header.Seed, header.Random)
 	if err != nil {
 		return err
@@ -166,8 +164,9 @@ func playMatch(ctx context.Context, s *shell.Shell, o *playOptions, setup engine
 	a.end(stopped)
 	s.Err.Clear()
 	untold := o.tell(s, ended{
-		header, result, used, stopped == nil, l.Lineup().Labels(),
-		reported.Write(result, stopped == nil, l.InReports(players)),
+		Header: header, Result: result, used: used, finished: stopped == nil, labels: l.Lineup().Labels(),
+		reports: reported.Write(result, stopped == nil, l.InReports(players)),
+		output:  o.output, record: o.record, confined: header.Sandbox,
 	}, l)
 	return errors.Join(stopped, unwritten, untold)
 }
@@ -180,6 +179,9 @@ type ended struct {
 	finished bool
 	labels   []string // by seat
 	reports  []faults.Report
+	output   string // where it was kept
+	record   bool   // as a record of the original program
+	confined string // how the bots were, in one line; "" if that is not told
 }
 
 func (o *playOptions) tell(s *shell.Shell, out ended, l *lineup.Players) error {
@@ -191,7 +193,7 @@ func (o *playOptions) tell(s *shell.Shell, out ended, l *lineup.Players) error {
 	if o.JSON {
 		err = shell.PrintJSON(to, playJSON(o, out, l))
 	} else {
-		o.Print(to, out)
+		out.Print(to)
 	}
 	for _, v := range out.Verdicts {
 		s.TellFault(shell.VerdictLine(out.labels[v.Seat], v), shell.ReportOn(out.reports, v.Seat))
@@ -214,7 +216,7 @@ func (o *playOptions) closerLook(out ended) string {
 		strconv.Itoa(first.Round))
 }
 
-func (o *playOptions) Print(to io.Writer, out ended) {
+func (out ended) Print(to io.Writer) {
 	if out.finished {
 		t := shell.NewTable(">place", "player", ">score", ">cpu", "verdict")
 		for _, seat := range shell.ByPlace(out.Places) {
@@ -224,15 +226,15 @@ func (o *playOptions) Print(to io.Writer, out ended) {
 		t.Print(to)
 	}
 	fmt.Fprintf(to, "seed %d\n", out.Seed)
-	if o.confined != "" { // nothing runs outside in a match by hand against nobody
-		fmt.Fprintf(to, "sandbox %s\n", o.confined)
+	if out.confined != "" { // nothing runs outside in a match by hand against nobody
+		fmt.Fprintf(to, "sandbox %s\n", out.confined)
 	}
 	switch {
-	case o.output == shell.NoReplay || o.output == shell.Standard:
-	case o.record:
-		safe.Fprintf(to, "record %s\n", o.output)
+	case out.output == shell.NoReplay || out.output == shell.Standard:
+	case out.record:
+		safe.Fprintf(to, "record %s\n", out.output)
 	default:
-		safe.Fprintf(to, "replay %s\n", o.output)
+		safe.Fprintf(to, "replay %s\n", out.output)
 	}
 }
 

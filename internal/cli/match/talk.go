@@ -207,14 +207,7 @@ func (t *handMatch) seat() ([]replay.Seat, []match.Player) {
 func (t *handMatch) play(ctx context.Context, from io.Reader) error {
 	o := t.o
 	infos, players := t.seat()
-	header := replay.Header{
-		Setup: t.setup, Seed: o.setup.Seed.Value, Random: o.setup.Random,
-		Seats: infos, Arena: shell.ArenaVersion(), CPU: t.limits.CPU, Sandbox: t.options.Sandbox.String(),
-		Limits: &replay.Limits{
-			Bank: t.limits.Bank, StartCPU: t.limits.StartCPU, Wall: t.limits.Wall,
-			WallBank: t.limits.WallBank, Memory: t.limits.Memory,
-		},
-	}
+	header := shell.ReplayHeader(t.setup, o.setup.Seed.Value, o.setup.Random, infos, t.options)
 	m, err := t.setup.New(header.Names(), header.Seed, header.Random)
 	if err != nil {
 		return err
@@ -242,7 +235,10 @@ func (t *handMatch) play(ctx context.Context, from io.Reader) error {
 	result, stopped := match.Play(ctx, m, players, append(record.Watchers(), used, reported)...)
 	unwritten := record.Close(result, stopped == nil)
 	reports := reported.Write(result, stopped == nil, t.seated(players))
-	t.tell(ended{header, result, used, stopped == nil, header.Names(), reports})
+	t.tell(ended{
+		Header: header, Result: result, used: used, finished: stopped == nil, labels: header.Names(), reports: reports,
+		output: o.output,
+	})
 	return errors.Join(t.why(stopped, from), unwritten)
 }
 
@@ -279,7 +275,7 @@ func (t *handMatch) tell(out ended) {
 	if t.o.raw {
 		to = t.program.Err
 	}
-	(&playOptions{output: t.o.output}).Print(to, out)
+	out.Print(to)
 	for _, v := range out.Verdicts {
 		t.program.TellFault(shell.VerdictLine(out.labels[v.Seat], v), shell.ReportOn(out.reports, v.Seat))
 	}

@@ -6,14 +6,13 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/process/host"
 )
 
 // ReplayHeader begins the replay of a match that is played with these seats. The limits in
 // it are those that the bots are told of.
-func ReplayHeader(setup engine.Setup, seed uint64, random engine.Randomness, l *lineup.Players,
+func ReplayHeader(setup engine.Setup, seed uint64, random engine.Randomness, seats []replay.Seat,
 	options host.Options,
 ) replay.Header {
 	limits := options.Limits
@@ -22,7 +21,7 @@ func ReplayHeader(setup engine.Setup, seed uint64, random engine.Randomness, l *
 	}
 	return replay.Header{
 		Setup: setup, Seed: seed, Random: random,
-		Seats: l.InReplay(), Arena: ArenaVersion(), CPU: limits.CPU, Sandbox: options.Sandbox.String(),
+		Seats: seats, Arena: ArenaVersion(), CPU: limits.CPU, Sandbox: options.Sandbox.String(),
 		Limits: &replay.Limits{
 			Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank,
 			Memory: limits.Memory,
