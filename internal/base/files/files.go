@@ -84,7 +84,7 @@ func ReadFile(path string, most int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close() //nolint:errcheck // only read
+	defer file.Close()      //nolint:errcheck // only read
 	return Read(file, most) // the size of a file in /proc is 0
 }
 
