@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 )
@@ -221,17 +221,7 @@ func copyFile(path, to string, mode fs.FileMode) error {
 	if err != nil {
 		return err
 	}
-	defer from.Close()                                           //nolint:errcheck // only read
-	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil { //nolint:gosec // see Bring
-		return err
-	}
-	file, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(file, from)
-	if closed := file.Close(); err == nil {
-		err = closed
-	}
+	defer from.Close() //nolint:errcheck // only read
+	_, err = files.New(to, mode, from)
 	return err
 }

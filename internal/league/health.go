@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/process/sys"
@@ -98,7 +99,7 @@ func (h *Health) look(ctx context.Context) (ill, cause error) {
 	if ill != nil {
 		line = "ill " + ill.Error()
 	}
-	if err := replaceFile(h.folder.healthFile(), line+"\n"); err != nil && ill == nil {
+	if err := files.Replace(h.folder.healthFile(), 0o644, strings.NewReader(line+"\n")); err != nil && ill == nil {
 		ill, cause = Ill("its folder can't be written"), err
 	}
 	h.mu.Lock()
@@ -171,13 +172,4 @@ func (f Folder) Health(now time.Time) (string, error) {
 		return "", Ill(said)
 	}
 	return "", fmt.Errorf("%s: is not what an arena has written", f.healthFile())
-}
-
-// replaceFile replaces a file that nobody may read half of.
-func replaceFile(path, content string) error {
-	fresh := path + ".new"
-	if err := os.WriteFile(fresh, []byte(content), 0o644); err != nil { //nolint:gosec // as the store
-		return err
-	}
-	return os.Rename(fresh, path)
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/bot/pack"
 )
 
@@ -61,17 +62,10 @@ func copyPackage(path, to string) error {
 	if err != nil {
 		return err
 	}
-	defer from.Close()                                                     //nolint:errcheck // only read
-	file, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644) //nolint:gosec // as the store
-	if err != nil {
-		return err
-	}
-	size, err := io.Copy(file, io.LimitReader(from, pack.MaxPackage+1))
+	defer from.Close() //nolint:errcheck // only read
+	size, err := files.New(to, 0o644, io.LimitReader(from, pack.MaxPackage+1))
 	if err == nil && size > pack.MaxPackage {
 		err = ErrLarge
-	}
-	if closed := file.Close(); err == nil {
-		err = closed
 	}
 	return err
 }

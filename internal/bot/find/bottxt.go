@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
 )
 
@@ -38,22 +38,13 @@ func (e *lineError) Error() string { return fmt.Sprintf("%s:%d: %s", botTxtName,
 
 // readBotTxt reads the file, if the folder has one.
 func readBotTxt(path string) (about botTxt, err error) {
-	info, err := os.Stat(path)
-	switch {
+	text, err := files.ReadFile(path, maxBotTxt)
+	switch kind := (files.KindError{}); {
 	case errors.Is(err, os.ErrNotExist):
 		return about, nil
+	case errors.As(err, &kind):
+		return about, fmt.Errorf("%s in it is %w", botTxtName, err)
 	case err != nil:
-		return about, fmt.Errorf("%s: %s", botTxtName, reason(err))
-	case !info.Mode().IsRegular(): // reading a pipe would wait for ever
-		return about, fmt.Errorf("%s in it is not a file", botTxtName)
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return about, fmt.Errorf("%s: %s", botTxtName, reason(err))
-	}
-	defer file.Close() //nolint:errcheck // only read
-	text, err := io.ReadAll(io.LimitReader(file, maxBotTxt+1))
-	if err != nil {
 		return about, fmt.Errorf("%s: %s", botTxtName, reason(err))
 	}
 	return parseBotTxt(text)

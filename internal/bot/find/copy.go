@@ -3,12 +3,12 @@ package find
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
 )
 
@@ -140,15 +140,8 @@ func (c *copying) copyFile(path, to string) error {
 	if c.files > maxFiles || c.bytes > maxProgram {
 		return fmt.Errorf("more than %d files or %d MB", maxFiles, maxProgram>>20)
 	}
-	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil { //nolint:gosec // see copy
-		return err
-	}
-	file, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, info.Mode().Perm())
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(file, from)
-	return errors.Join(err, file.Close())
+	_, err = files.New(to, info.Mode().Perm(), from)
+	return err
 }
 
 // moved returns a path as it is in the copy, if there is such a file.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -15,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/sdks"
 )
@@ -289,7 +289,7 @@ func (b *cppBuild) compile(ctx context.Context, home string) (program string, ch
 		return fail(err)
 	}
 	begun := time.Now()
-	objects, files, err := b.objects(ctx, temp)
+	objects, sources, err := b.objects(ctx, temp)
 	if err != nil {
 		return "", false, err
 	}
@@ -301,11 +301,11 @@ func (b *cppBuild) compile(ctx context.Context, home string) (program string, ch
 	if err := b.run(ctx, "", nil, link...); err != nil {
 		return "", false, err
 	}
-	sum, err := sumOf(files)
+	sum, err := sumOf(sources)
 	if err != nil {
 		return fail(err)
 	}
-	if changedSince(files, begun) {
+	if changedSince(sources, begun) {
 		return "", true, nil
 	}
 	program = b.programIn(home, sum)
@@ -314,9 +314,8 @@ func (b *cppBuild) compile(ctx context.Context, home string) (program string, ch
 			return fail(err)
 		}
 	}
-	made := filepath.Join(temp, "made")
-	err = os.WriteFile(made, []byte(strings.Join(files, "\n")), 0o644) //nolint:gosec // other users may read it
-	if err = errors.Join(err, os.Rename(made, filepath.Join(home, "made"))); err != nil {
+	made := strings.NewReader(strings.Join(sources, "\n"))
+	if err := files.Replace(filepath.Join(home, "made"), 0o644, made); err != nil { // other users may read it
 		return fail(err)
 	}
 	forgetOld(home, sum)

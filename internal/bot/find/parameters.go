@@ -4,13 +4,12 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"errors"
-	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/bot/params"
 	"github.com/botarena/arena/internal/process/executable"
 )
@@ -50,23 +49,11 @@ func SplitValues(typed string) (bot, values string) {
 // that of its file or folder. Errors say what is wrong in the file of [ParamsFile], but do
 // not name it.
 func Declared(bot string) (params.Space, error) {
-	path := ParamsFile(bot)
-	info, err := os.Stat(path)
+	text, err := files.ReadFile(ParamsFile(bot), params.MostText)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
 	case err != nil:
-		return nil, errors.New(reason(err))
-	case !info.Mode().IsRegular(): // reading a pipe would wait for ever
-		return nil, errors.New("not a file")
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, errors.New(reason(err))
-	}
-	defer file.Close() //nolint:errcheck // only read
-	text, err := io.ReadAll(io.LimitReader(file, params.MostText+1))
-	if err != nil {
 		return nil, errors.New(reason(err))
 	}
 	return params.Parse(text)

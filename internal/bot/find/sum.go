@@ -8,7 +8,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
+
+	"github.com/botarena/arena/internal/base/files"
 )
 
 // settled is how old a file must be before its modification time is trusted: a file
@@ -76,17 +79,10 @@ func recall(memory, identity string) (sum [sha256.Size]byte, ok bool) {
 }
 
 // remember stores a sum. Its errors are ignored: then the next run computes the sum
-// again. Since others may read the file meanwhile, it is renamed when it is complete.
+// again.
 func remember(memory, identity string, sum [sha256.Size]byte) {
 	if memory == "" || os.MkdirAll(filepath.Dir(memory), 0o755) != nil {
 		return
 	}
-	file, err := os.CreateTemp(filepath.Dir(memory), "new-")
-	if err != nil {
-		return
-	}
-	_, err = fmt.Fprintf(file, "%s\n%x", identity, sum)
-	if closed := file.Close(); err != nil || closed != nil || os.Rename(file.Name(), memory) != nil {
-		_ = os.Remove(file.Name())
-	}
+	_ = files.Replace(memory, 0o600, strings.NewReader(fmt.Sprintf("%s\n%x", identity, sum)))
 }

@@ -3,11 +3,12 @@ package trust
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 
 	"golang.org/x/crypto/ssh"
+
+	"github.com/botarena/arena/internal/base/files"
 )
 
 // maxKeyFile is the size of the largest file with a key in bytes.
@@ -70,21 +71,12 @@ func PublicFromFile(path string) (ssh.PublicKey, error) {
 }
 
 func readKeyFile(path string) ([]byte, error) {
-	info, err := os.Stat(path) // before it is opened, as a pipe may never open
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: not a file", path)
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close() //nolint:errcheck // only read
-	text, err := io.ReadAll(io.LimitReader(file, maxKeyFile+1))
-	if err == nil && len(text) > maxKeyFile {
-		err = fmt.Errorf("%s: larger than %d KB, which no key is", path, maxKeyFile>>10)
+	text, err := files.ReadFile(path, maxKeyFile)
+	switch kind, large := (files.KindError{}), (files.LargeError{}); {
+	case errors.As(err, &large):
+		return nil, fmt.Errorf("%s: %w, which no key is", path, err)
+	case errors.As(err, &kind):
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return text, err
 }

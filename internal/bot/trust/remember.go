@@ -5,13 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/crypto/ssh"
+
+	"github.com/botarena/arena/internal/base/files"
 )
 
 // optionNamespaces limits a line of trusted_signers to bots.
@@ -152,16 +153,5 @@ func (t *Trusted) Forget(what string) (bots []string, found bool, err error) {
 
 // replace replaces a file at once, so that a reader sees the old or the new one.
 func (t *Trusted) replace(name, text string) error {
-	file, err := os.CreateTemp(t.dir, "new-")
-	if err != nil {
-		return err
-	}
-	_, err = file.WriteString(text)
-	if err = errors.Join(err, file.Close()); err == nil {
-		err = os.Rename(file.Name(), filepath.Join(t.dir, name))
-	}
-	if err != nil {
-		_ = os.Remove(file.Name())
-	}
-	return err
+	return files.Replace(t.path(name), 0o600, strings.NewReader(text))
 }

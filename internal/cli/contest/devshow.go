@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os"
 
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/series"
@@ -19,8 +18,8 @@ import (
 func (d *dev) Show(ctx context.Context, m series.Match, why string) error {
 	file := ""
 	if d.o.output != shell.NoReplay {
-		if err := os.WriteFile(d.o.output, m.Replay, 0o644); err != nil { //nolint:gosec // as any replay
-			return shell.FileError(d.o.output, err)
+		if err := shell.WriteWhole(d.o.output, m.Replay); err != nil {
+			return err
 		}
 		file = ": " + safe.Name(d.o.output)
 	}

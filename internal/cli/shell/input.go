@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"github.com/botarena/arena/engine/cnf"
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/story"
@@ -23,48 +24,27 @@ const (
 	maxBoardFile = cnf.MaxFile
 )
 
-// ReadFile reads a file that the user named, up to a size. It refuses everything else
-// that a name can stand for, because a device has no end and a pipe may never begin.
+// ReadFile reads a file that the user named, up to a size.
 func ReadFile(path string, most int64) ([]byte, error) {
-	info, err := os.Stat(path) // before it is opened, which can take for ever
-	if err != nil {
-		return nil, FileError(path, err)
+	text, err := files.ReadFile(path, most)
+	switch kind, large := (files.KindError{}), (files.LargeError{}); {
+	case err == nil:
+		return text, nil
+	case errors.As(err, &kind):
+		return nil, notAFile(path, kind.Mode)
+	case errors.As(err, &large):
+		return nil, WithHint(FileError(path, err), "is it the file you meant? See: "+safe.Shell("ls", "-l", path))
 	}
-	if !info.Mode().IsRegular() {
-		return nil, notAFile(path, info.Mode())
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, FileError(path, err)
-	}
-	defer func() { _ = file.Close() }()
-	text, err := ReadWhole(path, file, most) // the size of a file in /proc is 0
-	if large := new(tooLargeError); errors.As(err, &large) {
-		return nil, WithHint(err, "is it the file you meant? See: "+safe.Shell("ls", "-l", path))
-	}
-	return text, err
+	return nil, FileError(path, err)
 }
 
 // ReadWhole reads all that comes from somewhere, up to a size.
 func ReadWhole(name string, from io.Reader, most int64) ([]byte, error) {
-	text, err := io.ReadAll(io.LimitReader(from, most+1))
-	switch {
-	case err != nil:
+	text, err := files.Read(from, most)
+	if err != nil {
 		return nil, FileError(name, err)
-	case int64(len(text)) > most:
-		return nil, &tooLargeError{name, most}
 	}
 	return text, nil
-}
-
-// tooLargeError reports that there is more to read than is read.
-type tooLargeError struct {
-	name string
-	most int64 // bytes
-}
-
-func (e *tooLargeError) Error() string {
-	return safe.Sprintf("%s: larger than %d MB", e.name, e.most>>20)
 }
 
 // notAFile explains why a folder, device or pipe is not read.
@@ -138,17 +118,8 @@ func FileError(path string, err error) error {
 // ReplaceFile writes a file at once: whoever reads it sees all of it, or what was there
 // before, whatever happens.
 func ReplaceFile(path string, content io.Reader) error {
-	temp, err := os.CreateTemp(filepath.Dir(path), ".new-")
-	if err != nil {
+	if err := files.Replace(path, 0o644, content); err != nil {
 		return CreateError(path, err)
-	}
-	_, err = io.Copy(temp, content)
-	if err = errors.Join(err, temp.Chmod(0o644), temp.Close()); err == nil {
-		err = os.Rename(temp.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(temp.Name())
-		return FileError(path, err)
 	}
 	return nil
 }

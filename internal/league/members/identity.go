@@ -1,6 +1,7 @@
 package members
 
 import (
+	"bytes"
 	"crypto/ed25519"
 	"crypto/rand"
 	"crypto/sha256"
@@ -9,13 +10,13 @@ import (
 	"crypto/x509/pkix"
 	"encoding/pem"
 	"errors"
-	"fmt"
 	"io/fs"
 	"math/big"
 	"os"
 	"path/filepath"
 	"time"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/hint"
 )
 
@@ -105,24 +106,6 @@ func (p pin) client() *tls.Config {
 }
 
 // writeFile writes a file that only its owner may read, whole or not at all.
-func writeFile(path string, content []byte) (err error) {
-	file, err := os.CreateTemp(filepath.Dir(path), ".new-*") // made with permission 0600
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = os.Remove(file.Name())
-		}
-	}()
-	if _, err = file.Write(content); err == nil {
-		err = file.Sync()
-	}
-	if closing := file.Close(); err == nil {
-		err = closing
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return os.Rename(file.Name(), path)
+func writeFile(path string, content []byte) error {
+	return files.ReplaceSynced(path, 0o600, bytes.NewReader(content))
 }

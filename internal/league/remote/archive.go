@@ -15,6 +15,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 )
@@ -138,17 +139,10 @@ func isInside(name string) bool {
 }
 
 func unpackFile(from io.Reader, head *tar.Header, to string) error {
-	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil { //nolint:gosec // see unpack
-		return err
-	}
-	file, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
 	mode := fs.FileMode(0o444)
 	if head.Mode&0o111 != 0 {
 		mode = 0o555
 	}
-	_, err = io.CopyN(file, from, head.Size)
-	return errors.Join(err, file.Chmod(mode), file.Close())
+	_, err := files.New(to, 0o600, from)
+	return errors.Join(err, os.Chmod(to, mode))
 }

@@ -2,13 +2,12 @@ package remote
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"runtime"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/bot/trust"
@@ -66,16 +65,8 @@ func byKey(signer string) string {
 // keepPackage keeps a package as the file that it is, if it is admitted. What it returns counts also what will be
 // unpacked from it.
 func (s seat) keepPackage(ctx context.Context, from io.Reader, folder string) (size int64, err error) {
-	if err := os.MkdirAll(folder, 0o755); err != nil { //nolint:gosec // a confined bot may run as another user
-		return 0, err
-	}
 	path := filepath.Join(folder, packageName)
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return 0, err
-	}
-	size, err = io.Copy(file, from)
-	if err := errors.Join(err, file.Close()); err != nil {
+	if size, err = files.New(path, 0o600, from); err != nil {
 		return 0, err
 	}
 	p, err := find.OpenPackageAs(path, packageName)

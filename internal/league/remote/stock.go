@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
@@ -229,11 +231,7 @@ func (s *stock) remember() error {
 	if err != nil {
 		return err
 	}
-	fresh := s.memory() + ".new"
-	if err := os.WriteFile(fresh, text, 0o600); err != nil {
-		return err
-	}
-	return os.Rename(fresh, s.memory())
+	return files.Replace(s.memory(), 0o600, bytes.NewReader(text))
 }
 
 // recall reads what remember has written. If it can't be read, the bots are packed again.

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/sys"
 )
@@ -53,17 +54,9 @@ func isWhole(folder string) bool {
 
 // write writes code, which other users may read, into a folder, and its sum once it is whole.
 func write(folder, name string, from io.Reader) error {
-	path := filepath.Join(folder, filepath.FromSlash(name))
-	if err := os.Mkdir(filepath.Dir(path), 0o755); err != nil {
-		return err
-	}
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return err
-	}
 	sum := crc32.New(castagnoli)
-	size, err := io.Copy(io.MultiWriter(file, sum), from)
-	if err := errors.Join(err, file.Close()); err != nil {
+	size, err := files.New(filepath.Join(folder, filepath.FromSlash(name)), 0o644, io.TeeReader(from, sum))
+	if err != nil {
 		return err
 	}
 	return os.WriteFile(filepath.Join(folder, sumName), []byte(summed(name, size, sum.Sum32())), 0o644)

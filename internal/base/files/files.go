@@ -1,0 +1,101 @@
+// Package files writes files so that nobody finds half of one in the place of an earlier one, and reads no more than
+// was asked for.
+package files
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Replace writes a file in the place of an earlier one: anyone who reads it gets all of it, or the earlier one,
+// whatever happens to this process. If it fails, the earlier one stays. A link is replaced, and not what it leads to,
+// as that may be anywhere. On Windows it fails while another process has the file open.
+func Replace(path string, mode fs.FileMode, content io.Reader) error {
+	return replace(path, mode, content, (*os.File).Close)
+}
+
+// ReplaceSynced is as Replace, but holds also if the machine stops. The disk takes its time for that.
+func ReplaceSynced(path string, mode fs.FileMode, content io.Reader) error {
+	return replace(path, mode, content, func(file *os.File) error { return errors.Join(file.Sync(), file.Close()) })
+}
+
+// replace writes to a file beside, as only within a folder is it sure that a file can be renamed.
+func replace(path string, mode fs.FileMode, content io.Reader, end func(*os.File) error) error {
+	fresh := filepath.Join(filepath.Dir(path), ".new-"+rand.Text())
+	_, err := create(fresh, mode, content, end)
+	if err == nil {
+		err = os.Rename(fresh, path)
+	}
+	if err != nil {
+		_ = os.Remove(fresh)
+	}
+	return err
+}
+
+// New writes a file that there is not yet, and makes its folder. What is written of it stays if it fails: the folder
+// is one that the caller removes.
+func New(path string, mode fs.FileMode, content io.Reader) (size int64, err error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil { //nolint:gosec // a confined bot may run as another user
+		return 0, err
+	}
+	return create(path, mode, content, (*os.File).Close)
+}
+
+func create(path string, mode fs.FileMode, content io.Reader, end func(*os.File) error) (size int64, err error) {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return 0, err
+	}
+	size, err = io.Copy(file, content)
+	return size, errors.Join(err, end(file))
+}
+
+// LargeError is the error if there is more to read than is read.
+type LargeError struct{ Most int64 } // bytes
+
+func (e LargeError) Error() string {
+	if e.Most < 1<<20 {
+		return fmt.Sprintf("larger than %d KB", e.Most>>10)
+	}
+	return fmt.Sprintf("larger than %d MB", e.Most>>20)
+}
+
+// KindError is the error of [ReadFile] for what is no file.
+type KindError struct{ Mode fs.FileMode }
+
+func (KindError) Error() string { return "not a file" }
+
+// ReadFile reads a file, up to a size. It refuses everything else that a name can stand for, because a device has no
+// end and a pipe may never begin.
+func ReadFile(path string, most int64) ([]byte, error) {
+	info, err := os.Stat(path) // before it is opened, which can take for ever
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, KindError{info.Mode()}
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()      //nolint:errcheck // only read
+	return Read(file, most) // the size of a file in /proc is 0
+}
+
+// Read reads all that there is, up to a size.
+func Read(from io.Reader, most int64) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(from, most+1))
+	switch {
+	case err != nil:
+		return nil, err
+	case int64(len(text)) > most:
+		return nil, LargeError{most}
+	}
+	return text, nil
+}
