@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"runtime"
@@ -49,11 +48,6 @@ func tuneCollector() {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(1 << 30) // above it, as with a large replay, it runs as usual
 	}
-}
-
-// run runs the program and returns its exit code.
-func run(ctx context.Context, games engine.Games, args []string, stdout, stderr io.Writer) int {
-	return execute(shell.New(games, stdout, stderr), ctx, args)
 }
 
 func execute(s *shell.Shell, ctx context.Context, args []string) int {

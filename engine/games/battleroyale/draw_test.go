@@ -165,3 +165,6 @@ func opposite(d Dir) Dir {
 func (a area) isIn(p Pos) bool {
 	return p.Row >= a.rows.low && p.Row <= a.rows.high && p.Col >= a.cols.low && p.Col <= a.cols.high
 }
+
+// isFree reports whether a unit can be put on a tile, which must be on the board.
+func (m *match) isFree(p Pos) bool { return m.board.tiles.At(p) != Wall && m.at.At(p) < 0 }

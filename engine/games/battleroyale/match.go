@@ -113,9 +113,6 @@ func (m *match) put(id UnitID, p Pos) {
 	m.at.Set(p, int16(id))
 }
 
-// isFree reports whether a unit can be put on a tile, which must be on the board.
-func (m *match) isFree(p Pos) bool { return m.board.tiles.At(p) != Wall && m.at.At(p) < 0 }
-
 func (m *match) Setup() *setup { return m.setup }
 func (m *match) Round() int    { return m.round }
 func (m *match) Scores() []int { return slices.Clone(m.scores) }

@@ -156,15 +156,6 @@ func parseStatus(word string) engine.Status {
 	return engine.Status(math.Round(min(part, 1) * 1e6))
 }
 
-// text writes the record as the original program does, to the byte. Rules 10.
-func (r *record) text() []byte {
-	text := r.states[0].appendPosition(r.states[0].setup.appendHead(nil, r.names), r.scores, r.status[0])
-	for k, m := range r.states[1:] {
-		text = m.appendPosition(m.appendPlayed(text), m.scores, r.status[k+1])
-	}
-	return text
-}
-
 var _ engine.RecordWriter[*match] = rules{}
 
 // RecordExtension implements [engine.RecordWriter].

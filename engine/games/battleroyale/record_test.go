@@ -377,3 +377,12 @@ func FuzzReadRecord(f *testing.F) {
 		}
 	})
 }
+
+// text writes the record as the original program does, to the byte. Rules 10.
+func (r *record) text() []byte {
+	text := r.states[0].appendPosition(r.states[0].setup.appendHead(nil, r.names), r.scores, r.status[0])
+	for k, m := range r.states[1:] {
+		text = m.appendPosition(m.appendPlayed(text), m.scores, r.status[k+1])
+	}
+	return text
+}

@@ -161,22 +161,6 @@ func readUnit(r *cnf.Reader, m *match, u *Unit) {
 	m.put(u.ID, p)
 }
 
-// text writes the record as the original program does, to the byte. Rules 16.
-func (r *record) text() []byte {
-	var text []byte
-	if r.secure {
-		text = append(text, "Sec"...)
-	}
-	text = appendHead(text, r.seed, r.names, r.states[0].setup)
-	for k, m := range r.states {
-		if k > 0 {
-			text = appendMoves(text, m.moves)
-		}
-		text = m.append(text, lookUp(r.status, k, nil))
-	}
-	return text
-}
-
 var _ engine.RecordWriter[*match] = rules{}
 
 // RecordExtension implements [engine.RecordWriter].

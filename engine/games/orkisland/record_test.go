@@ -455,3 +455,12 @@ func FuzzReadRecord(f *testing.F) {
 		}
 	})
 }
+
+// text writes the record as the original program does, to the byte. Rules 12.
+func (r *record) text() []byte {
+	text := rules{}.AppendRecordHead(nil, r.seed, r.names, r.states[0])
+	for _, m := range r.states[1:] {
+		text = rules{}.AppendRecordRound(text, m)
+	}
+	return text
+}

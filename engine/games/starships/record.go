@@ -113,19 +113,6 @@ func readCommand(r *cnf.Reader, unit UnitID) Command {
 	return Command{Unit: unit, Shoot: action == "s", Dir: d}
 }
 
-// text writes the record as the original program does, to the byte. Rules 8.
-func (r *record) text() []byte {
-	judged := "0"
-	if r.judged {
-		judged = "1"
-	}
-	text := r.states[0].append(r.states[0].setup.appendHead(nil, judged, r.seed, r.names))
-	for _, m := range r.states[1:] {
-		text = rules{}.AppendRecordRound(text, m)
-	}
-	return text
-}
-
 var _ engine.RecordWriter[*match] = rules{}
 
 // RecordExtension implements [engine.RecordWriter].

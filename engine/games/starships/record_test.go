@@ -409,3 +409,16 @@ func FuzzReadRecord(f *testing.F) {
 		}
 	})
 }
+
+// text writes the record as the original program does, to the byte. Rules 8.
+func (r *record) text() []byte {
+	judged := "0"
+	if r.judged {
+		judged = "1"
+	}
+	text := r.states[0].append(r.states[0].setup.appendHead(nil, judged, r.seed, r.names))
+	for _, m := range r.states[1:] {
+		text = rules{}.AppendRecordRound(text, m)
+	}
+	return text
+}

@@ -11,14 +11,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
-	"strings"
-	"sync"
 	"sync/atomic"
 	"syscall"
 
 	"golang.org/x/sys/unix"
 
-	"github.com/botarena/arena/internal/process/sandbox/filter"
 	"github.com/botarena/arena/internal/process/sandbox/shim"
 )
 
@@ -57,98 +54,22 @@ type Start struct {
 // files and environment are those of the program, and nothing else is. Once the command
 // has been started, or could not be, [Start.Begun] must be called, and once it has ended,
 // or could not be started, [Start.Stop].
-func (s *Sandbox) Confine(c *exec.Cmd, p Program) (start *Start, err error) {
-	n, err := needsOf(c, p.Bot, s.way.namespaces)
+func (s *Sandbox) Confine(c *exec.Cmd, p Program) (*Start, error) {
+	o, err := s.order(c, p)
 	if err != nil {
 		return nil, err
 	}
-	for _, path := range p.Reads {
-		n.show(path)
+	if err := o.giveUser(); err != nil {
+		return nil, err
 	}
-	folder, err := filepath.Abs(p.Folder)
+	start, err := o.passFiles()
 	if err != nil {
+		o.release()
 		return nil, err
 	}
-	order := &shim.Order{
-		Namespaces: s.way.namespaces, Folder: folder, Reads: n.reads, Proc: (n.proc || p.probe) && s.way.proc,
-		CPU:      s.processor(),
-		Landlock: s.way.landlock, Filter: -1, Tell: s.way.tell, Limits: limitsOf(p.Limits, s.way),
-		Program: -1, File: n.seen(n.file),
-	}
-	for _, arg := range n.args {
-		order.Args = append(order.Args, n.seen(arg))
-	}
-	c.Env = withoutCache(c.Env)
-	for i := range c.Env {
-		c.Env[i] = n.seen(c.Env[i])
-	}
-	if order.Number, err = programNumber(); err != nil {
-		return nil, err
-	}
-	order.Limits.Files = min(order.Limits.Files, int64(order.Number)-1)
-	release := func() {}
-	user := 0
-	if s.way.ownUser {
-		if err := s.canBeRead(p.Bot, n); err != nil {
-			return nil, err
-		}
-		if user, err = users.give(); err != nil {
-			return nil, err
-		}
-		if !s.way.users { // else it begins as that
-			order.UID = user
-		}
-		release = sync.OnceFunc(func() { users.takeBack(user) })
-		defer func() {
-			if err != nil {
-				release()
-			}
-		}()
-		if err := os.Chown(folder, user, user); err != nil {
-			return nil, err
-		}
-	}
-	order.Files = 3 + len(c.ExtraFiles)
-	pass := func(f *os.File) int {
-		c.ExtraFiles = append(c.ExtraFiles, f)
-		return 2 + len(c.ExtraFiles)
-	}
-	if !n.byPath {
-		program, err := s.programs.open(n.file)
-		if err != nil {
-			return nil, err
-		}
-		order.Program = pass(program)
-	}
-	children := n.children && s.way.namespaces && (p.Counted || s.way.tell)
-	order.Starts = n.starts(children)
-	if s.way.filter {
-		code, err := s.filters.open(filter.Options{
-			Self: shim.OwnNumber, Program: order.Number, Start: shim.StartPath, Files: shim.FilesLimit, Report: order.Number - 1,
-			Tell: s.way.tell, Sockets: n.sockets, Root: s.way.namespaces,
-			Children: children, Count: children && !p.Counted,
-			Threads: s.way.tell && !s.way.countsThreads(),
-		})
-		if err != nil {
-			return nil, err
-		}
-		order.Filter = pass(code)
-	}
-	for _, members := range p.Groups {
-		order.Groups = append(order.Groups, pass(members))
-	}
-	report, tell, err := socketPair()
-	if err != nil {
-		return nil, err
-	}
-	start = &Start{report: report, ours: []*os.File{tell}, Children: children, memory: p.Limits.Memory, release: release}
-	if start.memory == 0 {
-		start.memory = DefaultLimits().Memory
-	}
-	order.Report = pass(tell)
-	c.Path, c.Args, c.Err = "/proc/self/exe", order.Arguments(), nil
+	c.Path, c.Args, c.Err = "/proc/self/exe", o.Arguments(), nil
 	c.Dir = "" // the shim goes there itself
-	c.SysProcAttr = s.attributes(user)
+	c.SysProcAttr = s.attributes(o.user)
 	return start, nil
 }
 
@@ -180,55 +101,6 @@ func (s *Sandbox) attributes(user int) *syscall.SysProcAttr {
 
 // insideUser is the number of the user in a namespace of users.
 const insideUser = 1000
-
-// processor returns the processor for the next program, each one of those that the arena
-// may use in turn.
-func (s *Sandbox) processor() int {
-	var usable unix.CPUSet
-	if err := unix.SchedGetaffinity(0, &usable); err != nil || usable.Count() == 0 {
-		return -1
-	}
-	n := int(s.started.Add(1)) % usable.Count()
-	for cpu := 0; ; cpu++ {
-		if !usable.IsSet(cpu) {
-			continue
-		}
-		if n == 0 {
-			return cpu
-		}
-		n--
-	}
-}
-
-func limitsOf(l Limits, w way) shim.Limits {
-	usual := DefaultLimits()
-	limits := shim.Limits{Disk: l.Disk, Inodes: l.Files, Files: l.Open}
-	if l.Memory > 0 {
-		limits.Memory = l.Memory + Overhead
-	}
-	if limits.Disk == 0 {
-		limits.Disk = usual.Disk
-	}
-	if limits.Inodes == 0 {
-		limits.Inodes = usual.Files
-	}
-	if limits.Files == 0 {
-		limits.Files = usual.Open
-	}
-	limits.Files = openFor(limits.Files, socketBuffer())
-	if w.countsThreads() {
-		limits.Threads = l.Threads + 1 // so that we see that it wants more
-	}
-	return limits
-}
-
-// socketBuffer returns how much a socket may hold if nobody says otherwise, or 0 if the system
-// does not tell.
-var socketBuffer = sync.OnceValue(func() int64 {
-	text, _ := os.ReadFile("/proc/sys/net/core/wmem_default")
-	size, _ := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
-	return size
-})
 
 // Begun must be called when the command has been started, or could not be.
 func (s *Start) Begun() {
@@ -316,15 +188,6 @@ func (s *Sandbox) Outside(pid int, path string) (string, error) {
 
 // highest is the number of the program's file, if as many may be open.
 const highest = 1000
-
-// programNumber returns the number of the program's file, which no file can have later.
-func programNumber() (int, error) {
-	var limit unix.Rlimit
-	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &limit); err != nil {
-		return 0, fmt.Errorf("getrlimit: %w", err)
-	}
-	return int(min(highest, limit.Cur-1)), nil
-}
 
 // socketPair returns two sockets that are connected: ours, and one for the shim.
 func socketPair() (ours *net.UnixConn, theirs *os.File, err error) {
