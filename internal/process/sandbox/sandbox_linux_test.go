@@ -175,8 +175,11 @@ var onlyFiltered = []string{
 	"types with high bits", "signals everybody", "uses io_uring",
 }
 
-// TestHostile runs every probe twice: it must succeed unconfined, or else it would prove
-// nothing, and fail confined. It holds for what a system has that lacks a layer, too.
+// provesSomething are the probes that have succeeded unconfined in this process, which nothing in it changes.
+var provesSomething = map[string]bool{}
+
+// TestHostile runs every probe unconfined, where it must succeed, or else it would prove
+// nothing, and confined, where it must fail. That holds for what a system has that lacks a layer, too.
 func TestHostile(t *testing.T) {
 	s := standard(t)
 	args := victims(t)
@@ -206,10 +209,12 @@ func TestHostile(t *testing.T) {
 
 func testProbe(t *testing.T, s *sandbox.Sandbox, name string, args []string) {
 	all := append([]string{"probe", name}, args...)
-	if !slices.Contains(notHere, name) && name != "signals everybody" { // it would reach whoever runs the test
+	unsafe := name == "signals everybody" // it would reach whoever runs the test
+	if !slices.Contains(notHere, name) && !unsafe && !provesSomething[name] {
 		output, err := run(t, nil, "", sandbox.Limits{}, all...)
 		require.NoError(t, err, output)
 		require.Equal(t, "YES", strings.TrimSpace(output), "unconfined")
+		provesSomething[name] = true
 	}
 	output, err := run(t, s, "/nowhere/bot", sandbox.DefaultLimits(), all...)
 	first, _, _ := strings.Cut(strings.TrimSpace(output), "\n")
@@ -245,6 +250,9 @@ func TestAsAnOrdinaryUser(t *testing.T) {
 	const nobody = 65534
 	if os.Geteuid() != 0 {
 		t.Skip("we are an ordinary user already")
+	}
+	if testing.Short() {
+		t.Skip("plays all other tests again")
 	}
 	dir, err := place()
 	require.NoError(t, err)
