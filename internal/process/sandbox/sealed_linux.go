@@ -29,9 +29,8 @@ type sealedCopy struct {
 	file *os.File // the finalizer closes it when no start uses it any more
 }
 
-// identity is a file as long as nobody has written to it.
+// identity is a file, under whatever names, as long as nobody has written to it.
 type identity struct {
-	path         string
 	dev, ino     uint64
 	size         int64
 	wrote, moved time.Time
@@ -82,7 +81,7 @@ func identify(path string, file *os.File) (identity, error) {
 	if !ok || !info.Mode().IsRegular() {
 		return identity{}, &os.PathError{Op: "start", Path: path, Err: syscall.EACCES} // as the system says
 	}
-	return identity{path, stat.Dev, stat.Ino, stat.Size, info.ModTime(), time.Unix(stat.Ctim.Unix())}, nil
+	return identity{stat.Dev, stat.Ino, stat.Size, info.ModTime(), time.Unix(stat.Ctim.Unix())}, nil
 }
 
 // seal copies what it reads into memory. The copy can be read and started, never written.
