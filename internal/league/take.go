@@ -119,7 +119,8 @@ func (p *playing) again(ctx context.Context, job *given, d Delivered, why error)
 		return p.Store.Conclude(ctx, store.Conclusion{Key: d.Key, Check: store.CheckVoid}, p.now())
 	}
 	reason := engine.Printable(why.Error())
-	if err := p.Store.Fail(ctx, p.league.ID, store.Failure{Planned: job.match, Reason: reason, Noted: p.now()}); err != nil {
+	failure := store.Failure{Planned: job.match, Reason: reason, Noted: p.now()}
+	if err := p.Store.Fail(ctx, p.league.ID, failure); err != nil {
 		return err
 	}
 	delete(p.claimed, d.Key)

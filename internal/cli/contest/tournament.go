@@ -27,7 +27,8 @@ func newTournament(read *archive.Tournament, costs bool, again func(schedule.Pla
 		setup: read.Setup, random: read.Random, first: read.First, Bots: read.Bots,
 		Sandbox: engine.Printable(read.Sandbox), again: again,
 	}
-	t := &Tournament{Tournament: read, All: all, Standings: &standings{common: all, Standings: read.Standings, Costs: costs}}
+	shown := &standings{common: all, Standings: read.Standings, Costs: costs}
+	t := &Tournament{Tournament: read, All: all, Standings: shown}
 	if read.Answer != nil {
 		t.findings = &findings{all, read.Answer}
 	}

@@ -86,7 +86,8 @@ func TestReplaysAreKept(t *testing.T) {
 	s.Bots[2].Player = func(context.Context, int) (match.Player, error) {
 		return tired{match.Local(orkisland.Game.Random())}, nil
 	}
-	clean, fault := schedule.Planned{Seed: 3, Seats: []int{0, 1, 1, 1}}, schedule.Planned{Seed: 3, Seats: []int{0, 1, 1, 2}}
+	clean := schedule.Planned{Seed: 3, Seats: []int{0, 1, 1, 1}}
+	fault := schedule.Planned{Seed: 3, Seats: []int{0, 1, 1, 2}}
 	for keep, want := range map[series.Keep][]bool{
 		series.KeepAll: {true, true}, series.KeepFaults: {false, true}, series.KeepNone: {false, false}, "": {false, false},
 	} {

@@ -76,7 +76,8 @@ func TestAPageOfALeagueHasItsBotsAndWorkers(t *testing.T) {
 	}
 	_, err := f.Settle(t.Context(), f.ID, 3)
 	require.NoError(t, err)
-	require.NoError(t, f.Fail(t.Context(), f.ID, store.Failure{Planned: archivetest.Match(1, 0, 0), Reason: "gone\x1b[2J"}))
+	failure := store.Failure{Planned: archivetest.Match(1, 0, 0), Reason: "gone\x1b[2J"}
+	require.NoError(t, f.Fail(t.Context(), f.ID, failure))
 	for number, worker := range map[int]string{4: "z", 6: "k"} {
 		r := archivetest.Scored(1, 2)
 		r.Worker = worker
