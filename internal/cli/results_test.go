@@ -14,6 +14,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/process/host"
@@ -51,10 +52,10 @@ func hostileStore(ts *testscript.TestScript, _ bool, args []string) {
 		"=HYPERLINK(\"http://evil.example\")", "</script><img src=x onerror=alert(1)>", "\x1b[2J\nforged 1 2",
 		"@SUM(1)\t+1",
 	}
-	result := store.Result{
+	result := store.Match{Match: played.Match{
 		Result: match.Result{Places: []int{1, 1, 1, 1}, Scores: []int{-7, -7, -7, -7}},
 		CPU:    slices.Repeat([]time.Duration{time.Second}, 4), MostCPU: make([]time.Duration, 4),
-	}
+	}}
 	for seat, detail := range evil {
 		result.Verdicts = append(result.Verdicts, match.Verdict{Seat: seat, Kind: "crash", Round: 1, Detail: detail})
 	}
@@ -67,9 +68,9 @@ func hostileStore(ts *testscript.TestScript, _ bool, args []string) {
 		}
 		t, err := to.Begin(ctx, t, time.UnixMilli(1))
 		ts.Check(err)
-		m := schedule.Match{Seats: seats, Seed: 1<<64 - 1}
-		key := store.Facts{Seed: uint64(t.ID)}.Key()
-		_, err = to.Add(ctx, t.ID, m, key, result, nil)
+		result.Planned = schedule.Planned{Seats: seats, Seed: 1<<64 - 1}
+		result.Key = store.Facts{Seed: uint64(t.ID)}.Key()
+		_, err = to.Add(ctx, t.ID, result, nil)
 		ts.Check(err)
 	}
 	setup := orkisland.Game.Default().Text()

@@ -30,6 +30,7 @@ import (
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/process/host"
@@ -209,12 +210,12 @@ func (a *unpackedFiles) storeOf(path, typed string, program [32]byte, limits str
 		},
 	}, time.Now())
 	require.NoError(a.t, err)
-	m := schedule.Match{Seats: []int{0, 0, 0, 0}, Seed: 1}
-	result := store.Result{
-		Result: match.Result{Rounds: 2, Places: []int{1, 1, 1, 1}, Scores: make([]int, 4)},
-		CPU:    make([]time.Duration, 4), MostCPU: make([]time.Duration, 4), Played: time.Now(),
-	}
-	_, err = to.Add(ctx, game.ID, m, game.Facts(m).Key(), result, nil)
+	m := schedule.Planned{Seats: []int{0, 0, 0, 0}, Seed: 1}
+	one := store.Match{Key: game.Facts(m).Key(), Match: played.Match{
+		Planned: m, Result: match.Result{Rounds: 2, Places: []int{1, 1, 1, 1}, Scores: make([]int, 4)},
+		CPU: make([]time.Duration, 4), MostCPU: make([]time.Duration, 4), Ended: time.Now(),
+	}}
+	_, err = to.Add(ctx, game.ID, one, nil)
 	require.NoError(a.t, err)
 }
 

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/internal/contest/evidence"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
-	"github.com/botarena/arena/internal/contest/series"
 )
 
 // Answer is what matches say about a new bot and an old one. It is made by [Question.NewAnswer].
@@ -19,12 +19,12 @@ type Answer struct {
 
 	test   *evidence.Test
 	group  []evidence.Match // of the group that is not yet whole
-	begins schedule.Match   // the first match of that group
+	begins schedule.Planned // the first match of that group
 }
 
 // Group is how the new bot did in a group of matches.
 type Group struct {
-	First  schedule.Match
+	First  schedule.Planned
 	Result float64 // from 0 to 1
 }
 
@@ -38,12 +38,12 @@ type Evidence struct {
 func Needed() float64 { return evidence.Needed(evidence.DefaultLevel) }
 
 // Add counts a match, and reports whether more are needed. Matches are added in their order.
-func (a *Answer) Add(m series.Match) (more bool) {
+func (a *Answer) Add(m played.Match) (more bool) {
 	if m.Number != a.Matches+len(a.group) {
 		return true // others are missing before it, as when a run was stopped
 	}
 	if len(a.group) == 0 {
-		a.begins = m.Match
+		a.begins = m.Planned
 	}
 	if a.group = append(a.group, sides(m, func(bot int) int { return bot })); len(a.group) < MatchesOfGroup {
 		return true
@@ -69,13 +69,13 @@ func (b By) resultOf(group []evidence.Match) float64 {
 }
 
 // Share returns how the new bot did in a match, from 0 to 1.
-func (b By) Share(m series.Match) float64 {
+func (b By) Share(m played.Match) float64 {
 	return b.resultOf([]evidence.Match{sides(m, func(bot int) int { return bot })})
 }
 
 // sides returns a match as its outcome follows from it. Bots are told apart by the role
 // that they have in a schedule.
-func sides(m series.Match, role func(bot int) int) evidence.Match {
+func sides(m played.Match, role func(bot int) int) evidence.Match {
 	one := evidence.Match{Sides: make([]evidence.Side, len(m.Seats)), Scores: m.Scores}
 	for seat, bot := range m.Seats {
 		switch role(bot) {

@@ -5,14 +5,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
-	"github.com/botarena/arena/internal/contest/series"
 )
 
 // pair returns a match of new and old with scores.
-func pair(number, newer, older int) series.Match {
+func pair(number, newer, older int) played.Match {
 	seats := []int{schedule.New, schedule.Old}
-	m := series.Match{Match: schedule.Match{Number: number, Seed: uint64(number / 2), Seats: seats}}
+	m := played.Match{Planned: schedule.Planned{Number: number, Seed: uint64(number / 2), Seats: seats}}
 	m.Scores = []int{newer, older}
 	return m
 }
@@ -36,7 +36,7 @@ func TestOnlyWholeGroupsCount(t *testing.T) {
 	require.False(t, a.Undecided(), "nothing was asked yet")
 	require.True(t, a.Add(pair(1, 0, 1)))
 	require.Equal(t, 2, a.Matches)
-	require.Equal(t, []Group{{pair(0, 0, 0).Match, 0.5}}, a.Groups)
+	require.Equal(t, []Group{{pair(0, 0, 0).Planned, 0.5}}, a.Groups)
 	require.True(t, a.Undecided())
 	require.Equal(t, a.Course[0], a.Last())
 	require.Equal(t, 0.5, a.Last().Mean)

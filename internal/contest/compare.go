@@ -54,7 +54,7 @@ func Compare(ctx context.Context, t Terms) (a *Answer, err error) {
 		t.Begun(begun)
 	}
 	return a, t.Play(ctx, matches.Matches(), t.Most, func(m series.Match) bool {
-		more := a.Add(m)
+		more := a.Add(m.Match)
 		if t.Progress != nil {
 			t.Progress(t.progress(m, a))
 		}

@@ -14,7 +14,7 @@ import (
 )
 
 // terms compare the bot new with the bot old.
-func terms(score func(lineup.Entrant, schedule.Match) int) (Terms, *field) {
+func terms(score func(lineup.Entrant, schedule.Planned) int) (Terms, *field) {
 	r, f := fourBots()
 	f.score = score
 	r.Entrants = []lineup.Entrant{entrant("new"), entrant("old")}

@@ -38,7 +38,7 @@ type Run struct {
 	Worker worker.Order // of which Args and Stderr are used, if Jobs is more than 1
 	Games  engine.Games
 	// Referee, if not nil, plays each match, without the programs of the entrants.
-	Referee func(ctx context.Context, entrants []lineup.Entrant, planned schedule.Match) (series.Match, error)
+	Referee func(ctx context.Context, entrants []lineup.Entrant, planned schedule.Planned) (series.Match, error)
 
 	// Memory has the matches that were played before; nil if nothing is kept.
 	Memory *Memory
@@ -50,7 +50,7 @@ type Run struct {
 // calls done for each in its order; if that returns false, no more are. If ctx is done before, Play
 // returns an error that says how far it got.
 func (r *Run) Play(
-	ctx context.Context, matches iter.Seq[schedule.Match], of int, done func(series.Match) (more bool),
+	ctx context.Context, matches iter.Seq[schedule.Planned], of int, done func(series.Match) (more bool),
 ) error {
 	jobs := r.atATime(of)
 	saving := store.Saving(ctx)
@@ -64,7 +64,7 @@ func (r *Run) Play(
 		},
 	}
 	if r.Referee != nil {
-		run.Referee = func(ctx context.Context, m schedule.Match) (series.Match, error) {
+		run.Referee = func(ctx context.Context, m schedule.Planned) (series.Match, error) {
 			return r.Referee(ctx, r.Entrants, m)
 		}
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/lineup"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/match/faults"
@@ -36,16 +37,16 @@ func entrant(name string) lineup.Entrant {
 // field is a referee of bots of which it is known how good they are. It notes what it was asked for.
 type field struct {
 	sync.Mutex
-	score  func(e lineup.Entrant, m schedule.Match) int
-	played []schedule.Match
+	score  func(e lineup.Entrant, m schedule.Planned) int
+	played []schedule.Planned
 	frozen string // the bot that gets a verdict in each match
 }
 
-func (f *field) referee(_ context.Context, entrants []lineup.Entrant, m schedule.Match) (series.Match, error) {
+func (f *field) referee(_ context.Context, entrants []lineup.Entrant, m schedule.Planned) (series.Match, error) {
 	f.Lock()
 	defer f.Unlock()
 	f.played = append(f.played, m)
-	one := series.Match{Match: m, Begun: noon, Wall: 40 * time.Millisecond}
+	one := series.Match{Match: played.Match{Planned: m, Wall: 40 * time.Millisecond, Ended: noon}}
 	one.Rounds = 20 + m.Number%2
 	for seat, bot := range m.Seats {
 		one.Scores = append(one.Scores, f.score(entrants[bot], m))
@@ -64,8 +65,8 @@ func (f *field) referee(_ context.Context, entrants []lineup.Entrant, m schedule
 var noon = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 
 // by gives bots the scores of their names.
-func by(scores map[string]int) func(lineup.Entrant, schedule.Match) int {
-	return func(e lineup.Entrant, _ schedule.Match) int { return scores[e.Name] }
+func by(scores map[string]int) func(lineup.Entrant, schedule.Planned) int {
+	return func(e lineup.Entrant, _ schedule.Planned) int { return scores[e.Name] }
 }
 
 // fourBots returns a run of a, b, c and d, one match at a time, and its referee.
@@ -105,8 +106,8 @@ func TestWhatTheStoreHasIsNotPlayedAgain(t *testing.T) {
 	require.Equal(t, 6, f.played[0].Number)
 	require.Equal(t, 6, r.Memory.Stored())
 	for i := range first {
-		require.True(t, first[i].Begun.Equal(more[i].Begun))
-		more[i].Begun = first[i].Begun
+		require.True(t, first[i].Ended.Equal(more[i].Ended))
+		more[i].Ended = first[i].Ended
 		require.Equal(t, first[i], more[i], "a match of the store is as it was played")
 	}
 }
@@ -235,7 +236,7 @@ func TestReportsAreWrittenUntilThereAreSome(t *testing.T) {
 	r.Faults.Dir = "faults"
 	f.frozen = "c"
 	whole := r.Referee
-	r.Referee = func(ctx context.Context, e []lineup.Entrant, m schedule.Match) (series.Match, error) {
+	r.Referee = func(ctx context.Context, e []lineup.Entrant, m schedule.Planned) (series.Match, error) {
 		played, err := whole(ctx, e, m)
 		played.Reports = []faults.Report{{Seat: 2, Dir: "faults/c"}}
 		return played, err

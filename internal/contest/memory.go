@@ -17,7 +17,7 @@ type Memory struct {
 	tournament store.Tournament
 	stored     atomic.Int64
 	// filed returns a match as the tournament has it; nil if that is as it is planned.
-	filed func(planned schedule.Match) schedule.Match
+	filed func(planned schedule.Planned) schedule.Planned
 }
 
 // Begin says where matches are kept, and with which seed they begin.
@@ -78,7 +78,7 @@ func (m *Memory) Stored() int {
 	return int(m.stored.Load())
 }
 
-func (m *Memory) file(planned schedule.Match) schedule.Match {
+func (m *Memory) file(planned schedule.Planned) schedule.Planned {
 	if m.filed == nil {
 		return planned
 	}
@@ -86,15 +86,16 @@ func (m *Memory) file(planned schedule.Match) schedule.Match {
 }
 
 // known returns a match that is in the store.
-func (m *Memory) known(ctx context.Context, planned schedule.Match) (series.Match, bool, error) {
+func (m *Memory) known(ctx context.Context, planned schedule.Planned) (series.Match, bool, error) {
 	if m == nil {
 		return series.Match{}, false, nil
 	}
-	result, known, err := m.store.Place(ctx, m.tournament.ID, m.file(planned), m.tournament.Facts(planned).Key())
+	stored, known, err := m.store.Place(ctx, m.tournament.ID, m.file(planned), m.tournament.Facts(planned).Key())
 	if known {
 		m.stored.Add(1)
 	}
-	return PlayedBefore(planned, result), known, err
+	stored.Planned = planned // which the store may have under another number
+	return series.Match{Match: stored.Match}, known, err
 }
 
 // add keeps a match that was played.
@@ -102,19 +103,8 @@ func (m *Memory) add(ctx context.Context, played series.Match) error {
 	if m == nil {
 		return nil
 	}
-	key := m.tournament.Facts(played.Match).Key()
-	_, err := m.store.Add(ctx, m.tournament.ID, m.file(played.Match), key, ResultOf(played), played.Replay)
+	one := store.Match{Match: played.Match, Key: m.tournament.Facts(played.Planned).Key()}
+	one.Planned = m.file(played.Planned)
+	_, err := m.store.Add(ctx, m.tournament.ID, one, played.Replay)
 	return err
-}
-
-// ResultOf is a match as a store has it.
-func ResultOf(m series.Match) store.Result {
-	return store.Result{Result: m.Result, CPU: m.CPU, MostCPU: m.MostCPU, Wall: m.Wall, Played: m.Begun.Add(m.Wall)}
-}
-
-// PlayedBefore is a match of a store as it was when it was played.
-func PlayedBefore(planned schedule.Match, r store.Result) series.Match {
-	return series.Match{
-		Match: planned, Result: r.Result, CPU: r.CPU, MostCPU: r.MostCPU, Begun: r.Played.Add(-r.Wall), Wall: r.Wall,
-	}
 }

@@ -85,7 +85,7 @@ func (q Question) Fits(seats int) error {
 type Schedule interface {
 	schedule.Schedule
 	// At returns the match with a number from 0.
-	At(number int) schedule.Match
+	At(number int) schedule.Planned
 }
 
 // Schedule returns who sits where. Its entrants are schedule.New, schedule.Old and the field.

@@ -143,7 +143,7 @@ func (s *Search) playDuels(ctx context.Context, duels []tune.Duel) ([]float64, e
 		if m.Number != len(results)*MatchesOfGroup+len(group) {
 			return true // others are missing before it, as when a run was stopped
 		}
-		if group = append(group, sides(m, func(bot int) int { return role(bot, duels) })); len(group) < MatchesOfGroup {
+		if group = append(group, sides(m.Match, func(bot int) int { return role(bot, duels) })); len(group) < MatchesOfGroup {
 			return true
 		}
 		result := s.By.resultOf(group)
@@ -166,7 +166,7 @@ func (s *Search) seat(duels []tune.Duel) {
 	}
 	s.Memory.tournament.Entrants = lineup.InStore(s.Entrants)
 	base := s.Played()
-	s.Memory.filed = func(planned schedule.Match) schedule.Match {
+	s.Memory.filed = func(planned schedule.Planned) schedule.Planned {
 		planned.Number += base
 		planned.Seats = mapped(planned.Seats, func(bot int) int { return role(bot, duels) })
 		return planned
@@ -207,8 +207,8 @@ func role(bot int, duels []tune.Duel) int {
 }
 
 // matches returns the matches of duels, with the entrants as seat numbers them.
-func (s *Search) matches(duels []tune.Duel) iter.Seq[schedule.Match] {
-	return func(yield func(schedule.Match) bool) {
+func (s *Search) matches(duels []tune.Duel) iter.Seq[schedule.Planned] {
+	return func(yield func(schedule.Planned) bool) {
 		for number := range len(duels) * MatchesOfGroup {
 			m := s.schedule.At(s.Played() + number)
 			duel := number / MatchesOfGroup

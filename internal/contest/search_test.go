@@ -29,7 +29,7 @@ func eager(others ...string) (Run, *field) {
 	for _, name := range others {
 		r.Entrants = append(r.Entrants, entrant(name))
 	}
-	f.score = func(e lineup.Entrant, _ schedule.Match) int {
+	f.score = func(e lineup.Entrant, _ schedule.Planned) int {
 		if e.Bot.Parameters == nil {
 			return 0
 		}
@@ -101,7 +101,7 @@ func TestAnotherSpaceIsAnotherSearch(t *testing.T) {
 
 func TestParametersWithoutEffectAreFoundOut(t *testing.T) {
 	r, f := eager()
-	f.score = func(lineup.Entrant, schedule.Match) int { return 1 }
+	f.score = func(lineup.Entrant, schedule.Planned) int { return 1 }
 	_, err := search(t, r, "", 1000)
 	none := new(NoEffectError)
 	require.ErrorAs(t, err, &none)
@@ -113,7 +113,7 @@ func TestParametersWithoutEffectAreFoundOut(t *testing.T) {
 func TestOneGroupWithADifferenceIsAnEffect(t *testing.T) {
 	r, f := eager()
 	good := f.score
-	f.score = func(e lineup.Entrant, m schedule.Match) int {
+	f.score = func(e lineup.Entrant, m schedule.Planned) int {
 		if m.Seed == 7 {
 			return good(e, m)
 		}

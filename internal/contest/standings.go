@@ -4,14 +4,13 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/stats"
 )
 
 // Standings are what matches tell about their bots. They are made by [NewStandings].
 type Standings struct {
-	Matches []series.Match // without replays
+	Matches []played.Match
 	tally   *stats.Tally
 }
 
@@ -19,9 +18,8 @@ type Standings struct {
 func NewStandings(bots int) *Standings { return &Standings{tally: stats.NewTally(bots)} }
 
 // Add counts a match. Matches are added in their order.
-func (s *Standings) Add(m series.Match) {
-	s.tally.Add(statistic(m))
-	m.Replay = nil
+func (s *Standings) Add(m played.Match) {
+	s.tally.Add(m)
 	s.Matches = append(s.Matches, m)
 }
 
@@ -49,9 +47,9 @@ func (s *Standings) Missing() int {
 }
 
 // Upsets returns the matches in which bot b was above bot a.
-func (s *Standings) Upsets(a, b int) (upsets []series.Match) {
+func (s *Standings) Upsets(a, b int) (upsets []played.Match) {
 	for _, m := range s.Matches {
-		if statistic(m).Above(b, a) {
+		if stats.Above(m, b, a) {
 			upsets = append(upsets, m)
 		}
 	}
@@ -69,16 +67,4 @@ func Ranking(summary stats.Summary) []int {
 		return cmp.Or(-cmp.Compare(x.Rating.Value, y.Rating.Value), cmp.Compare(x.Place.Value, y.Place.Value))
 	})
 	return order
-}
-
-// statistic is a match as statistics need it.
-func statistic(m series.Match) stats.Match {
-	one := stats.Match{Group: m.Group, Bots: m.Seats, Scores: m.Scores, Places: m.Places, CPU: m.CPU}
-	if len(m.Verdicts) > 0 {
-		one.Verdicts = make([]match.Kind, len(m.Seats))
-		for _, v := range m.Verdicts {
-			one.Verdicts[v.Seat] = v.Kind
-		}
-	}
-	return one
 }

@@ -2,12 +2,10 @@ package contest
 
 import (
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/stats"
 )
 
@@ -23,8 +21,7 @@ func standingsOf(t *testing.T, of int, without ...int) *Standings {
 			skip = skip || m.Number == number
 		}
 		if !skip {
-			m.Replay = []byte("large")
-			s.Add(m)
+			s.Add(m.Match)
 		}
 	}
 	return s
@@ -62,24 +59,8 @@ func TestRoundsAreAMean(t *testing.T) {
 	require.Equal(t, 20.5, standingsOf(t, 4).Rounds())
 }
 
-func TestStandingsKeepNoReplays(t *testing.T) {
-	for _, m := range standingsOf(t, 4).Matches {
-		require.Nil(t, m.Replay)
-	}
-}
-
 func TestAnUpsetIsAMatchThatTheWeakerWon(t *testing.T) {
 	s := standingsOf(t, 4)
 	require.Empty(t, s.Upsets(0, 1))
 	require.Len(t, s.Upsets(1, 0), 4)
-}
-
-func TestAStatisticHasEachSeatsCostAndVerdict(t *testing.T) {
-	m := standingsOf(t, 2).Matches[1]
-	one := statistic(m)
-	require.Equal(t, []time.Duration{2 * time.Second, 3 * time.Second, 4 * time.Second, 5 * time.Second}, one.CPU)
-	require.Equal(t, []match.Kind{match.Crash, "", "", ""}, one.Verdicts)
-	require.Equal(t, schedule.NewRotations([]int{0, 1, 2, 3}, 7).At(1).Seats, one.Bots)
-	m.Verdicts = nil
-	require.Nil(t, statistic(m).Verdicts)
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 )
 
@@ -39,17 +40,17 @@ func IsChosen(secret []byte, key store.Key, share float64) bool {
 }
 
 // liesInMachine reports whether a bot was frozen for what may lie in the machine.
-func liesInMachine(r store.Result) bool {
-	return slices.ContainsFunc(r.Verdicts, func(v match.Verdict) bool {
+func liesInMachine(m store.Match) bool {
+	return slices.ContainsFunc(m.Verdicts, func(v match.Verdict) bool {
 		return slices.Contains([]match.Kind{match.OverCPU, match.Late, match.TooMuchMemory, match.TooManyThreads}, v.Kind)
 	})
 }
 
 // checkOf returns whether a result must be checked.
-func (p *playing) checkOf(f store.Facts, key store.Key, r store.Result) store.Check {
+func (p *playing) checkOf(f store.Facts, key store.Key, m store.Match) store.Check {
 	switch share := p.league.Checks; {
-	case r.Worker == "" || share <= 0 || liesInMachine(r) || p.varies(f) || len(p.due) >= mostDue:
-	case p.workers[r.Worker].Matches < newcomer || IsChosen(p.league.Secret, key, share):
+	case m.Worker == "" || share <= 0 || liesInMachine(m) || p.varies(f) || len(p.due) >= mostDue:
+	case p.workers[m.Worker].Matches < newcomer || IsChosen(p.league.Secret, key, share):
 		return store.CheckDue
 	}
 	return ""
@@ -88,7 +89,7 @@ func (p *playing) nextDue(ctx context.Context) (*given, error) {
 		if !p.isThereBut(not) {
 			continue
 		}
-		job := p.jobOf(due.Match.Match)
+		job := p.jobOf(due.Planned)
 		if p.varies(job.Facts) {
 			if err := p.Store.Conclude(ctx, store.Conclusion{Key: due.Key, Check: store.CheckVoid}, p.now()); err != nil {
 				return nil, err
@@ -105,10 +106,10 @@ func (p *playing) nextDue(ctx context.Context) (*given, error) {
 }
 
 // conclude compares a match that was played again, and acts on what follows.
-func (p *playing) conclude(ctx context.Context, job *given, d Delivered, result store.Result) error {
+func (p *playing) conclude(ctx context.Context, job *given, d Delivered, m store.Match) error {
 	due := job.check
-	again := store.Replayed{Worker: d.Worker, Outcome: result.Outcome, Played: result.Played, Replay: d.Replay}
-	if liesInMachine(result) {
+	again := store.Replayed{Worker: d.Worker, Outcome: m.Outcome, Played: m.Ended, Replay: d.Replay}
+	if liesInMachine(m) {
 		again.Outcome, again.Replay = nil, nil
 	}
 	c, err := p.judge(ctx, due, again)
@@ -130,7 +131,7 @@ func (p *playing) conclude(ctx context.Context, job *given, d Delivered, result 
 	}
 	for _, program := range c.Varying {
 		p.varying[program] = c.Why
-		p.tell(Event{Kind: Varying, Match: due.Match.Match, Reason: c.Why})
+		p.tell(Event{Kind: Varying, Match: played.Match{Planned: due.Planned}, Reason: c.Why})
 	}
 	if len(c.Odd) == 0 {
 		return nil
@@ -150,8 +151,8 @@ func (p *playing) pass(worker string) {
 	}
 }
 
-// played is what somebody found a match to be.
-type played struct {
+// finding is what somebody found a match to be.
+type finding struct {
 	worker  string
 	outcome []byte
 }
@@ -162,7 +163,7 @@ func (p *playing) judge(ctx context.Context, due *store.Due, again store.Replaye
 		Key: due.Key, Again: again, Check: store.CheckDue,
 		Agrees: bytes.Equal(again.Outcome, due.Outcome),
 	}
-	all := []played{{due.Worker, due.Outcome}}
+	all := []finding{{due.Worker, due.Outcome}}
 	vain := 0
 	for _, one := range append(slices.Clone(due.Again), again) {
 		switch w := p.workers[one.Worker]; {
@@ -170,7 +171,7 @@ func (p *playing) judge(ctx context.Context, due *store.Due, again store.Replaye
 		case one.Outcome == nil:
 			vain++
 		default:
-			all = append(all, played{one.Worker, one.Outcome})
+			all = append(all, finding{one.Worker, one.Outcome})
 		}
 	}
 	switch {
@@ -180,7 +181,7 @@ func (p *playing) judge(ctx context.Context, due *store.Due, again store.Replaye
 		}
 		return c, nil
 	case len(all) == 2 && c.Agrees:
-		c.Check, c.Again.Replay, c.DropReplay = store.CheckPassed, nil, !p.keeps(due.Result)
+		c.Check, c.Again.Replay, c.DropReplay = store.CheckPassed, nil, !p.keeps(due.Match)
 		return c, nil
 	case len(all) == 2:
 		return c, nil // a third decides
@@ -189,7 +190,7 @@ func (p *playing) judge(ctx context.Context, due *store.Due, again store.Replaye
 }
 
 // decide finds out which of three workers is right, if they have played one match and do not agree.
-func (p *playing) decide(ctx context.Context, c store.Conclusion, all []played) (store.Conclusion, error) {
+func (p *playing) decide(ctx context.Context, c store.Conclusion, all []finding) (store.Conclusion, error) {
 	right := rightOf(all)
 	began, err := p.firstDiffering(ctx, c, all)
 	if err != nil {
@@ -222,13 +223,13 @@ func (p *playing) decide(ctx context.Context, c store.Conclusion, all []played) 
 
 // rightOf returns what most have played, or nil if each has played something else. If the
 // league's own machine is one of them, and two are agreed, it is right.
-func rightOf(all []played) (right []byte) {
+func rightOf(all []finding) (right []byte) {
 	for i, one := range all {
-		if slices.ContainsFunc(all[i+1:], func(other played) bool { return bytes.Equal(one.outcome, other.outcome) }) {
+		if slices.ContainsFunc(all[i+1:], func(other finding) bool { return bytes.Equal(one.outcome, other.outcome) }) {
 			right = one.outcome
 		}
 	}
-	if own := slices.IndexFunc(all, func(one played) bool { return one.worker == "" }); own >= 0 && right != nil {
+	if own := slices.IndexFunc(all, func(one finding) bool { return one.worker == "" }); own >= 0 && right != nil {
 		return all[own].outcome
 	}
 	return right

@@ -22,7 +22,7 @@ type claims struct {
 
 // held is a match that waits for another worker than the one who has played it.
 type held struct {
-	schedule.Match
+	schedule.Planned
 
 	since time.Time
 }
@@ -30,8 +30,8 @@ type held struct {
 func (c *claims) isClaimed(key store.Key) bool { _, claimed := c.claimed[key]; return claimed }
 
 // mustRepeat reports whether a match must be played again before its result counts.
-func (p *playing) mustRepeat(key store.Key, r store.Result) bool {
-	return r.Worker != "" && liesInMachine(r) && !p.isClaimed(key) && len(p.claimed) < mostClaims
+func (p *playing) mustRepeat(key store.Key, m store.Match) bool {
+	return m.Worker != "" && liesInMachine(m) && !p.isClaimed(key) && len(p.claimed) < mostClaims
 }
 
 // repeat puts a match off until another worker can play it.
@@ -46,13 +46,13 @@ func (p *playing) repeat(ctx context.Context, job *given, d Delivered) error {
 	return nil
 }
 
-func (p *playing) hold(m schedule.Match) { p.held = append(p.held, held{m, p.now()}) }
+func (p *playing) hold(m schedule.Planned) { p.held = append(p.held, held{m, p.now()}) }
 
 // nextHeld returns the next match that has waited for another worker, if there is one now; or
 // if there has been none for long: then the same one may play it again.
 func (p *playing) nextHeld() *given {
 	for i, h := range p.held {
-		job := p.jobOf(h.Match)
+		job := p.jobOf(h.Planned)
 		not := []string{p.claimed[job.Key()]}
 		switch {
 		case p.isThereBut(not):

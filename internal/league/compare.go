@@ -13,7 +13,7 @@ import (
 // firstDiffering returns the programs with whose commands a match began to differ
 // between those who have played it.
 func (p *playing) firstDiffering(ctx context.Context, c store.Conclusion,
-	all []played,
+	all []finding,
 ) (began [][sha256.Size]byte, err error) {
 	var replays []*replay.Replay
 	for i, one := range all {

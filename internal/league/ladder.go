@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/stats"
 	"github.com/botarena/arena/internal/contest/store"
@@ -28,7 +29,7 @@ func (p *playing) newOrder(ctx context.Context, seats int) (order, error) {
 		if d.Number != len(l.matches) {
 			return nil, fmt.Errorf("match %d was not decided, but match %d was", len(l.matches), d.Number)
 		}
-		l.matches = append(l.matches, d.Match)
+		l.matches = append(l.matches, d.Planned)
 	}
 	return l, l.rebuild(ctx)
 }
@@ -40,17 +41,16 @@ type ladder struct {
 	tournament int64
 	first      uint64 // seed of the first match
 	seats      int
-	matches    []schedule.Match // that were decided
-	gone       int              // through them
+	matches    []schedule.Planned // that were decided
+	gone       int                // through them
 
 	stays []schedule.Stay
 	count []int // matches that were decided, by bot
 	sat   [][]int
 
 	tally   *stats.Tally
-	results []stats.Match
 	summary stats.Summary
-	fresh   int // results since the summary
+	fresh   int // matches since the summary
 }
 
 func (l *ladder) number() int  { return l.gone }
@@ -64,43 +64,40 @@ func (l *ladder) change(entrants []store.Entrant) error {
 		for range more {
 			l.sat = append(l.sat, make([]int, l.seats))
 		}
-		l.tally = stats.NewTally(len(entrants)) // a tally can't grow
-		for _, m := range l.results {
-			l.tally.Add(m)
-		}
-		l.fresh = len(l.results)
+		l.tally.Grow(len(entrants))
+		l.fresh = l.tally.Matches()
 	}
 	return nil
 }
 
 func (l *ladder) rebuild(ctx context.Context) error {
-	l.tally, l.results = stats.NewTally(len(l.count)), nil
+	l.tally = stats.NewTally(len(l.count))
 	for m, err := range l.store.Matches(ctx, l.tournament) {
 		if err != nil {
 			return err
 		}
-		l.played(m.Match, m.Result)
+		l.played(m.Match)
 	}
-	l.fresh = len(l.results) + 1 // what was summed up does not hold
+	l.fresh = l.tally.Matches() + 1 // what was summed up does not hold
 	return nil
 }
 
-func (l *ladder) next(ctx context.Context) (schedule.Match, bool, error) {
+func (l *ladder) next(ctx context.Context) (schedule.Planned, bool, error) {
 	if l.gone == len(l.matches) {
 		d, ok := l.decide()
 		if !ok {
-			return schedule.Match{}, false, nil
+			return schedule.Planned{}, false, nil
 		}
 		if err := l.store.Decide(ctx, l.tournament, d); err != nil {
-			return schedule.Match{}, false, err
+			return schedule.Planned{}, false, err
 		}
-		l.matches = append(l.matches, d.Match)
+		l.matches = append(l.matches, d.Planned)
 	}
 	return l.advance(), true, nil
 }
 
 // advance goes past the next match, which was decided on, and returns it.
-func (l *ladder) advance() schedule.Match {
+func (l *ladder) advance() schedule.Planned {
 	m := l.matches[l.gone]
 	l.gone++
 	for seat, bot := range m.Seats {
@@ -110,7 +107,7 @@ func (l *ladder) advance() schedule.Match {
 	return m
 }
 
-func (l *ladder) pass(m schedule.Match) error {
+func (l *ladder) pass(m schedule.Planned) error {
 	if l.gone == len(l.matches) {
 		return fmt.Errorf("match %d was played, but nobody decided that it should be", m.Number)
 	}
@@ -133,8 +130,8 @@ func (l *ladder) decide() (store.Decision, bool) {
 	}
 	group := uint64(number) //nolint:gosec // never negative
 	seats, why := schedule.Ladder(present, l.seats, engine.NewRand(engine.NewChaCha8(l.first, schedule.Draws+group)))
-	m := schedule.Match{Number: number, Group: number, Seed: l.first + group, Seats: seats}
-	return store.Decision{Match: m, Why: why}, true
+	m := schedule.Planned{Number: number, Group: number, Seed: l.first + group, Seats: seats}
+	return store.Decision{Planned: m, Why: why}, true
 }
 
 // rung is what is known of where a bot stands.
@@ -162,17 +159,14 @@ const ladderResamples = 100
 // summarize sums up the results anew if there are enough new ones to matter. With 1000 bots it
 // takes seconds.
 func (l *ladder) summarize() {
-	if l.fresh > max(len(l.results)/50, len(l.stays)/10) {
+	if l.fresh > max(l.tally.Matches()/50, len(l.stays)/10) {
 		l.summary = l.tally.Summary(stats.Options{Resamples: ladderResamples, Seed: l.first})
 		l.fresh = 0
 	}
 }
 
-func (l *ladder) played(m schedule.Match, r store.Result) {
-	one := stats.Match{Group: m.Group, Bots: slices.Clone(m.Seats), Scores: r.Scores, Places: r.Places}
-	l.results = append(l.results, one)
+func (l *ladder) played(m played.Match) {
+	l.tally.Grow(slices.Max(m.Seats) + 1) // a store may tell of a match before it tells of its bots
+	l.tally.Add(m)
 	l.fresh++
-	if most := slices.Max(one.Bots); most < len(l.count) {
-		l.tally.Add(one)
-	}
 }

@@ -36,7 +36,7 @@ func TestLadderPlaysWhatItHasDecided(t *testing.T) {
 	all, entrants := table(t, s), read(t, s).Entrants
 	played := make([]int, len(entrants))
 	for number, m := range all {
-		require.Equal(t, decisions[number].Match, m.Match)
+		require.Equal(t, decisions[number].Planned, m.Planned)
 		require.NotEmpty(t, decisions[number].Why)
 		for _, bot := range m.Seats {
 			played[bot]++

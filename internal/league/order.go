@@ -3,6 +3,7 @@ package league
 import (
 	"context"
 
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
 )
@@ -25,13 +26,13 @@ type order interface {
 	// change lets entrants join and leave from that match on.
 	change(entrants []store.Entrant) error
 	// next returns the next match. It returns false while there are too few bots.
-	next(ctx context.Context) (schedule.Match, bool, error)
+	next(ctx context.Context) (schedule.Planned, bool, error)
 	// pass goes past the next match, which is over.
-	pass(m schedule.Match) error
+	pass(m schedule.Planned) error
 	// rebuild counts anew what was played, as some of it was set aside.
 	rebuild(ctx context.Context) error
 	// played counts a match.
-	played(m schedule.Match, r store.Result)
+	played(m played.Match)
 }
 
 // balanced is the order in which all play about as often.
@@ -47,16 +48,16 @@ func (b *balanced) decided() int { return 0 }
 
 func (b *balanced) change(entrants []store.Entrant) error { return b.walk.Change(staysOf(entrants)) }
 
-func (b *balanced) next(context.Context) (schedule.Match, bool, error) {
+func (b *balanced) next(context.Context) (schedule.Planned, bool, error) {
 	m, more := b.walk.Next()
 	return m, more, nil
 }
 
-func (b *balanced) pass(m schedule.Match) error { return b.walk.Pass(m.Seats) }
+func (b *balanced) pass(m schedule.Planned) error { return b.walk.Pass(m.Seats) }
 
 func (b *balanced) rebuild(context.Context) error { return nil }
 
-func (b *balanced) played(schedule.Match, store.Result) {}
+func (b *balanced) played(played.Match) {}
 
 func staysOf(entrants []store.Entrant) []schedule.Stay {
 	stays := make([]schedule.Stay, len(entrants))

@@ -51,7 +51,8 @@ func TestWhoIsLeftAloneChecksNothingOfItsOwn(t *testing.T) {
 
 // TestWhatWaitsIsBounded: matches that wait for a second worker, and checks that wait for anybody.
 func TestWhatWaitsIsBounded(t *testing.T) {
-	late := store.Result{Worker: "anna", Result: match.Result{Verdicts: []match.Verdict{{Kind: match.Late}}}}
+	late := store.Match{Worker: "anna"}
+	late.Verdicts = []match.Verdict{{Kind: match.Late}}
 	p := &playing{claims: claims{claimed: map[store.Key]string{}}}
 	for i := range mostClaims {
 		require.True(t, p.mustRepeat(store.Key{255}, late), i)
@@ -61,7 +62,7 @@ func TestWhatWaitsIsBounded(t *testing.T) {
 
 	p = &playing{league: store.League{Checks: 1}, workers: map[string]*known{"anna": new(known)}}
 	p.due = make([]store.Due, mostDue-1)
-	result := store.Result{Worker: "anna"}
+	result := store.Match{Worker: "anna"}
 	require.Equal(t, store.CheckDue, p.checkOf(store.Facts{}, store.Key{}, result))
 	p.due = append(p.due, store.Due{})
 	require.Empty(t, p.checkOf(store.Facts{}, store.Key{}, result))
@@ -75,7 +76,7 @@ func TestFewChecksAreOutAtATime(t *testing.T) {
 		workers: map[string]*known{"anna": {heard: now}},
 		given:   make(map[store.Key]*given),
 	}
-	p.due = []store.Due{{Match: store.Match{Result: store.Result{Worker: "ben"}}}}
+	p.due = []store.Due{{Match: store.Match{Worker: "ben"}}}
 	const most = 4
 	for i := range most {
 		p.given[store.Key{byte(i)}] = &given{check: new(store.Due)}

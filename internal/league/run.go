@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
@@ -40,12 +41,11 @@ type Run struct {
 // Event is something that happened in a league.
 type Event struct {
 	Kind   Kind
-	Match  schedule.Match // zero for Changed and Waiting
-	Result store.Result   // of a match that was Played
-	Worker string         // who played it, or was revoked; "" if it was this machine
-	Name   string         // of the worker; "" if it has none
-	Reason string         // for Refused, Failed, Revoked and Varying
-	Count  int            // for Revoked: how many matches were set aside; for Refused: how often this worker was
+	Match  played.Match // zero for Changed and Waiting, and without a result unless it was Played
+	Worker string       // who played it, or was revoked; "" if it was this machine
+	Name   string       // of the worker; "" if it has none
+	Reason string       // for Refused, Failed, Revoked and Varying
+	Count  int          // for Revoked: how many matches were set aside; for Refused: how often this worker was
 }
 
 // Kind is a kind of event.
@@ -121,7 +121,7 @@ type playing struct {
 	longest time.Duration
 
 	order   order
-	missing []schedule.Match // that were not played although later ones were
+	missing []schedule.Planned // that were not played although later ones were
 	given   map[store.Key]*given
 
 	failures int  // in a row
@@ -138,7 +138,7 @@ type playing struct {
 // given is a job that is being played.
 type given struct {
 	Job
-	match schedule.Match
+	match schedule.Planned
 	tries int
 	idle  int        // deliveries for which the match is not to blame
 	check *store.Due // what it is compared with; nil if it is not played to compare
@@ -189,7 +189,7 @@ func (p *playing) setup() (engine.Setup, error) {
 }
 
 // over returns the matches that were played, or can't be, by their numbers.
-func (p *playing) over(ctx context.Context) (map[int]schedule.Match, error) {
+func (p *playing) over(ctx context.Context) (map[int]schedule.Planned, error) {
 	played, err := p.Store.Played(ctx, p.league.ID)
 	if err != nil {
 		return nil, err
@@ -198,12 +198,12 @@ func (p *playing) over(ctx context.Context) (map[int]schedule.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	over := make(map[int]schedule.Match, len(played)+len(failures))
+	over := make(map[int]schedule.Planned, len(played)+len(failures))
 	for _, m := range played {
 		over[m.Number] = m
 	}
 	for _, failure := range failures {
-		over[failure.Number] = failure.Match
+		over[failure.Number] = failure.Planned
 	}
 	return over, nil
 }
@@ -265,12 +265,12 @@ func (p *playing) give(ctx context.Context) error {
 			return err
 		}
 		if job.check == nil {
-			result, known, err := p.Store.Place(ctx, p.league.ID, job.match, job.Key())
+			m, known, err := p.Store.Place(ctx, p.league.ID, job.match, job.Key())
 			if err != nil {
 				return err
 			}
 			if known { // from another tournament of this store
-				p.end(job.match, result)
+				p.end(m)
 				continue
 			}
 		}
@@ -321,7 +321,7 @@ func (p *playing) nextJob(ctx context.Context) (*given, error) {
 }
 
 // jobOf returns the job to play a match.
-func (p *playing) jobOf(m schedule.Match) *given {
+func (p *playing) jobOf(m schedule.Planned) *given {
 	job := Job{Facts: p.league.Facts(m), Longest: p.longest}
 	for _, number := range m.Seats {
 		job.Versions = append(job.Versions, p.league.Entrants[number].Version)
@@ -330,7 +330,7 @@ func (p *playing) jobOf(m schedule.Match) *given {
 }
 
 // next returns the next match to play.
-func (p *playing) next(ctx context.Context) (m schedule.Match, more bool, err error) {
+func (p *playing) next(ctx context.Context) (m schedule.Planned, more bool, err error) {
 	if len(p.missing) > 0 {
 		m, p.missing = p.missing[0], p.missing[1:]
 		return m, true, nil
@@ -380,12 +380,12 @@ func (p *playing) now() time.Time {
 }
 
 // keeps reports whether the replay of a match is kept.
-func (p *playing) keeps(r store.Result) bool {
+func (p *playing) keeps(m store.Match) bool {
 	switch series.Keep(p.league.Keep) {
 	case series.KeepAll:
 		return true
 	case series.KeepFaults:
-		return len(r.Verdicts) > 0
+		return len(m.Verdicts) > 0
 	}
 	return false
 }

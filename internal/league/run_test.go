@@ -108,7 +108,7 @@ func play(ctx context.Context, j league.Job) (league.Result, error) {
 			Memory: limits.Memory,
 		},
 	}}
-	planned := schedule.Match{Seed: j.Facts.Seed}
+	planned := schedule.Planned{Seed: j.Facts.Seed}
 	for seat, name := range j.Facts.Names {
 		bot := series.Local(name, orkisland.Game.Random())
 		bot.Program.SHA256 = j.Facts.Programs[seat][:]
@@ -175,7 +175,7 @@ func table(t *testing.T, s *store.Store) (all []store.Match) {
 	t.Helper()
 	for m, err := range s.Matches(t.Context(), read(t, s).ID) {
 		require.NoError(t, err)
-		m.Wall, m.Played = 0, time.Time{}
+		m.Wall, m.Ended = 0, time.Time{}
 		m.CPU, m.MostCPU = nil, nil
 		all = append(all, m)
 	}
@@ -193,7 +193,7 @@ func TestLeaguePlaysItsSchedule(t *testing.T) {
 		if want.Number == len(all) {
 			break
 		}
-		require.Equal(t, want, all[want.Number].Match)
+		require.Equal(t, want, all[want.Number].Planned)
 		require.Len(t, all[want.Number].Outcome, 32)
 		require.Equal(t, rounds, all[want.Number].Rounds)
 	}

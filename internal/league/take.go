@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 )
 
@@ -39,27 +39,28 @@ func (p *playing) take(ctx context.Context, v verified) error {
 		d.Done()
 		return p.refuse(ctx, job, d, v.err)
 	}
-	v.result.Worker, v.result.Played = d.Worker, p.now()
+	m := v.match
+	m.Planned, m.Key, m.Worker, m.Ended = job.match, d.Key, d.Worker, p.now()
 	if err := p.meet(ctx, d.Worker); err != nil {
 		return err
 	}
 	switch {
 	case job.check != nil:
-		return p.conclude(ctx, job, d, v.result)
-	case p.mustRepeat(d.Key, v.result):
+		return p.conclude(ctx, job, d, m)
+	case p.mustRepeat(d.Key, m):
 		return p.repeat(ctx, job, d)
 	}
-	return p.add(ctx, job, d, v.result)
+	return p.add(ctx, job, d, m)
 }
 
 // add adds a match to the store.
-func (p *playing) add(ctx context.Context, job *given, d Delivered, result store.Result) error {
-	result.Check = p.checkOf(job.Facts, d.Key, result)
+func (p *playing) add(ctx context.Context, job *given, d Delivered, m store.Match) error {
+	m.Check = p.checkOf(job.Facts, d.Key, m)
 	var kept []byte
-	if p.keeps(result) || result.Check == store.CheckDue {
+	if p.keeps(m) || m.Check == store.CheckDue {
 		kept = d.Replay
 	}
-	if _, err := p.Store.Add(ctx, p.league.ID, job.match, d.Key, result, kept); err != nil {
+	if _, err := p.Store.Add(ctx, p.league.ID, m, kept); err != nil {
 		return err
 	}
 	d.Done()
@@ -69,10 +70,10 @@ func (p *playing) add(ctx context.Context, job *given, d Delivered, result store
 	if d.Worker != "" {
 		p.workers[d.Worker].Matches++
 	}
-	if result.Check == store.CheckDue {
-		p.due = append(p.due, store.Due{Match: store.Match{Match: job.match, Key: d.Key, Result: result}})
+	if m.Check == store.CheckDue {
+		p.due = append(p.due, store.Due{Match: m})
 	}
-	p.end(job.match, result)
+	p.end(m)
 	return nil
 }
 
@@ -118,11 +119,12 @@ func (p *playing) again(ctx context.Context, job *given, d Delivered, why error)
 		return p.Store.Conclude(ctx, store.Conclusion{Key: d.Key, Check: store.CheckVoid}, p.now())
 	}
 	reason := engine.Printable(why.Error())
-	if err := p.Store.Fail(ctx, p.league.ID, store.Failure{Match: job.match, Reason: reason, Noted: p.now()}); err != nil {
+	failure := store.Failure{Planned: job.match, Reason: reason, Noted: p.now()}
+	if err := p.Store.Fail(ctx, p.league.ID, failure); err != nil {
 		return err
 	}
 	delete(p.claimed, d.Key)
-	p.tell(Event{Kind: Failed, Match: job.match, Worker: d.Worker, Reason: reason})
+	p.tell(Event{Kind: Failed, Match: played.Match{Planned: job.match}, Worker: d.Worker, Reason: reason})
 	if p.failures++; p.failures == mostFailures {
 		return fmt.Errorf("%d matches in a row could not be played, the last because %w", mostFailures, why)
 	}
@@ -130,7 +132,7 @@ func (p *playing) again(ctx context.Context, job *given, d Delivered, why error)
 }
 
 // end counts a match that is in the store.
-func (p *playing) end(m schedule.Match, r store.Result) {
-	p.order.played(m, r)
-	p.tell(Event{Kind: Played, Match: m, Result: r, Worker: r.Worker})
+func (p *playing) end(m store.Match) {
+	p.order.played(m.Match)
+	p.tell(Event{Kind: Played, Match: m.Match, Worker: m.Worker})
 }

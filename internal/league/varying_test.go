@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 )
@@ -22,7 +21,8 @@ var leagues = flag.Int("leagues", 10, "how many leagues are simulated")
 // There it uses so many times the CPU time.
 func simulated(random *rand.Rand, matches int, frozen, cpu float64) (all []store.Match) {
 	for number := range matches {
-		m := store.Match{Match: schedule.Match{Number: number, Seats: random.Perm(8)[:4]}}
+		m := store.Match{}
+		m.Number, m.Seats = number, random.Perm(8)[:4]
 		worker := random.IntN(5)
 		m.Worker = fmt.Sprint(worker)
 		for _, bot := range m.Seats {

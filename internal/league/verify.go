@@ -10,6 +10,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/process/host"
@@ -21,34 +22,34 @@ const (
 	maxDetail = 2000
 )
 
-// Verify returns the result of a match from its replay. It plays the match again, with the
+// Verify returns how a match ended from its replay. It plays the match again, with the
 // recorded commands, so that board, states, scores and places are right or there is an
 // error. There is one, too, if the replay is not that of the job. What it can't find out is
 // whether the bots gave these commands in the time that they claim.
-func Verify(games engine.Games, j Job, r Result) (store.Result, error) {
+func Verify(games engine.Games, j Job, r Result) (store.Match, error) {
 	if len(r.Replay) > maxReplay {
-		return store.Result{}, fmt.Errorf("the replay has %d bytes, the most is %d", len(r.Replay), maxReplay)
+		return store.Match{}, fmt.Errorf("the replay has %d bytes, the most is %d", len(r.Replay), maxReplay)
 	}
 	if r.Key != j.Key() {
-		return store.Result{}, errors.New("the key is that of another match")
+		return store.Match{}, errors.New("the key is that of another match")
 	}
 	recorded, err := replay.Read(bytes.NewReader(r.Replay), games)
 	if err != nil {
-		return store.Result{}, fmt.Errorf("replay: %w", err)
+		return store.Match{}, fmt.Errorf("replay: %w", err)
 	}
 	if err := sameMatch(j.Facts, &recorded.Header); err != nil {
-		return store.Result{}, err
+		return store.Match{}, err
 	}
 	if recorded.Scores == nil {
-		return store.Result{}, errors.New("the replay ends before the match does")
+		return store.Match{}, errors.New("the replay ends before the match does")
 	}
 	if err := checkVerdicts(recorded); err != nil {
-		return store.Result{}, err
+		return store.Match{}, err
 	}
 	if err := recorded.Verify(); err != nil {
-		return store.Result{}, fmt.Errorf("played again: %w", err)
+		return store.Match{}, fmt.Errorf("played again: %w", err)
 	}
-	return resultOf(recorded, r.Wall), nil
+	return endOf(recorded, r.Wall), nil
 }
 
 // sameMatch returns an error unless a replay is that of a match of these facts.
@@ -125,20 +126,20 @@ func checkVerdicts(r *replay.Replay) error {
 	return nil
 }
 
-// resultOf returns the result of a match that has come out as recorded.
-func resultOf(r *replay.Replay, wall time.Duration) store.Result {
+// endOf returns how a match ended that has come out as recorded.
+func endOf(r *replay.Replay, wall time.Duration) store.Match {
 	outcome, seats := r.Outcome(), len(r.Seats)
-	result := store.Result{
+	m := store.Match{Outcome: outcome[:], Match: played.Match{
 		Result: match.Result{
 			Rounds: len(r.Rounds), Scores: r.Scores, Places: engine.Places(r.Scores), Verdicts: r.Verdicts(),
 		},
-		CPU: make([]time.Duration, seats), MostCPU: make([]time.Duration, seats), Wall: max(0, wall), Outcome: outcome[:],
-	}
+		CPU: make([]time.Duration, seats), MostCPU: make([]time.Duration, seats), Wall: max(0, wall),
+	}}
 	for i := range r.Rounds {
 		for seat, receipt := range r.Rounds[i].Receipts {
-			result.CPU[seat] += receipt.CPU
-			result.MostCPU[seat] = max(result.MostCPU[seat], receipt.CPU)
+			m.CPU[seat] += receipt.CPU
+			m.MostCPU[seat] = max(m.MostCPU[seat], receipt.CPU)
 		}
 	}
-	return result
+	return m
 }

@@ -26,7 +26,7 @@ func sampleJob(t testing.TB) (league.Job, league.Result) {
 	_, err := s.Settle(t.Context(), read(t, s).ID, 0)
 	require.NoError(t, err)
 	j := league.Job{
-		Facts:    read(t, s).Facts(schedule.Match{Seed: 7, Seats: []int{3, 1, 0, 2}}),
+		Facts:    read(t, s).Facts(schedule.Planned{Seed: 7, Seats: []int{3, 1, 0, 2}}),
 		Versions: make([]string, 4),
 	}
 	r, err := play(t.Context(), j)

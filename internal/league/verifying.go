@@ -21,9 +21,9 @@ type verifying struct {
 type verified struct {
 	Delivered
 
-	job    *given
-	result store.Result
-	err    error
+	job   *given
+	match store.Match
+	err   error
 }
 
 func newVerifying(games engine.Games) *verifying {
@@ -39,8 +39,8 @@ func (v *verifying) begin(job *given, d Delivered) {
 	v.busy++
 	asked := job.Job // what is changed of it later doesn't matter here
 	v.all.Go(func() {
-		result, err := Verify(v.games, asked, d.Result)
-		v.done <- verified{Delivered: d, job: job, result: result, err: err}
+		m, err := Verify(v.games, asked, d.Result)
+		v.done <- verified{Delivered: d, job: job, match: m, err: err}
 	})
 }
 

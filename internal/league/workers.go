@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
 )
@@ -97,7 +98,7 @@ func (p *playing) isBarred(j Job, d Delivered) bool {
 
 // refuse counts a result that is not what it says. From a worker it is no try of the match.
 func (p *playing) refuse(ctx context.Context, job *given, d Delivered, why error) error {
-	refused := Event{Kind: Refused, Match: job.match, Worker: d.Worker, Reason: why.Error()}
+	refused := Event{Kind: Refused, Match: played.Match{Planned: job.match}, Worker: d.Worker, Reason: why.Error()}
 	again := fmt.Errorf("the result was refused: %w", why)
 	if d.Worker == "" {
 		p.tell(refused)
@@ -147,7 +148,7 @@ func (p *playing) dismiss(ctx context.Context, ids []string, why string) error {
 			}
 		}
 	}
-	slices.SortStableFunc(p.missing, func(a, b schedule.Match) int { return a.Number - b.Number })
+	slices.SortStableFunc(p.missing, func(a, b schedule.Planned) int { return a.Number - b.Number })
 	if err := p.readDue(ctx); err != nil {
 		return err
 	}
@@ -167,6 +168,6 @@ func (p *playing) miss(ctx context.Context, d store.Doubted) error {
 		job.check, job.Not = nil, nil
 		return p.Transport.Give(ctx, job.Job)
 	}
-	p.missing = append(p.missing, d.Match)
+	p.missing = append(p.missing, d.Planned)
 	return nil
 }

@@ -15,13 +15,13 @@ type common struct {
 	Bots    []lineup.Entrant
 	Sandbox string
 	// Again returns the command that plays or opens a match, without flags for what happens then.
-	again func(schedule.Match) string
+	again func(schedule.Planned) string
 }
 
 // common returns what all matches of these entrants have in common, from the seed of the first group on.
 func (r *manyMatches) common(entrants []lineup.Entrant, first uint64) common {
 	return common{
 		setup: r.run.Setup, random: r.run.Random, first: first, Bots: entrants, Sandbox: r.confined.String(),
-		again: func(m schedule.Match) string { return r.Again(m, entrants) },
+		again: func(m schedule.Planned) string { return r.Again(m, entrants) },
 	}
 }

@@ -150,7 +150,7 @@ func (r *manyMatches) count(m series.Match, entrants []lineup.Entrant) {
 		r.s.TellFault(line, shell.ReportOn(m.Reports, v.Seat))
 	}
 	if news {
-		fmt.Fprintf(r.s.Err, "hint: %s\n", r.Again(m.Match, entrants))
+		fmt.Fprintf(r.s.Err, "hint: %s\n", r.Again(m.Planned, entrants))
 	}
 }
 
@@ -199,7 +199,7 @@ func (r *manyMatches) tellReports() {
 }
 
 // Again returns the command that plays a match of these entrants again.
-func (r *manyMatches) Again(m schedule.Match, entrants []lineup.Entrant) string {
+func (r *manyMatches) Again(m schedule.Planned, entrants []lineup.Entrant) string {
 	typed := make([]string, len(m.Seats))
 	for seat, bot := range m.Seats {
 		typed[seat] = entrants[bot].Bot.Typed

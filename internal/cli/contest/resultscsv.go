@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/played"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -40,7 +40,7 @@ func PrintCSV(s *shell.Shell, all []*Tournament) error {
 	return to.Error()
 }
 
-func (t *Tournament) csvRow(m series.Match, seat int) []string {
+func (t *Tournament) csvRow(m played.Match, seat int) []string {
 	bot := t.All.Bots[m.Seats[seat]]
 	row := []string{
 		strconv.FormatInt(t.ID, 10), strconv.Itoa(m.Number + 1), strconv.Itoa(m.Group), strconv.FormatUint(m.Seed, 10),

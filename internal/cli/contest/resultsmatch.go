@@ -21,9 +21,9 @@ import (
 )
 
 // opens returns a function that returns the command which opens a match of a tournament.
-func (o *ResultsOptions) opens(t store.Tournament) func(schedule.Match) string {
+func (o *ResultsOptions) opens(t store.Tournament) func(schedule.Planned) string {
 	look := o.look(t.ID)
-	return func(m schedule.Match) string { return look.Before + strconv.Itoa(m.Number+1) + look.After }
+	return func(m schedule.Planned) string { return look.Before + strconv.Itoa(m.Number+1) + look.After }
 }
 
 // look is how the page of a tournament looks, with the command that opens a match.

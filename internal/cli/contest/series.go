@@ -110,7 +110,7 @@ func (r *manyMatches) series(ctx context.Context, matches schedule.Schedule, of 
 		begins()
 		return r.run.Play(ctx, matches.Matches(), of, func(m series.Match) bool {
 			r.count(m, r.run.Entrants)
-			found.Add(m)
+			found.add(m)
 			r.shows(m, r.run.Memory.Stored(), found.look)
 			return true
 		})

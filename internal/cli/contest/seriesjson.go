@@ -5,8 +5,9 @@ import (
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/stats"
+	"github.com/botarena/arena/internal/match/faults"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -97,7 +98,7 @@ func (r *standings) JSON(summary stats.Summary, finished bool) SeriesJSON {
 		all.Seats = append(all.Seats, seatEffectJSON{s.WinShare.Value, bounds(s.WinShare), s.Place.Value, bounds(s.Place)})
 	}
 	for _, m := range r.Matches {
-		all.Results = append(all.Results, newSeriesMatchJSON(m, r.Costs))
+		all.Results = append(all.Results, newSeriesMatchJSON(m, r.reports[m.Number], r.Costs))
 	}
 	return all
 }
@@ -123,10 +124,10 @@ func bounds(e stats.Estimate) []float64 {
 	return []float64{e.Interval.Low, e.Interval.High}
 }
 
-func newSeriesMatchJSON(m series.Match, costs bool) seriesMatchJSON {
+func newSeriesMatchJSON(m played.Match, reports []faults.Report, costs bool) seriesMatchJSON {
 	verdicts := shell.NewVerdictsJSON(m.Verdicts)
 	for _, v := range verdicts {
-		if report := shell.ReportOn(m.Reports, v.Seat); report != nil {
+		if report := shell.ReportOn(reports, v.Seat); report != nil {
 			v.Report = report.Dir
 		}
 	}

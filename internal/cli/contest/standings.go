@@ -11,7 +11,9 @@ import (
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/progress"
+	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/stats"
+	"github.com/botarena/arena/internal/match/faults"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -20,11 +22,20 @@ import (
 type standings struct {
 	common
 	*contest.Standings
-	Costs bool // CPU times are shown
+	reports map[int][]faults.Report // by number of the match; nil if they are not known
+	Costs   bool                    // CPU times are shown
 }
 
 func newStandings(all common, costs bool) *standings {
-	return &standings{all, contest.NewStandings(len(all.Bots)), costs}
+	return &standings{all, contest.NewStandings(len(all.Bots)), make(map[int][]faults.Report), costs}
+}
+
+// add counts a match that was played now.
+func (r *standings) add(m series.Match) {
+	r.Add(m.Match)
+	if len(m.Reports) > 0 {
+		r.reports[m.Number] = m.Reports
+	}
 }
 
 // look fills in what is shown while the matches are played.
@@ -139,5 +150,5 @@ func (r *standings) printUpsets(to io.Writer, a, b int) {
 		seeds, more = seeds[:mostUpsets], ", …"
 	}
 	fmt.Fprintf(to, "  %s above %s with seed %s%s\n  hint: %s\n",
-		r.Bots[b].Label, r.Bots[a].Label, strings.Join(seeds, ", "), more, r.again(upsets[0].Match))
+		r.Bots[b].Label, r.Bots[a].Label, strings.Join(seeds, ", "), more, r.again(upsets[0].Planned))
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/archive"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
-	"github.com/botarena/arena/internal/contest/series"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -22,12 +22,13 @@ type Tournament struct {
 }
 
 // newTournament returns a tournament that was read. Again returns the command that opens a match of it.
-func newTournament(read *archive.Tournament, costs bool, again func(schedule.Match) string) *Tournament {
+func newTournament(read *archive.Tournament, costs bool, again func(schedule.Planned) string) *Tournament {
 	all := common{
 		setup: read.Setup, random: read.Random, first: read.First, Bots: read.Bots,
 		Sandbox: engine.Printable(read.Sandbox), again: again,
 	}
-	t := &Tournament{Tournament: read, All: all, Standings: &standings{all, read.Standings, costs}}
+	shown := &standings{common: all, Standings: read.Standings, Costs: costs}
+	t := &Tournament{Tournament: read, All: all, Standings: shown}
 	if read.Answer != nil {
 		t.findings = &findings{all, read.Answer}
 	}
@@ -71,4 +72,4 @@ type searchJSON struct {
 }
 
 // matches are all matches, by number.
-func (t *Tournament) matches() []series.Match { return t.Standings.Matches }
+func (t *Tournament) matches() []played.Match { return t.Standings.Matches }

@@ -76,8 +76,8 @@ func (l *openLeague) readInvited(ctx context.Context) (list invitedList, err err
 			return invitedList{}, err
 		}
 		of := list.played[m.Worker]
-		if of.matches++; m.Played.After(of.last) {
-			of.last = m.Played
+		if of.matches++; m.Ended.After(of.last) {
+			of.last = m.Ended
 		}
 		list.played[m.Worker] = of
 	}

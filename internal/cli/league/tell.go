@@ -54,7 +54,7 @@ func ofWorker(e league.Event) string {
 
 // verdicts tells the first verdict of each kind on a bot, and how to see it.
 func (t *leagueTeller) verdicts(e league.Event) {
-	for _, v := range e.Result.Verdicts {
+	for _, v := range e.Match.Verdicts {
 		key := fmt.Sprint(e.Match.Seats[v.Seat], v.Kind)
 		if t.told == nil {
 			t.told = make(map[string]bool)

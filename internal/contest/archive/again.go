@@ -26,7 +26,7 @@ type Again struct {
 	MostMemory int64 // for a bot, that is not looser than usual; at least the usual limit is
 	Programs   Programs
 	// Run, if not nil, plays the match instead of this process.
-	Run func(ctx context.Context, plan series.Plan, m schedule.Match) (series.Match, error)
+	Run func(ctx context.Context, plan series.Plan, m schedule.Planned) (series.Match, error)
 }
 
 // Check returns an error, a *[RefusedError] among them, for a match that can't be played again as it was. It
@@ -49,19 +49,19 @@ func (a *Again) Play(
 	if run == nil {
 		run = a.runHere
 	}
-	played, err := run(ctx, plan, m.Match)
+	played, err := run(ctx, plan, m.Planned)
 	if err != nil {
 		return nil, "", err
 	}
-	if difference := differs(m.Result.Result, played.Result); difference != "" {
+	if difference := differs(m.Result, played.Result); difference != "" {
 		why := ". A bot is not reproducible, or met a limit on time"
 		return played.Replay, "came out otherwise: " + difference + why, nil
 	}
 	return played.Replay, "", a.keep(ctx, m.Key, played.Replay)
 }
 
-func (a *Again) runHere(ctx context.Context, plan series.Plan, m schedule.Match) (played series.Match, err error) {
-	once := func(yield func(schedule.Match) bool) { yield(m) }
+func (a *Again) runHere(ctx context.Context, plan series.Plan, m schedule.Planned) (played series.Match, err error) {
+	once := func(yield func(schedule.Planned) bool) { yield(m) }
 	run := series.Run{Plan: plan, Schedule: once, Workers: 1, Games: a.Games, Done: func(m series.Match) bool {
 		played = m
 		return true

@@ -16,6 +16,7 @@ import (
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/archive/archivetest"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
@@ -67,10 +68,10 @@ func newStage(t *testing.T, change func(*store.Tournament)) *stage {
 	return s
 }
 
-func (s *stage) run(_ context.Context, plan series.Plan, m schedule.Match) (series.Match, error) {
+func (s *stage) run(_ context.Context, plan series.Plan, m schedule.Planned) (series.Match, error) {
 	s.plays++
 	s.plan = plan
-	return series.Match{Match: m, Result: s.comes, Replay: []byte("a replay")}, nil
+	return series.Match{Match: played.Match{Planned: m, Result: s.comes}, Replay: []byte("a replay")}, nil
 }
 
 // again plays the match again.

@@ -16,7 +16,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 )
 
@@ -46,7 +46,7 @@ func (a *Archive) Read(ctx context.Context, t store.Tournament) (*Tournament, er
 	}
 	for m, err := range a.Store.Matches(ctx, t.ID) {
 		if err == nil {
-			_, err = read.add(m)
+			err = read.add(m)
 		}
 		if err != nil {
 			return nil, err
@@ -134,7 +134,7 @@ func (a *Archive) ReadLeague(ctx context.Context, t *Tournament) error {
 
 // ReadNew adds the matches that a tournament does not have yet, and returns them. Those before the first one that
 // is missing are not looked at again.
-func (a *Archive) ReadNew(ctx context.Context, t *Tournament) (added []series.Match, err error) {
+func (a *Archive) ReadNew(ctx context.Context, t *Tournament) (added []played.Match, err error) {
 	if err := a.ReadLeague(ctx, t); err != nil {
 		return nil, err
 	}
@@ -145,13 +145,12 @@ func (a *Archive) ReadNew(ctx context.Context, t *Tournament) (added []series.Ma
 		if t.has(m.Number) {
 			continue
 		}
-		played, err := t.add(m)
-		if err != nil {
+		if err := t.add(m); err != nil {
 			return nil, err
 		}
-		added = append(added, played)
+		added = append(added, m.Match)
 	}
-	slices.SortFunc(t.Standings.Matches, func(a, b series.Match) int { return a.Number - b.Number })
+	slices.SortFunc(t.Standings.Matches, func(a, b played.Match) int { return a.Number - b.Number })
 	t.Matches = len(t.numbers)
 	t.ask()
 	return added, nil

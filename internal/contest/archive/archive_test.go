@@ -115,7 +115,7 @@ func TestAMatchThatFailedIsNotWaitedFor(t *testing.T) {
 	for _, number := range []int{0, 1, 3} {
 		f.Add(archivetest.Match(number, 0, 0), archivetest.Scored(1, 1), nil)
 	}
-	require.NoError(t, f.Fail(t.Context(), f.ID, store.Failure{Match: archivetest.Match(2, 0, 0), Reason: "gone"}))
+	require.NoError(t, f.Fail(t.Context(), f.ID, store.Failure{Planned: archivetest.Match(2, 0, 0), Reason: "gone"}))
 	read := f.Read()
 	require.Equal(t, 4, archive.FirstMissing(read), "match 2 will not come")
 	require.Equal(t, "tuesdays", read.Name)
@@ -243,9 +243,9 @@ func TestAMatchIsFoundByItsNumber(t *testing.T) {
 }
 
 func TestWorkersAreCountedApart(t *testing.T) {
-	played := func(worker string, minute int) store.Result {
+	played := func(worker string, minute int) store.Match {
 		r := archivetest.Scored(1, 1)
-		r.Worker, r.Played = worker, archivetest.Noon.Add(time.Duration(minute)*time.Minute)
+		r.Worker, r.Ended = worker, archivetest.Noon.Add(time.Duration(minute)*time.Minute)
 		return r
 	}
 	f := archivetest.New(t, store.KindLeague, nil)
@@ -254,7 +254,7 @@ func TestWorkersAreCountedApart(t *testing.T) {
 	f.Add(archivetest.Match(0, 0, 0), played("", 0), nil)
 	require.Empty(t, f.Read().Workers(), "who else should have played")
 	require.NoError(t, f.Meet(t.Context(), "K", "ben"))
-	for i, r := range []store.Result{played("K", 1), played("K", 35), played("K", 30), played("L", 36)} {
+	for i, r := range []store.Match{played("K", 1), played("K", 35), played("K", 30), played("L", 36)} {
 		f.Add(archivetest.Match(2*(1+i), 0, 0), r, nil)
 	}
 	workers := f.Read().Workers()

@@ -9,7 +9,6 @@ import (
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/schedule"
-	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/stats"
 	"github.com/botarena/arena/internal/contest/store"
 )
@@ -44,18 +43,17 @@ func (t *Tournament) Count() int { return len(t.numbers) }
 func (t *Tournament) has(number int) bool { return t.numbers[number] }
 
 // add adds a match, if an arena can have written it.
-func (t *Tournament) add(m store.Match) (series.Match, error) {
+func (t *Tournament) add(m store.Match) error {
 	if err := check(t.Tournament, t.Setup, m); err != nil {
-		return series.Match{}, fmt.Errorf("tournament %d: match %d: %w", t.ID, m.Number+1, err)
+		return fmt.Errorf("tournament %d: match %d: %w", t.ID, m.Number+1, err)
 	}
-	played := contest.PlayedBefore(m.Match, m.Result)
 	t.numbers[m.Number] = true
-	t.Standings.Add(played)
-	t.workers.add(m.Result)
+	t.Standings.Add(m.Match)
+	t.workers.add(m)
 	if m.HasReplay {
 		t.Kept[m.Number] = m.Key
 	}
-	return played, nil
+	return nil
 }
 
 // ask goes on with the answer of a comparison, up to the first match that is missing: matches come in another

@@ -40,21 +40,21 @@ type workerCount struct {
 	last    time.Time
 }
 
-func (t *workerTally) add(r store.Result) {
+func (t *workerTally) add(m store.Match) {
 	if t.by == nil {
 		t.by = make(map[string]*workerCount)
 	}
-	if t.by[r.Worker] == nil {
-		t.by[r.Worker] = new(workerCount)
+	if t.by[m.Worker] == nil {
+		t.by[m.Worker] = new(workerCount)
 	}
-	one := t.by[r.Worker]
+	one := t.by[m.Worker]
 	one.matches++
-	one.ends = append(one.ends, r.Played)
-	if r.Played.After(one.last) {
-		one.last = r.Played
+	one.ends = append(one.ends, m.Ended)
+	if m.Ended.After(one.last) {
+		one.last = m.Ended
 	}
-	if r.Played.After(t.last) {
-		t.last = r.Played
+	if m.Ended.After(t.last) {
+		t.last = m.Ended
 	}
 }
 

@@ -98,7 +98,7 @@ func TestNoSaveStopsTheFirstMatch(t *testing.T) {
 		a = b
 		referee := b.Matches.Referee
 		b.next = []string{"score 6"}
-		b.Matches.Referee = func(ctx context.Context, e []lineup.Entrant, m schedule.Match) (series.Match, error) {
+		b.Matches.Referee = func(ctx context.Context, e []lineup.Entrant, m schedule.Planned) (series.Match, error) {
 			if len(b.played) == 0 {
 				b.save("zorg.sh", "score 6")
 				b.next = nil

@@ -20,6 +20,7 @@ import (
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/match/faults"
@@ -186,11 +187,11 @@ func (a *author) reruns(_ context.Context, b find.Bot, r *replay.Replay, seat in
 	return out, nil
 }
 
-func (a *author) referee(ctx context.Context, entrants []lineup.Entrant, m schedule.Match) (series.Match, error) {
+func (a *author) referee(ctx context.Context, entrants []lineup.Entrant, m schedule.Planned) (series.Match, error) {
 	a.mu.Lock()
 	a.played = append(a.played, m.Seed)
 	a.mu.Unlock()
-	one := series.Match{Match: m, Replay: a.record}
+	one := series.Match{Match: played.Match{Planned: m}, Replay: a.record}
 	for seat, number := range m.Seats {
 		text := textOf(entrants[number].Bot)
 		score := 0

@@ -157,11 +157,11 @@ func (t *trial) count(m series.Match) bool {
 	t.played++
 	t.older.learn(m, seatsOf(m, schedule.Old))
 	news := t.countFaults(m)
-	share := t.answer.By.Share(m)
+	share := t.answer.By.Share(m.Match)
 	if t.worst == nil || share < t.worstShare {
 		t.worst, t.worstShare = &m, share
 	}
-	more := t.answer.Add(m)
+	more := t.answer.Add(m.Match)
 	t.untold = t.tellFaults(Faults{Build: t.newer, Verdicts: news, Reports: m.Reports})
 	if t.untold == nil && len(t.answer.Groups) > 0 {
 		t.untold = t.Tell(Progress{t.newer, t.played, t.of, t.answer.Last()})

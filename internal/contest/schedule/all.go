@@ -35,14 +35,14 @@ func NewAll(bots, seats int, first uint64) (*All, error) {
 func (a *All) Pass() int { return len(a.lineups) * a.seats }
 
 // At returns the match with a number from 0.
-func (a *All) At(number int) Match {
+func (a *All) At(number int) Planned {
 	group := number / a.seats
 	lineup := a.lineups[group%len(a.lineups)]
-	return Match{Number: number, Group: group, Seed: a.first + uint64(group), Seats: rotated(lineup, number%a.seats)}
+	return Planned{Number: number, Group: group, Seed: a.first + uint64(group), Seats: rotated(lineup, number%a.seats)}
 }
 
 // Matches returns the matches, without end.
-func (a *All) Matches() iter.Seq[Match] { return endless(a.At) }
+func (a *All) Matches() iter.Seq[Planned] { return endless(a.At) }
 
 // GroupSize returns the number of seats.
 func (a *All) GroupSize() int { return a.seats }

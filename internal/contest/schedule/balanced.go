@@ -55,8 +55,8 @@ func (b *Balanced) GroupSize() int {
 }
 
 // Matches returns the matches, until there are too few bots.
-func (b *Balanced) Matches() iter.Seq[Match] {
-	return func(yield func(Match) bool) {
+func (b *Balanced) Matches() iter.Seq[Planned] {
+	return func(yield func(Planned) bool) {
 		for w := b.Walk(); ; {
 			if m, ok := w.Next(); !ok || !yield(m) {
 				return

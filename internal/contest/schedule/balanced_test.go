@@ -30,7 +30,7 @@ func newSums(bots, seats int) *sums {
 	return s
 }
 
-func (s *sums) add(m schedule.Match) {
+func (s *sums) add(m schedule.Planned) {
 	for seat, bot := range m.Seats {
 		s.played[bot]++
 		s.sat[[2]int{bot, seat}]++

@@ -31,13 +31,13 @@ func period(lineup []int) int {
 }
 
 // At returns the match with a number from 0.
-func (r *Rotations) At(number int) Match {
+func (r *Rotations) At(number int) Planned {
 	group := number / r.size
-	return Match{Number: number, Group: group, Seed: r.first + uint64(group), Seats: rotated(r.lineup, number%r.size)}
+	return Planned{Number: number, Group: group, Seed: r.first + uint64(group), Seats: rotated(r.lineup, number%r.size)}
 }
 
 // Matches returns the matches, without end.
-func (r *Rotations) Matches() iter.Seq[Match] { return endless(r.At) }
+func (r *Rotations) Matches() iter.Seq[Planned] { return endless(r.At) }
 
 // GroupSize returns the number of rotations that differ.
 func (r *Rotations) GroupSize() int { return r.size }

@@ -10,9 +10,9 @@ package schedule
 
 import "iter"
 
-// Match is one match of a schedule. It is a value of its own: changing it changes no
+// Planned is one match of a schedule. It is a value of its own: changing it changes no
 // other match.
-type Match struct {
+type Planned struct {
 	Number int // from 0
 	// Group is the number of its group, from 0. The matches of a group follow one
 	// another and share the seed, so that the luck of the board is shared.
@@ -25,14 +25,14 @@ type Match struct {
 type Schedule interface {
 	// Matches returns the matches in the order of their numbers. There is no last one,
 	// unless the schedule says so: the caller stops.
-	Matches() iter.Seq[Match]
+	Matches() iter.Seq[Planned]
 	// GroupSize returns the number of matches in each group, at least 1.
 	GroupSize() int
 }
 
 // endless returns the matches that a function tells by their numbers.
-func endless(at func(number int) Match) iter.Seq[Match] {
-	return func(yield func(Match) bool) {
+func endless(at func(number int) Planned) iter.Seq[Planned] {
+	return func(yield func(Planned) bool) {
 		for number := 0; yield(at(number)); number++ {
 		}
 	}

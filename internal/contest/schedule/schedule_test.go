@@ -18,10 +18,10 @@ import (
 var update = flag.Bool("update", false, "write the golden files anew")
 
 // first returns the first matches of a schedule.
-func first(n int, s schedule.Schedule) []schedule.Match {
+func first(n int, s schedule.Schedule) []schedule.Planned {
 	next, stop := iter.Pull(s.Matches())
 	defer stop()
-	var matches []schedule.Match
+	var matches []schedule.Planned
 	for len(matches) < n {
 		m, ok := next()
 		if !ok {
@@ -78,7 +78,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestGroups holds what Match says of groups, for all formats.
+// TestGroups holds what Planned says of groups, for all formats.
 func TestGroups(t *testing.T) {
 	for name, s := range map[string]schedule.Schedule{
 		"rotations": schedule.NewRotations([]int{0, 1, 2, 2}, 7),

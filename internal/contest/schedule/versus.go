@@ -59,7 +59,7 @@ func NewVersus(mixture Mixture, field, group int, first uint64) (*Versus, error)
 func (v *Versus) Cycle() int { return 2 * len(v.placements) }
 
 // At returns the match with a number from 0.
-func (v *Versus) At(number int) Match {
+func (v *Versus) At(number int) Planned {
 	group := number / v.group
 	cycle, pair := number/v.Cycle(), number%v.Cycle()/2
 	seats := make([]int, v.mixture.seats())
@@ -75,11 +75,11 @@ func (v *Versus) At(number int) Match {
 			seats[seat] = New + Old - role
 		}
 	}
-	return Match{Number: number, Group: group, Seed: v.first + uint64(group), Seats: seats}
+	return Planned{Number: number, Group: group, Seed: v.first + uint64(group), Seats: seats}
 }
 
 // Matches returns the matches, without end.
-func (v *Versus) Matches() iter.Seq[Match] { return endless(v.At) }
+func (v *Versus) Matches() iter.Seq[Planned] { return endless(v.At) }
 
 // GroupSize returns the number of matches in a group.
 func (v *Versus) GroupSize() int { return v.group }

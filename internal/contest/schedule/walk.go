@@ -76,15 +76,15 @@ func (s Stay) within(match int) (matches, from int) {
 }
 
 // Next returns the next match. It returns false while there are too few bots for one.
-func (w *Walk) Next() (Match, bool) {
+func (w *Walk) Next() (Planned, bool) {
 	if w.move == 0 {
 		if w.lineup = w.choose(); w.lineup == nil {
-			return Match{}, false
+			return Planned{}, false
 		}
 		w.sums.count(w.lineup)
 	}
 	group := w.number / w.GroupSize()
-	m := Match{Number: w.number, Group: group, Seed: w.first + uint64(group), Seats: rotated(w.lineup, w.move)} //nolint:gosec // never negative
+	m := Planned{Number: w.number, Group: group, Seed: w.first + uint64(group), Seats: rotated(w.lineup, w.move)} //nolint:gosec // never negative
 	w.advance()
 	return m, true
 }

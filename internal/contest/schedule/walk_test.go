@@ -17,7 +17,7 @@ func TestWalkThroughChanges(t *testing.T) {
 			stays := make([]schedule.Stay, 5)
 			w := schedule.NewWalk(4, paired, seed)
 			require.NoError(t, w.Change(stays))
-			var walked []schedule.Match
+			var walked []schedule.Planned
 			for number := range 120 {
 				switch number {
 				case 20, 41:

@@ -93,7 +93,7 @@ func (c *crew) start(ctx context.Context, bot, nth int) (match.Player, error) {
 	return c.kept[bot][nth].Player(ctx)
 }
 
-func (c *crew) play(ctx context.Context, planned schedule.Match) (Match, error) {
+func (c *crew) play(ctx context.Context, planned schedule.Planned) (Match, error) {
 	for _, bot := range planned.Seats {
 		if bot < 0 || bot >= len(c.bots) {
 			return Match{}, fmt.Errorf("there is no bot %d", bot)

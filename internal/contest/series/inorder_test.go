@@ -5,12 +5,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 )
 
 func numbered(number int) series.Match {
-	return series.Match{Match: schedule.Match{Number: number}}
+	return series.Match{Match: played.Match{Planned: schedule.Planned{Number: number}}}
 }
 
 func TestMatchesAreHandedOnInOrder(t *testing.T) {

@@ -60,7 +60,7 @@ func Task(games engine.Games) worker.Task {
 				return fmt.Errorf("job: %w", err)
 			}
 			c.add(planned.More)
-			played, err := c.play(ctx, planned.Match)
+			played, err := c.play(ctx, planned.Planned)
 			if err != nil {
 				return err
 			}

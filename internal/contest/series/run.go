@@ -16,11 +16,11 @@ import (
 type Run struct {
 	Plan Plan
 	// Schedule are the matches, in the order of their numbers from 0.
-	Schedule iter.Seq[schedule.Match]
+	Schedule iter.Seq[schedule.Planned]
 	// Of is how many of them are played; 0 if it is not known.
 	Of int
 	// Known, if not nil, returns a match that was played before, which is not played again.
-	Known func(ctx context.Context, planned schedule.Match) (Match, bool, error)
+	Known func(ctx context.Context, planned schedule.Planned) (Match, bool, error)
 	// Played, if not nil, is called for each match as soon as it was played. An error ends
 	// the run.
 	Played func(ctx context.Context, m Match) error
@@ -36,7 +36,7 @@ type Run struct {
 
 	// Referee, if not nil, plays each match: neither Plan nor Worker is used then. Several are played
 	// at a time, as with workers.
-	Referee func(ctx context.Context, planned schedule.Match) (Match, error)
+	Referee func(ctx context.Context, planned schedule.Planned) (Match, error)
 }
 
 // WorkerError reports that a worker ended without reporting an error.
@@ -65,7 +65,7 @@ type arrival struct {
 func (r *Run) Play(ctx context.Context) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	jobs, arrivals := make(chan schedule.Match), make(chan arrival)
+	jobs, arrivals := make(chan schedule.Planned), make(chan arrival)
 	var working sync.WaitGroup
 	working.Go(func() {
 		defer close(jobs)
@@ -114,7 +114,7 @@ func (r *Run) Play(ctx context.Context) error {
 }
 
 // feed hands out the matches of the schedule.
-func (r *Run) feed(ctx context.Context, jobs chan<- schedule.Match, arrivals chan<- arrival) error {
+func (r *Run) feed(ctx context.Context, jobs chan<- schedule.Planned, arrivals chan<- arrival) error {
 	for planned := range r.Schedule {
 		if ctx.Err() != nil || r.Of > 0 && planned.Number >= r.Of {
 			return nil
@@ -138,7 +138,7 @@ func (r *Run) feed(ctx context.Context, jobs chan<- schedule.Match, arrivals cha
 }
 
 // work plays matches until there are no more.
-func (r *Run) work(ctx context.Context, number int, jobs <-chan schedule.Match, arrivals chan<- arrival) error {
+func (r *Run) work(ctx context.Context, number int, jobs <-chan schedule.Planned, arrivals chan<- arrival) error {
 	switch {
 	case r.Referee != nil:
 		return r.play(ctx, jobs, arrivals, r.Referee)
@@ -155,8 +155,8 @@ func (r *Run) work(ctx context.Context, number int, jobs <-chan schedule.Match, 
 
 // play plays matches in this process.
 func (r *Run) play(
-	ctx context.Context, jobs <-chan schedule.Match, arrivals chan<- arrival,
-	one func(context.Context, schedule.Match) (Match, error),
+	ctx context.Context, jobs <-chan schedule.Planned, arrivals chan<- arrival,
+	one func(context.Context, schedule.Planned) (Match, error),
 ) error {
 	for planned := range jobs {
 		m, err := one(ctx, planned)
@@ -169,7 +169,7 @@ func (r *Run) play(
 }
 
 // at says in which match something went wrong.
-func (r *Run) at(planned schedule.Match, err error) error {
+func (r *Run) at(planned schedule.Planned, err error) error {
 	if r.Of == 0 {
 		return fmt.Errorf("match %d: %w", planned.Number+1, err)
 	}
@@ -177,12 +177,12 @@ func (r *Run) at(planned schedule.Match, err error) error {
 }
 
 // order lets a worker play. It has one match at a time.
-func (r *Run) order(ctx context.Context, number int, jobs <-chan schedule.Match, arrivals chan<- arrival) error {
+func (r *Run) order(ctx context.Context, number int, jobs <-chan schedule.Planned, arrivals chan<- arrival) error {
 	var now Job
 	next := func() (Job, bool) {
 		planned, more := <-jobs
 		if more {
-			now = Job{Match: planned}
+			now = Job{Planned: planned}
 		}
 		return now, more
 	}
@@ -197,7 +197,7 @@ func (r *Run) order(ctx context.Context, number int, jobs <-chan schedule.Match,
 		return &WorkerError{number + 1, r.Workers, ended}
 	}
 	if err != nil {
-		return r.at(now.Match, err)
+		return r.at(now.Planned, err)
 	}
 	return nil
 }

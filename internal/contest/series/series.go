@@ -13,6 +13,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/match/faults"
 	"github.com/botarena/arena/internal/match/replay"
@@ -44,31 +45,27 @@ type Program struct {
 	SHA256  []byte
 }
 
-// Match is a match of a series.
+// Match is a match of a series, and what was written about it.
 type Match struct {
-	schedule.Match
-	match.Result
-	CPU     []time.Duration // that each player used in all rounds, by seat
-	MostCPU []time.Duration // that it used in the round that took most
-	Begun   time.Time
-	Wall    time.Duration   // from the first round to the last
+	played.Match
 	Reports []faults.Report // on the verdicts, as far as there are any
 	Replay  []byte          // nil unless it is kept
 }
 
 // Play plays a match. If ctx is done before its end, Play returns an error. Faults of bots
 // are none.
-func (s *Series) Play(ctx context.Context, planned schedule.Match, watchers ...match.Watcher) (Match, error) {
+func (s *Series) Play(ctx context.Context, planned schedule.Planned, watchers ...match.Watcher) (Match, error) {
 	used := costs{make([]time.Duration, len(planned.Seats)), make([]time.Duration, len(planned.Seats))}
-	played := Match{Match: planned, CPU: used.cpu, MostCPU: used.most, Begun: time.Now()}
+	one := Match{Match: played.Match{Planned: planned, CPU: used.cpu, MostCPU: used.most}}
+	begun := time.Now()
 	players, seats, err := s.seat(ctx, planned)
 	if err != nil {
-		return played, err
+		return one, err
 	}
 	h := s.header(planned)
 	m, err := h.Setup.New(h.Names(), h.Seed, h.Random)
 	if err != nil {
-		return played, err
+		return one, err
 	}
 	memory := replay.NewMemory(h)
 	watchers = append(slices.Clone(watchers), used)
@@ -83,22 +80,23 @@ func (s *Series) Play(ctx context.Context, planned schedule.Match, watchers ...m
 		reporting = s.Faults.Begin(h)
 		watchers = append(watchers, reporting)
 	}
-	played.Result, err = match.Play(ctx, m, players, watchers...)
+	one.Result, err = match.Play(ctx, m, players, watchers...)
 	if err != nil {
-		return played, err
+		return one, err
 	}
-	played.Wall = time.Since(played.Begun)
+	one.Wall = time.Since(begun)
+	one.Ended = begun.Add(one.Wall)
 	if reporting != nil {
-		played.Reports = reporting.Write(played.Result, true, seats)
+		one.Reports = reporting.Write(one.Result, true, seats)
 	}
-	if s.Keep.keeps(played) {
-		played.Replay, err = memory.Bytes(played.Result, true)
+	if s.Keep.keeps(one) {
+		one.Replay, err = memory.Bytes(one.Result, true)
 	}
-	return played, err
+	return one, err
 }
 
 // seat returns the players of a match, and who they are.
-func (s *Series) seat(ctx context.Context, planned schedule.Match) ([]match.Player, []faults.Seat, error) {
+func (s *Series) seat(ctx context.Context, planned schedule.Planned) ([]match.Player, []faults.Seat, error) {
 	players, seats := make([]match.Player, len(planned.Seats)), make([]faults.Seat, len(planned.Seats))
 	copies := make([]int, len(s.Bots))
 	for seat, number := range planned.Seats {
@@ -114,7 +112,7 @@ func (s *Series) seat(ctx context.Context, planned schedule.Match) ([]match.Play
 }
 
 // header returns the header of a match.
-func (s *Series) header(planned schedule.Match) replay.Header {
+func (s *Series) header(planned schedule.Planned) replay.Header {
 	h := s.Header
 	h.Seed, h.Seats = planned.Seed, make([]replay.Seat, len(planned.Seats))
 	for seat, number := range planned.Seats {

@@ -36,11 +36,11 @@ func (n *names) Round(m engine.Match, r match.Round) {
 }
 
 func TestBotsSitWhereTheScheduleSays(t *testing.T) {
-	planned := schedule.Match{Number: 7, Group: 3, Seed: 40, Seats: []int{2, 0, 1, 0}}
+	planned := schedule.Planned{Number: 7, Group: 3, Seed: 40, Seats: []int{2, 0, 1, 0}}
 	var seen names
 	m, err := newSeries(t).Play(t.Context(), planned, &seen)
 	require.NoError(t, err)
-	require.Equal(t, planned, m.Match)
+	require.Equal(t, planned, m.Planned)
 	require.Equal(t, 5, m.Rounds)
 	require.Equal(t, names{"c", "a", "b", "a"}, seen)
 	require.Len(t, m.CPU, 4)
@@ -55,7 +55,7 @@ func TestABotIsAskedForAPlayerForEachOfItsSeats(t *testing.T) {
 		copies = append(copies, nth)
 		return player(ctx, nth)
 	}
-	_, err := s.Play(t.Context(), schedule.Match{Seats: []int{0, 1, 0, 0}})
+	_, err := s.Play(t.Context(), schedule.Planned{Seats: []int{0, 1, 0, 0}})
 	require.NoError(t, err)
 	require.Equal(t, []int{0, 1, 2}, copies)
 }
@@ -64,7 +64,7 @@ func TestTheMatchThatIsStoppedDoesNotCount(t *testing.T) {
 	ctx, stop := context.WithCancelCause(t.Context())
 	why := errors.New("enough")
 	stop(why)
-	_, err := newSeries(t).Play(ctx, schedule.Match{Seats: []int{0, 0, 1, 2}})
+	_, err := newSeries(t).Play(ctx, schedule.Planned{Seats: []int{0, 0, 1, 2}})
 	require.ErrorIs(t, err, why)
 	require.EqualError(t, err, "stopped after round 0 of 5: enough")
 }
@@ -72,7 +72,7 @@ func TestTheMatchThatIsStoppedDoesNotCount(t *testing.T) {
 func TestAPlayerThatCanNotBeHadEndsTheMatch(t *testing.T) {
 	s := newSeries(t)
 	s.Bots[1].Player = func(context.Context, int) (match.Player, error) { return nil, errors.New("no more") }
-	_, err := s.Play(t.Context(), schedule.Match{Seats: []int{0, 0, 1, 2}})
+	_, err := s.Play(t.Context(), schedule.Planned{Seats: []int{0, 0, 1, 2}})
 	require.EqualError(t, err, "b: no more")
 }
 
@@ -86,12 +86,13 @@ func TestReplaysAreKept(t *testing.T) {
 	s.Bots[2].Player = func(context.Context, int) (match.Player, error) {
 		return tired{match.Local(orkisland.Game.Random())}, nil
 	}
-	clean, fault := schedule.Match{Seed: 3, Seats: []int{0, 1, 1, 1}}, schedule.Match{Seed: 3, Seats: []int{0, 1, 1, 2}}
+	clean := schedule.Planned{Seed: 3, Seats: []int{0, 1, 1, 1}}
+	fault := schedule.Planned{Seed: 3, Seats: []int{0, 1, 1, 2}}
 	for keep, want := range map[series.Keep][]bool{
 		series.KeepAll: {true, true}, series.KeepFaults: {false, true}, series.KeepNone: {false, false}, "": {false, false},
 	} {
 		s.Keep = keep
-		for i, planned := range []schedule.Match{clean, fault} {
+		for i, planned := range []schedule.Planned{clean, fault} {
 			m, err := s.Play(t.Context(), planned)
 			require.NoError(t, err)
 			require.Equal(t, want[i], m.Replay != nil, "%s, match %d", keep, i)
@@ -112,14 +113,14 @@ func TestALossIsAMatchThatTheFirstBotHasNotWon(t *testing.T) {
 	s.Keep = series.KeepLosses
 	kept := map[bool]int{}
 	for seed := range uint64(20) {
-		m, err := s.Play(t.Context(), schedule.Match{Seed: seed, Seats: []int{1, 0, 2, 0}})
+		m, err := s.Play(t.Context(), schedule.Planned{Seed: seed, Seats: []int{1, 0, 2, 0}})
 		require.NoError(t, err)
 		won := m.Places[1] == 1 || m.Places[3] == 1
 		require.Equal(t, !won, m.Replay != nil)
 		kept[won]++
 	}
 	require.Len(t, kept, 2, "there must be wins and losses")
-	m, err := s.Play(t.Context(), schedule.Match{Seats: []int{1, 1, 2, 2}})
+	m, err := s.Play(t.Context(), schedule.Planned{Seats: []int{1, 1, 2, 2}})
 	require.NoError(t, err)
 	require.Nil(t, m.Replay, "the bot has not played")
 }

@@ -9,7 +9,7 @@ import (
 
 // Job is a match for a worker.
 type Job struct {
-	schedule.Match
+	schedule.Planned
 
 	// More are bots that the worker has not heard of yet. Their numbers follow those of the
 	// bots of its plan and of the jobs before.

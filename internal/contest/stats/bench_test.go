@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/stats"
 )
 
@@ -12,7 +13,7 @@ const benchMatches = 10_000
 
 var benchWorlds = []world{line(4, 2, 4), line(20, 2, 1), line(100, 2, 1)}
 
-func (w world) bench() []stats.Match {
+func (w world) bench() []played.Match {
 	return slices.Collect(w.play(newRandom(1), benchMatches/w.rotations))
 }
 
@@ -21,7 +22,7 @@ func BenchmarkSummarize(b *testing.B) {
 		b.Run(fmt.Sprintf("bots=%d", len(w.strengths)), func(b *testing.B) {
 			matches := w.bench()
 			for b.Loop() {
-				stats.Summarize(len(w.strengths), matches, stats.Options{Resamples: stats.DefaultResamples})
+				summarize(len(w.strengths), matches, stats.Options{Resamples: stats.DefaultResamples})
 			}
 		})
 	}

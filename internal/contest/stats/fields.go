@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/stat/combin"
+
+	"github.com/botarena/arena/internal/contest/played"
 )
 
 // mostOrdered is how many tied seats can be put into all orders. The cost doubles with
@@ -79,8 +81,8 @@ func (f *fields) ranked() (list []field, ranks []int) {
 // choices returns from which fields the places of a match were given: the first one from
 // all seats, the second from the others, and so on. Where seats tie, each of their orders
 // counts for an equal part of the match.
-func (f *fields) choices(m Match) (all []choice) {
-	seats := make([]int, len(m.Bots))
+func (f *fields) choices(m played.Match) (all []choice) {
+	seats := make([]int, len(m.Seats))
 	for i := range seats {
 		seats[i] = i
 	}
@@ -94,10 +96,10 @@ func (f *fields) choices(m Match) (all []choice) {
 		for left, weight := range leftOf(len(tied)) {
 			bots = bots[:0]
 			for _, seat := range behind {
-				bots = append(bots, m.Bots[seat])
+				bots = append(bots, m.Seats[seat])
 			}
 			for _, i := range left {
-				bots = append(bots, m.Bots[tied[i]])
+				bots = append(bots, m.Seats[tied[i]])
 			}
 			all = addAll(all, []choice{{f.number(bots), weight}})
 		}

@@ -7,13 +7,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/contest/stats"
+	"github.com/botarena/arena/internal/contest/played"
 )
 
 // twoPlayed are matches of two bots, one a group, with the scores that a function gives.
-func twoPlayed(bots []int, groups int, scores func(group int) []int) (matches []stats.Match) {
+func twoPlayed(bots []int, groups int, scores func(group int) []int) (matches []played.Match) {
 	for group := range groups {
-		matches = append(matches, played(group, bots, scores(group)))
+		matches = append(matches, ended(group, bots, scores(group)))
 	}
 	return matches
 }
@@ -22,14 +22,14 @@ func twoPlayed(bots []int, groups int, scores func(group int) []int) (matches []
 func TestWhoTiesKeepsUp(t *testing.T) {
 	for _, bots := range [][]int{{0, 1}, {1, 0}} {
 		matches := twoPlayed(bots, 40, func(group int) []int { return []int{2 + group%2, 2} })
-		require.NotNil(t, stats.Summarize(2, matches, usual).Bots[1].Rating.Interval)
+		require.NotNil(t, summarize(2, matches, usual).Bots[1].Rating.Interval)
 	}
 }
 
 // TestIntervalOfASkewedScoreIsLongerUpwards: such a mean may be much greater, but hardly
 // smaller.
 func TestIntervalOfASkewedScoreIsLongerUpwards(t *testing.T) {
-	score := stats.Summarize(2, twoPlayed([]int{0, 1}, 60, func(group int) []int {
+	score := summarize(2, twoPlayed([]int{0, 1}, 60, func(group int) []int {
 		if group%12 == 0 {
 			return []int{100, 1}
 		}
@@ -43,7 +43,7 @@ func TestIntervalOfASkewedScoreIsLongerUpwards(t *testing.T) {
 func TestRatingIntervalIsThatOfTheLogarithmOfOdds(t *testing.T) {
 	for _, won := range []int{2, 5, 8} { // of ten
 		const groups = 400
-		s := stats.Summarize(2, twoPlayed([]int{0, 1}, groups, func(group int) []int {
+		s := summarize(2, twoPlayed([]int{0, 1}, groups, func(group int) []int {
 			if group%10 < won {
 				return []int{2, 1}
 			}
@@ -64,7 +64,7 @@ func TestIntervalOfAShareIsWilsons(t *testing.T) {
 		z           float64 // Student's quantile for one less than the groups
 	}{{0, 20, 2.093024}, {5, 20, 2.093024}, {50, 100, 1.984217}, {100, 100, 1.984217}} {
 		t.Run(fmt.Sprintf("%d of %d", c.won, c.groups), func(t *testing.T) {
-			s := stats.Summarize(2, twoPlayed([]int{0, 1}, c.groups, func(group int) []int {
+			s := summarize(2, twoPlayed([]int{0, 1}, c.groups, func(group int) []int {
 				if group < c.won {
 					return []int{2, 1}
 				}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/stats"
 )
 
@@ -41,23 +42,23 @@ func TestRatingOfTwo(t *testing.T) {
 
 // ratingOfTwo returns exp(strength) of the first of two bots.
 func ratingOfTwo(won, lost, tied int) float64 {
-	var matches []stats.Match
+	var matches []played.Match
 	for range won {
-		matches = append(matches, played(0, []int{0, 1}, []int{2, 1}))
+		matches = append(matches, ended(0, []int{0, 1}, []int{2, 1}))
 	}
 	for range lost {
-		matches = append(matches, played(0, []int{0, 1}, []int{1, 2}))
+		matches = append(matches, ended(0, []int{0, 1}, []int{1, 2}))
 	}
 	for range tied {
-		matches = append(matches, played(0, []int{0, 1}, []int{1, 1}))
+		matches = append(matches, ended(0, []int{0, 1}, []int{1, 1}))
 	}
-	s := stats.Summarize(2, matches, stats.Options{})
+	s := summarize(2, matches, stats.Options{})
 	return math.Exp((s.Bots[0].Rating.Value - s.Bots[1].Rating.Value) / 2 / pointsPerLogit)
 }
 
 // likelihood returns the logarithm of the likelihood of strengths by its definition: all
 // orders of tied seats one by one, and the phantom.
-func likelihood(strengths []float64, matches []stats.Match) float64 {
+func likelihood(strengths []float64, matches []played.Match) float64 {
 	sum := 0.0
 	for _, s := range strengths {
 		sum += s/2 - math.Log1p(math.Exp(s))
@@ -68,9 +69,9 @@ func likelihood(strengths []float64, matches []stats.Match) float64 {
 			for i := range order {
 				total := 0.0
 				for _, seat := range order[i:] {
-					total += math.Exp(strengths[m.Bots[seat]])
+					total += math.Exp(strengths[m.Seats[seat]])
 				}
-				sum += (strengths[m.Bots[order[i]]] - math.Log(total)) / float64(len(orders))
+				sum += (strengths[m.Seats[order[i]]] - math.Log(total)) / float64(len(orders))
 			}
 		}
 	}
@@ -78,10 +79,10 @@ func likelihood(strengths []float64, matches []stats.Match) float64 {
 }
 
 // ordersOf returns all orders of the seats in which none is before one with a better place.
-func ordersOf(m stats.Match) (orders [][]int) {
+func ordersOf(m played.Match) (orders [][]int) {
 	var extend func(order []int)
 	extend = func(order []int) {
-		if len(order) == len(m.Bots) {
+		if len(order) == len(m.Seats) {
 			orders = append(orders, slices.Clone(order))
 			return
 		}
@@ -102,16 +103,16 @@ func ordersOf(m stats.Match) (orders [][]int) {
 }
 
 // withTies returns matches of eight bots in which seats tie, and one bot has two of them.
-func withTies(groups int) []stats.Match {
+func withTies(groups int) []played.Match {
 	matches := slices.Collect(line(8, 2, 1).play(newRandom(20), groups))
 	for i, m := range matches {
 		for seat := range m.Scores {
 			m.Scores[seat] /= 300_000
 		}
 		if i%3 == 0 {
-			m.Bots[0] = m.Bots[2]
+			m.Seats[0] = m.Seats[2]
 		}
-		matches[i] = played(m.Group, m.Bots, m.Scores)
+		matches[i] = ended(m.Group, m.Seats, m.Scores)
 	}
 	return matches
 }
@@ -125,7 +126,7 @@ func TestRatingsMaximiseTheLikelihood(t *testing.T) {
 		}
 	}
 	require.Greater(t, ties, 20)
-	strengths := strengthsOf(stats.Summarize(8, matches, stats.Options{}), matches)
+	strengths := strengthsOf(summarize(8, matches, stats.Options{}), matches)
 	best := likelihood(strengths, matches)
 	for i := range strengths {
 		for _, by := range []float64{0.01, -0.01} {
@@ -141,7 +142,7 @@ func TestRatingsMaximiseTheLikelihood(t *testing.T) {
 
 // strengthsOf returns the strengths behind ratings. These have a mean of 1500, while the
 // phantom has a strength of 0, so the best shift is looked for.
-func strengthsOf(s stats.Summary, matches []stats.Match) []float64 {
+func strengthsOf(s stats.Summary, matches []played.Match) []float64 {
 	shifted := func(by float64) []float64 {
 		strengths := make([]float64, len(s.Bots))
 		for i, b := range s.Bots {
@@ -163,7 +164,7 @@ func strengthsOf(s stats.Summary, matches []stats.Match) []float64 {
 
 // minorisedMaximised finds the strengths in Hunter's way (2004), for matches without ties
 // and with one seat a bot. It returns the number of steps too.
-func minorisedMaximised(bots int, matches []stats.Match) ([]float64, int) {
+func minorisedMaximised(bots int, matches []played.Match) ([]float64, int) {
 	gamma := slices.Repeat([]float64{1}, bots)
 	for step := 1; ; step++ {
 		above, below := slices.Repeat([]float64{0.5}, bots), make([]float64, bots)
@@ -173,13 +174,13 @@ func minorisedMaximised(bots int, matches []stats.Match) ([]float64, int) {
 		for _, m := range matches {
 			order := ordersOf(m)[0]
 			for i := range len(order) - 1 {
-				above[m.Bots[order[i]]]++
+				above[m.Seats[order[i]]]++
 				total := 0.0
 				for _, seat := range order[i:] {
-					total += gamma[m.Bots[seat]]
+					total += gamma[m.Seats[seat]]
 				}
 				for _, seat := range order[i:] {
-					below[m.Bots[seat]] += 1 / total
+					below[m.Seats[seat]] += 1 / total
 				}
 			}
 		}
@@ -198,7 +199,7 @@ func minorisedMaximised(bots int, matches []stats.Match) ([]float64, int) {
 func TestRatingsAreThoseOfMinoriseMaximise(t *testing.T) {
 	for name, w := range map[string]world{"near": line(8, 2, 1), "far": line(8, 5, 1)} {
 		matches := slices.Collect(w.play(newRandom(21), 40))
-		s := stats.Summarize(8, matches, stats.Options{})
+		s := summarize(8, matches, stats.Options{})
 		gamma, steps := minorisedMaximised(8, matches)
 		t.Logf("%s: %d steps", name, steps)
 		for i := range 7 {
@@ -209,7 +210,7 @@ func TestRatingsAreThoseOfMinoriseMaximise(t *testing.T) {
 }
 
 func TestRatingScale(t *testing.T) {
-	s := stats.Summarize(8, slices.Collect(line(8, 2, 1).play(newRandom(22), 300)), usual)
+	s := summarize(8, slices.Collect(line(8, 2, 1).play(newRandom(22), 300)), usual)
 	sum := 0.0
 	for _, b := range s.Bots {
 		sum += b.Rating.Value
@@ -225,27 +226,27 @@ func TestRatingScale(t *testing.T) {
 // is ahead tells nothing.
 func TestSeatsOfOneBot(t *testing.T) {
 	rating := func(scores ...int) float64 {
-		return stats.Summarize(2, []stats.Match{played(0, []int{0, 0, 1}, scores)}, usual).Bots[0].Rating.Value
+		return summarize(2, []played.Match{ended(0, []int{0, 0, 1}, scores)}, usual).Bots[0].Rating.Value
 	}
 	require.InDelta(t, rating(3, 2, 1), rating(2, 3, 1), 1e-9)
 	require.Greater(t, rating(3, 2, 1), rating(3, 1, 2))
 	require.Greater(t, rating(3, 1, 2), rating(2, 1, 3))
 	require.InDelta(t, 1500, rating(1, 1, 1), 1e-6, "a tie of all")
 	require.InDelta(
-		t, 1500, stats.Summarize(1, []stats.Match{played(0, []int{0, 0}, []int{2, 1})}, usual).Bots[0].Rating.Value, 1e-9)
+		t, 1500, summarize(1, []played.Match{ended(0, []int{0, 0}, []int{2, 1})}, usual).Bots[0].Rating.Value, 1e-9)
 }
 
 // TestBotThatIsNeverAhead: the others are compared as if it were not there. How far it is
 // behind is not known.
 func TestBotThatIsNeverAhead(t *testing.T) {
 	matches := slices.Collect(line(3, 1, 1).playThree(200))
-	three := stats.Summarize(3, matches, usual)
+	three := summarize(3, matches, usual)
 	for i := range matches {
 		m := &matches[i]
-		m.Bots, m.Scores = append(m.Bots, 3), append(m.Scores, 0)
+		m.Seats, m.Scores = append(m.Seats, 3), append(m.Scores, 0)
 		m.Places = append(m.Places, 4)
 	}
-	four := stats.Summarize(4, matches, usual)
+	four := summarize(4, matches, usual)
 	require.Nil(t, four.Bots[3].Rating.Interval)
 	require.Less(t, four.Bots[3].Rating.Value, 800.)
 	for i := range 3 {
@@ -255,18 +256,18 @@ func TestBotThatIsNeverAhead(t *testing.T) {
 	require.NotNil(t, four.Pair(0, 3).Ahead.Interval)
 	// One that was ahead of it once is compared with it.
 	matches[0].Places = []int{2, 3, 4, 1}
-	require.NotNil(t, stats.Summarize(4, matches, usual).Bots[3].Rating.Interval)
+	require.NotNil(t, summarize(4, matches, usual).Bots[3].Rating.Interval)
 }
 
-func (w world) playThree(groups int) func(yield func(stats.Match) bool) {
-	return func(yield func(stats.Match) bool) {
+func (w world) playThree(groups int) func(yield func(played.Match) bool) {
+	return func(yield func(played.Match) bool) {
 		random := newRandom(23)
 		for group := range groups {
 			scores := make([]int, len(w.strengths))
 			for i, s := range w.strengths {
 				scores[i] = int(1e6 * math.Exp((s-math.Log(random.ExpFloat64()))/5))
 			}
-			if !yield(played(group, []int{0, 1, 2}, scores)) {
+			if !yield(ended(group, []int{0, 1, 2}, scores)) {
 				return
 			}
 		}
@@ -280,7 +281,7 @@ func TestTiesOfManySeats(t *testing.T) {
 			for i := range bots {
 				bots[i] = i
 			}
-			s := stats.Summarize(seats, []stats.Match{played(0, bots, scores)}, usual)
+			s := summarize(seats, []played.Match{ended(0, bots, scores)}, usual)
 			for _, b := range s.Bots {
 				require.InDelta(t, 1500, b.Rating.Value, 1e-6)
 				require.InDelta(t, 1/float64(seats), b.WinShare.Value, 1e-6)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/stats"
 )
 
@@ -43,20 +44,20 @@ func (w world) lineups(random *rand.Rand, groups int) (all [][]int) {
 }
 
 // play yields the matches of so many groups.
-func (w world) play(random *rand.Rand, groups int) func(yield func(stats.Match) bool) {
-	return func(yield func(stats.Match) bool) {
+func (w world) play(random *rand.Rand, groups int) func(yield func(played.Match) bool) {
+	return func(yield func(played.Match) bool) {
 		for group, lineup := range w.lineups(random, groups) {
 			var ofSeat, ofBot [tableSize]float64
 			for i := range tableSize {
 				ofSeat[i], ofBot[i] = w.luck*random.NormFloat64(), w.luck*random.NormFloat64()
 			}
 			for rotation := range w.rotations {
-				m := stats.Match{Group: group}
+				m := ended(group, nil, nil)
 				for seat := range tableSize {
 					player := (seat + rotation) % tableSize
 					bot := lineup[player]
 					performance := w.strengths[bot] + ofSeat[seat] + ofBot[player] - math.Log(random.ExpFloat64())
-					m.Bots = append(m.Bots, bot)
+					m.Seats = append(m.Seats, bot)
 					m.Scores = append(m.Scores, int(1e6*math.Exp(performance/w.scores)))
 				}
 				m.Places = engine.Places(m.Scores)

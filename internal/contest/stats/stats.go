@@ -1,20 +1,15 @@
 // Package stats says what a set of matches tells about its bots: means, shares, pairs, the
 // effect of the seats and ratings, each with an interval of 95 %.
 //
-// [Summarize] sums up matches that are there; a [Tally] is added to while they are
-// played, and makes a [Summary] at any time. The same matches make the same summary, to the
-// last bit, in whatever order they came.
+// A [Tally] is added to while matches are played or read, and makes a [Summary] at any time.
+// The same matches make the same summary, to the last bit, in whatever order they came.
 //
 // Matches of one group, with the same seed, share their luck. So the group, not the match,
 // is what intervals are made of: many matches of few groups have wide ones. Fewer than
 // [LeastGroups] have none.
 package stats
 
-import (
-	"time"
-
-	"github.com/botarena/arena/engine/match"
-)
+import "github.com/botarena/arena/engine/match"
 
 // LeastGroups is how many groups an interval needs. A figure that rests on fewer has none,
 // as it would be wrong too often.
@@ -30,17 +25,7 @@ type Options struct {
 	Seed      uint64 // of these draws
 }
 
-// Match is what the statistics need to know of a match.
-type Match struct {
-	Group    int             // matches of one group share their seed, and so their luck
-	Bots     []int           // number of the bot, by seat
-	Scores   []int           // by seat
-	Places   []int           // by seat, from 1; equal scores share the better place
-	CPU      []time.Duration // by seat, whole match; nil if not known
-	Verdicts []match.Kind    // by seat, "" for none; nil if nobody had one
-}
-
-// Summary is what matches tell about their bots. It is made by [Summarize] or
+// Summary is what matches tell about their bots. It is made by
 // [Tally.Summary].
 type Summary struct {
 	Matches int
@@ -92,16 +77,6 @@ type Estimate struct {
 // Interval says where a figure is if there were no end of such matches: 95 of 100
 // intervals are right about that.
 type Interval struct{ Low, High float64 }
-
-// Summarize sums up matches of bots with the numbers from 0 to bots-1. It panics where
-// [Tally.Add] does.
-func Summarize(bots int, matches []Match, o Options) Summary {
-	t := NewTally(bots)
-	for _, m := range matches {
-		t.Add(m)
-	}
-	return t.Summary(o)
-}
 
 // Pair compares bot a with another bot b. It panics if they are the same or there are no
 // such bots.

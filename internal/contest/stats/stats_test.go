@@ -10,13 +10,30 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/played"
+	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/stats"
 )
 
 var usual = stats.Options{Resamples: stats.DefaultResamples, Seed: 7}
 
-func played(group int, bots, scores []int) stats.Match {
-	return stats.Match{Group: group, Bots: bots, Scores: scores, Places: engine.Places(scores)}
+// ended returns a match of bots by seat.
+func ended(group int, bots, scores []int) played.Match {
+	return placed(group, bots, scores, engine.Places(scores))
+}
+
+func placed(group int, bots, scores, places []int) played.Match {
+	return played.Match{
+		Planned: schedule.Planned{Group: group, Seats: bots}, Result: match.Result{Scores: scores, Places: places},
+	}
+}
+
+func summarize(bots int, matches []played.Match, o stats.Options) stats.Summary {
+	t := stats.NewTally(bots)
+	for _, m := range matches {
+		t.Add(m)
+	}
+	return t.Summary(o)
 }
 
 func TestMeansAndPairs(t *testing.T) {
@@ -26,7 +43,7 @@ func TestMeansAndPairs(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		bots    int
-		matches []stats.Match
+		matches []played.Match
 		want    []bot
 	}{
 		"nothing played": {
@@ -35,28 +52,28 @@ func TestMeansAndPairs(t *testing.T) {
 		},
 		"one seat each": {
 			3,
-			[]stats.Match{played(0, []int{0, 1, 2}, []int{30, 20, 10}), played(0, []int{2, 0, 1}, []int{30, 20, 10})},
+			[]played.Match{ended(0, []int{0, 1, 2}, []int{30, 20, 10}), ended(0, []int{2, 0, 1}, []int{30, 20, 10})},
 			[]bot{{0.5, 1.5, 25, []int{0, 2, 1}}, {0, 2.5, 15, []int{0, 0, 1}}, {0.5, 2, 20, []int{1, 1, 0}}},
 		},
 		"a shared first place is a part of a win": {
 			3,
-			[]stats.Match{played(0, []int{0, 1, 2}, []int{9, 9, 3})},
+			[]played.Match{ended(0, []int{0, 1, 2}, []int{9, 9, 3})},
 			[]bot{{0.5, 1, 9, []int{0, 0, 1}}, {0.5, 1, 9, []int{0, 0, 1}}, {0, 3, 3, []int{0, 0, 0}}},
 		},
 		"several seats count with their mean": {
 			2,
 			// The mean of 10 and 4 is 7, which is less than 8.
-			[]stats.Match{played(0, []int{0, 1, 0}, []int{10, 8, 4})},
+			[]played.Match{ended(0, []int{0, 1, 0}, []int{10, 8, 4})},
 			[]bot{{1, 2, 7, []int{0, 0}}, {0, 2, 8, []int{1, 0}}},
 		},
 		"a mean that is not an integer is compared exactly": {
 			2,
-			[]stats.Match{played(0, []int{0, 0, 0, 1}, []int{3, 3, 4, 3}), played(1, []int{0, 0, 0, 1}, []int{3, 3, 2, 3})},
+			[]played.Match{ended(0, []int{0, 0, 0, 1}, []int{3, 3, 4, 3}), ended(1, []int{0, 0, 0, 1}, []int{3, 3, 2, 3})},
 			[]bot{{5. / 6, 11. / 6, 3, []int{0, 1}}, {1. / 6, 1.5, 3, []int{1, 0}}},
 		},
 		"not everybody plays": {
 			4,
-			[]stats.Match{played(0, []int{0, 1}, []int{2, 1}), played(1, []int{2, 1}, []int{2, -4})},
+			[]played.Match{ended(0, []int{0, 1}, []int{2, 1}), ended(1, []int{2, 1}, []int{2, -4})},
 			[]bot{
 				{0.5, 1, 2, []int{0, 1, 0, 0}},
 				{0, 2, -1.5, []int{0, 0, 0, 0}},
@@ -66,7 +83,7 @@ func TestMeansAndPairs(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := stats.Summarize(test.bots, test.matches, usual)
+			s := summarize(test.bots, test.matches, usual)
 			require.Equal(t, len(test.matches), s.Matches)
 			require.Len(t, s.Bots, test.bots)
 			for i, want := range test.want {
@@ -86,8 +103,8 @@ func TestMeansAndPairs(t *testing.T) {
 }
 
 func TestPairIsShareOfTheirMatches(t *testing.T) {
-	s := stats.Summarize(3, []stats.Match{
-		played(0, []int{0, 1}, []int{2, 1}), played(1, []int{1, 0}, []int{5, 5}), played(2, []int{0, 2}, []int{1, 2}),
+	s := summarize(3, []played.Match{
+		ended(0, []int{0, 1}, []int{2, 1}), ended(1, []int{1, 0}, []int{5, 5}), ended(2, []int{0, 2}, []int{1, 2}),
 	}, usual)
 	require.Equal(t, stats.Pair{Above: 1, Equal: 1, Ahead: stats.Estimate{Value: 0.75}}, s.Pair(0, 1))
 	require.Equal(t, stats.Pair{Below: 1, Equal: 1, Ahead: stats.Estimate{Value: 0.25}}, s.Pair(1, 0))
@@ -96,10 +113,12 @@ func TestPairIsShareOfTheirMatches(t *testing.T) {
 }
 
 func TestFaultsAndCPU(t *testing.T) {
-	m := played(0, []int{0, 1, 0}, []int{1, 1, 1})
-	m.Verdicts = []match.Kind{match.Crash, match.Late, match.Crash}
+	m := ended(0, []int{0, 1, 0}, []int{1, 1, 1})
+	for seat, kind := range []match.Kind{match.Crash, match.Late, match.Crash} {
+		m.Verdicts = append(m.Verdicts, match.Verdict{Seat: seat, Kind: kind})
+	}
 	m.CPU = []time.Duration{time.Second, 5 * time.Second, 2 * time.Second}
-	s := stats.Summarize(2, []stats.Match{m, played(1, []int{0, 1, 0}, []int{3, 2, 1})}, usual)
+	s := summarize(2, []played.Match{m, ended(1, []int{0, 1, 0}, []int{3, 2, 1})}, usual)
 	require.Equal(t, map[match.Kind]int{match.Crash: 2}, s.Bots[0].Faults)
 	require.Equal(t, map[match.Kind]int{match.Late: 1}, s.Bots[1].Faults)
 	require.Equal(t, 0.5, s.Bots[0].Faulty.Value)
@@ -110,8 +129,8 @@ func TestFaultsAndCPU(t *testing.T) {
 }
 
 func TestSeats(t *testing.T) {
-	s := stats.Summarize(2, []stats.Match{
-		played(0, []int{0, 1}, []int{9, 1}), played(0, []int{1, 0}, []int{9, 1}), played(1, []int{0, 1}, []int{3, 3}),
+	s := summarize(2, []played.Match{
+		ended(0, []int{0, 1}, []int{9, 1}), ended(0, []int{1, 0}, []int{9, 1}), ended(1, []int{0, 1}, []int{3, 3}),
 	}, usual)
 	seat := func(seats int, place, share float64) stats.Seat {
 		return stats.Seat{Seats: seats, Place: stats.Estimate{Value: place}, WinShare: stats.Estimate{Value: share}}
@@ -122,15 +141,15 @@ func TestSeats(t *testing.T) {
 
 func TestWinSharesAddUpToOne(t *testing.T) {
 	random := newRandom(3)
-	var matches []stats.Match
+	var matches []played.Match
 	for group := range 500 {
 		scores := make([]int, 7)
 		for seat := range scores {
 			scores[seat] = random.IntN(3)
 		}
-		matches = append(matches, played(group, random.Perm(9)[:7], scores))
+		matches = append(matches, ended(group, random.Perm(9)[:7], scores))
 	}
-	s, sum := stats.Summarize(9, matches, usual), 0.0
+	s, sum := summarize(9, matches, usual), 0.0
 	for _, b := range s.Bots {
 		sum += b.WinShare.Value
 	}
@@ -145,19 +164,19 @@ func TestOrderOfArrival(t *testing.T) {
 		random := newRandom(5)
 		for i := range matches {
 			m := &matches[i]
-			m.CPU = make([]time.Duration, len(m.Bots))
-			for seat := range m.Bots {
+			m.CPU = make([]time.Duration, len(m.Seats))
+			for seat := range m.Seats {
 				m.CPU[seat] = time.Duration(random.Int64N(int64(time.Second)))
 				m.Scores[seat] /= 300_000
 			}
 			m.Places = engine.Places(m.Scores)
-			m.Bots[1] = m.Bots[random.IntN(2)]
+			m.Seats[1] = m.Seats[random.IntN(2)]
 		}
-		want := stats.Summarize(9, matches, usual)
+		want := summarize(9, matches, usual)
 		require.NotNil(t, want.Bots[0].Rating.Interval)
 		for range 5 {
 			random.Shuffle(len(matches), func(i, j int) { matches[i], matches[j] = matches[j], matches[i] })
-			require.Equal(t, want, stats.Summarize(9, matches, usual))
+			require.Equal(t, want, summarize(9, matches, usual))
 		}
 	}
 }
@@ -168,23 +187,41 @@ func TestSummaryWhileMatchesArePlayed(t *testing.T) {
 	for i, m := range matches {
 		tally.Add(m)
 		if i%400 == 10 {
-			require.Equal(t, stats.Summarize(4, matches[:i+1], usual), tally.Summary(usual))
+			require.Equal(t, summarize(4, matches[:i+1], usual), tally.Summary(usual))
 		}
 	}
 	require.Equal(t, len(matches), tally.Matches())
 }
 
+// TestATallyGrows: bots that join later make the same summary as if they had been there before.
+func TestATallyGrows(t *testing.T) {
+	matches := slices.Collect(line(4, 2, 4).play(newRandom(6), 30))
+	grown := stats.NewTally(0)
+	grown.Grow(4)
+	for i, m := range matches {
+		if i == 50 {
+			grown.Grow(9)
+			grown.Grow(4) // it never shrinks
+		}
+		if i >= 50 {
+			matches[i].Seats[i%4] += 5
+		}
+		grown.Add(m)
+	}
+	require.Equal(t, summarize(9, matches, usual), grown.Summary(usual))
+}
+
 func TestFewGroupsHaveNoInterval(t *testing.T) {
 	for _, groups := range []int{1, stats.LeastGroups - 1, stats.LeastGroups} {
 		matches := slices.Collect(line(4, 1, 4).play(newRandom(8), groups))
-		s := stats.Summarize(5, matches, usual)
-		for i, kind := range estimates(stats.Summarize(4, matches, usual)) {
+		s := summarize(5, matches, usual)
+		for i, kind := range estimates(summarize(4, matches, usual)) {
 			for _, e := range kind {
 				require.Equal(t, groups >= stats.LeastGroups, e.Interval != nil, "%d groups: %s", groups, kinds[i])
 			}
 		}
 		require.Zero(t, s.Bots[4].Rating, "it has never played")
-		require.Nil(t, stats.Summarize(4, matches, stats.Options{}).Bots[0].Place.Interval, "none wanted")
+		require.Nil(t, summarize(4, matches, stats.Options{}).Bots[0].Place.Interval, "none wanted")
 	}
 }
 
@@ -192,9 +229,9 @@ func TestFewGroupsHaveNoInterval(t *testing.T) {
 func TestAFigureOfFewGroupsHasNoInterval(t *testing.T) {
 	matches := slices.Collect(line(4, 1, 1).play(newRandom(9), 100))
 	for i := range matches[:stats.LeastGroups-1] {
-		matches[i].Bots[i%4] = 4
+		matches[i].Seats[i%4] = 4
 	}
-	s := stats.Summarize(5, matches, usual)
+	s := summarize(5, matches, usual)
 	late := s.Bots[4]
 	require.Nil(t, late.Place.Interval)
 	require.Nil(t, late.WinShare.Interval)
@@ -207,11 +244,11 @@ func TestAFigureOfFewGroupsHasNoInterval(t *testing.T) {
 // than one.
 func TestIntervalsRespectGroups(t *testing.T) {
 	one := slices.Collect(line(4, 1, 1).play(newRandom(10), 40))
-	var four []stats.Match
+	var four []played.Match
 	for _, m := range one {
 		four = append(four, m, m, m, m)
 	}
-	a, b := stats.Summarize(4, one, usual), stats.Summarize(4, four, usual)
+	a, b := summarize(4, one, usual), summarize(4, four, usual)
 	for i := range a.Bots {
 		require.Equal(t, a.Bots[i].Place, b.Bots[i].Place)
 		requireSame(t, a.Bots[i].WinShare, b.Bots[i].WinShare)
@@ -221,7 +258,7 @@ func TestIntervalsRespectGroups(t *testing.T) {
 	for i := range four {
 		four[i].Group = i
 	}
-	apart := stats.Summarize(4, four, usual)
+	apart := summarize(4, four, usual)
 	require.InEpsilon(t, width(a.Bots[0].Place)/2, width(apart.Bots[0].Place), 0.1)
 }
 
@@ -236,11 +273,11 @@ func width(e stats.Estimate) float64 { return e.Interval.High - e.Interval.Low }
 
 // TestNeverIsNotSurelyNever: a bot that has not won in 20 groups can still win.
 func TestNeverIsNotSurelyNever(t *testing.T) {
-	var matches []stats.Match
+	var matches []played.Match
 	for group := range 20 {
-		matches = append(matches, played(group, []int{0, 1}, []int{1, 0}))
+		matches = append(matches, ended(group, []int{0, 1}, []int{1, 0}))
 	}
-	s := stats.Summarize(2, matches, usual)
+	s := summarize(2, matches, usual)
 	for _, e := range []stats.Estimate{s.Bots[1].WinShare, s.Pair(1, 0).Ahead, s.Bots[1].BySeat[1].WinShare} {
 		require.Zero(t, e.Value)
 		require.Zero(t, e.Interval.Low)
@@ -252,7 +289,7 @@ func TestNeverIsNotSurelyNever(t *testing.T) {
 // TestPooledGroups: pooling groups changes no figure, and hardly an interval.
 func TestPooledGroups(t *testing.T) {
 	matches := slices.Collect(line(4, 1, 1).play(newRandom(11), 1024))
-	few, many := stats.Summarize(4, matches[:256], usual), stats.Summarize(4, matches, usual)
+	few, many := summarize(4, matches[:256], usual), summarize(4, matches, usual)
 	require.Equal(t, 1024, many.Groups)
 	for i := range many.Bots {
 		require.InEpsilon(t, width(few.Bots[i].Place)/2, width(many.Bots[i].Place), 0.2)
@@ -262,11 +299,13 @@ func TestPooledGroups(t *testing.T) {
 }
 
 func TestAddPanicsOnOthersNumbers(t *testing.T) {
-	for name, m := range map[string]stats.Match{
-		"no such bot":       played(0, []int{0, 2}, []int{1, 2}),
-		"too few scores":    {Bots: []int{0, 1}, Scores: []int{1}, Places: []int{1, 2}},
-		"too few places":    {Bots: []int{0, 1}, Scores: []int{1, 2}, Places: []int{1}},
-		"too few CPU times": {Bots: []int{0, 1}, Scores: []int{1, 2}, Places: []int{2, 1}, CPU: []time.Duration{1}},
+	untimed := ended(0, []int{0, 1}, []int{1, 2})
+	untimed.CPU = []time.Duration{1}
+	for name, m := range map[string]played.Match{
+		"no such bot":       ended(0, []int{0, 2}, []int{1, 2}),
+		"too few scores":    placed(0, []int{0, 1}, []int{1}, []int{1, 2}),
+		"too few places":    placed(0, []int{0, 1}, []int{1, 2}, []int{1}),
+		"too few CPU times": untimed,
 	} {
 		require.Panics(t, func() { stats.NewTally(2).Add(m) }, name)
 	}
@@ -281,7 +320,7 @@ func TestScoreThatOneMatchDecides(t *testing.T) {
 		if group == 50 {
 			score = 80_000_000
 		}
-		tally.Add(stats.Match{Group: group, Bots: []int{0, 1}, Scores: []int{score, 10 + group%7}, Places: []int{1, 2}})
+		tally.Add(placed(group, []int{0, 1}, []int{score, 10 + group%7}, []int{1, 2}))
 	}
 	s := tally.Summary(stats.Options{Resamples: stats.DefaultResamples, Seed: 1})
 	require.Nil(t, s.Bots[0].Score.Interval)
@@ -291,18 +330,16 @@ func TestScoreThatOneMatchDecides(t *testing.T) {
 func TestAboveIsAsThePairsCount(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
-		m := stats.Match{
-			Bots:   []int{random.IntN(3), random.IntN(3), random.IntN(3), random.IntN(3)},
-			Places: []int{1, 1, 1, 1},
-		}
-		for range m.Bots {
+		bots := []int{random.IntN(3), random.IntN(3), random.IntN(3), random.IntN(3)}
+		m := placed(0, bots, nil, []int{1, 1, 1, 1})
+		for range m.Seats {
 			m.Scores = append(m.Scores, random.IntN(3))
 		}
-		s := stats.Summarize(3, []stats.Match{m}, stats.Options{})
+		s := summarize(3, []played.Match{m}, stats.Options{})
 		for a := range 3 {
 			for b := range 3 {
 				if a != b {
-					require.Equal(t, s.Pair(a, b).Above == 1, m.Above(a, b), "%+v", m)
+					require.Equal(t, s.Pair(a, b).Above == 1, stats.Above(m, a, b), "%+v", m)
 				}
 			}
 		}

@@ -3,6 +3,8 @@ package stats
 import (
 	"cmp"
 	"slices"
+
+	"github.com/botarena/arena/internal/contest/played"
 )
 
 // whole is what a win counts, so that parts of it are integers and no sum depends on the
@@ -106,15 +108,15 @@ func addAll[T interface{ compare(T) int }, P summand[T]](list, others []T) []T {
 }
 
 // recordsOf returns the records of a match.
-func recordsOf(m Match) []record {
+func recordsOf(m played.Match) []record {
 	winners := int64(0)
 	for _, place := range m.Places {
 		if place == 1 {
 			winners++
 		}
 	}
-	records := make([]record, len(m.Bots))
-	for seat, bot := range m.Bots {
+	records := make([]record, len(m.Seats))
+	for seat, bot := range m.Seats {
 		r := record{bot: bot, seat: seat, seats: 1, places: int64(m.Places[seat]), scores: int64(m.Scores[seat])}
 		if m.Places[seat] == 1 {
 			r.wins = whole / winners
@@ -122,7 +124,7 @@ func recordsOf(m Match) []record {
 		if m.CPU != nil {
 			r.timed, r.cpu = 1, int64(m.CPU[seat])
 		}
-		if m.Verdicts != nil && m.Verdicts[seat] != "" {
+		if m.Verdict(seat) != nil {
 			r.faults = 1
 		}
 		records[seat] = r
@@ -138,9 +140,9 @@ type side struct {
 }
 
 // sidesOf returns the sides of a match, by the numbers of the bots.
-func sidesOf(m Match) []side {
+func sidesOf(m played.Match) []side {
 	var sides []side
-	for seat, bot := range m.Bots {
+	for seat, bot := range m.Seats {
 		place := int64(m.Places[seat])
 		at, found := slices.BinarySearchFunc(sides, bot, func(s side, bot int) int { return cmp.Compare(s.bot, bot) })
 		if !found {
@@ -156,7 +158,7 @@ func sidesOf(m Match) []side {
 
 // meetingsOf compares all pairs of bots of a match by the mean score of their seats. It uses
 // integers only, so that equal means are found equal.
-func meetingsOf(m Match) (all []meeting) {
+func meetingsOf(m played.Match) (all []meeting) {
 	sides := sidesOf(m)
 	for i, high := range sides {
 		for _, low := range sides[:i] {
@@ -181,9 +183,9 @@ func meetingsOf(m Match) (all []meeting) {
 	return all
 }
 
-// Above reports whether bot a was above bot b, by the mean score of their seats. It is false
-// if not both played.
-func (m Match) Above(a, b int) bool {
+// Above reports whether bot a was above bot b in a match, by the mean score of their seats. It is
+// false if not both played.
+func Above(m played.Match, a, b int) bool {
 	for _, met := range meetingsOf(m) {
 		switch {
 		case met.low == a && met.high == b:

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/played"
 )
 
 // mostBlocks is how many blocks groups are pooled to if there are more of them.
@@ -24,22 +25,27 @@ type Tally struct {
 
 // NewTally returns a tally of bots with the numbers from 0 to bots-1, before any match.
 func NewTally(bots int) *Tally {
-	t := &Tally{groups: make(map[int]*sums), played: make([]int, bots), faults: make([]map[match.Kind]int, bots)}
-	for i := range t.faults {
-		t.faults[i] = make(map[match.Kind]int)
-		for j := range i {
-			t.meetings = append(t.meetings, meeting{low: j, high: i})
+	t := &Tally{groups: make(map[int]*sums)}
+	t.Grow(bots)
+	return t
+}
+
+// Grow makes it a tally of the bots with the numbers from 0 to bots-1, if it is of fewer.
+func (t *Tally) Grow(bots int) {
+	for bot := len(t.played); bot < bots; bot++ {
+		t.played, t.faults = append(t.played, 0), append(t.faults, make(map[match.Kind]int))
+		for low := range bot {
+			t.meetings = append(t.meetings, meeting{low: low, high: bot})
 		}
 	}
-	return t
 }
 
 // Matches returns how many matches were added.
 func (t *Tally) Matches() int { return int(t.total.matches) }
 
-// Add counts a match. It keeps nothing of m. It panics if the slices of m, as far as they
-// are not nil, differ in length, or if there is no bot of a number.
-func (t *Tally) Add(m Match) {
+// Add counts a match. It keeps nothing of m. It panics if the lists by seat of m differ in
+// length, but for a CPU that is nil, or if there is no bot of a number.
+func (t *Tally) Add(m played.Match) {
 	group := t.groups[m.Group]
 	if group == nil {
 		group = new(sums)
@@ -57,10 +63,8 @@ func (t *Tally) Add(m Match) {
 			t.played[r.bot]++
 		}
 	}
-	for seat, kind := range m.Verdicts {
-		if kind != "" {
-			t.faults[m.Bots[seat]][kind]++
-		}
+	for _, v := range m.Verdicts {
+		t.faults[m.Seats[v.Seat]][v.Kind]++
 	}
 }
 

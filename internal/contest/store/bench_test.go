@@ -82,6 +82,6 @@ func (f *fixture) addFour(b *testing.B, number int, replay []byte) {
 	r.CPU, r.MostCPU = append(r.CPU, r.CPU...), append(r.MostCPU, r.MostCPU...)
 	facts := f.tournament.Facts(f.schedule.At(number))
 	facts.Seed = uint64(number) // the entrants have two programs, so that rotations are alike
-	_, err := f.Add(b.Context(), f.tournament.ID, f.schedule.At(number), facts.Key(), r, replay)
+	_, err := f.Add(b.Context(), f.tournament.ID, with(f.schedule.At(number), facts.Key(), r), replay)
 	require.NoError(b, err)
 }

@@ -40,7 +40,7 @@ type Due struct {
 func (s *Store) Due(ctx context.Context, tournament int64, most int) ([]Due, error) {
 	due, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (d Due, err error) {
 		var key []byte
-		d.Match.Match, err = scanPlanned(rows, &key, &d.Worker, &d.Outcome)
+		d.Planned, err = scanPlanned(rows, &key, &d.Worker, &d.Outcome)
 		copy(d.Key[:], key)
 		d.Check = CheckDue
 		return d, err

@@ -11,7 +11,7 @@ import (
 )
 
 func facts() store.Facts {
-	return sample().Facts(schedule.Match{Seed: 7, Seats: []int{1, 0}})
+	return sample().Facts(schedule.Planned{Seed: 7, Seats: []int{1, 0}})
 }
 
 // TestKeyIsPromised: with another key, a store would not know its matches again.

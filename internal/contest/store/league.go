@@ -96,7 +96,7 @@ func (s *Store) SetChecks(ctx context.Context, tournament int64, share float64) 
 
 // Decision is a match that does not follow from a schedule.
 type Decision struct {
-	schedule.Match
+	schedule.Planned
 
 	Why string
 }
@@ -105,11 +105,11 @@ type Decision struct {
 // before.
 func (s *Store) Decide(ctx context.Context, tournament int64, d Decision) error {
 	return s.note(ctx, `insert into decision (tournament, number, board, seed, entrants, why) values (?, ?, ?, ?, ?, ?)`,
-		tournament, d.Match, d.Why)
+		tournament, d.Planned, d.Why)
 }
 
 // note runs an insert for a match.
-func (s *Store) note(ctx context.Context, insert string, tournament int64, m schedule.Match, more ...any) error {
+func (s *Store) note(ctx context.Context, insert string, tournament int64, m schedule.Planned, more ...any) error {
 	entrants, err := json.Marshal(m.Seats)
 	if err != nil {
 		return err
@@ -125,7 +125,7 @@ func (s *Store) note(ctx context.Context, insert string, tournament int64, m sch
 // Decisions returns all decisions of a tournament in the order of their numbers.
 func (s *Store) Decisions(ctx context.Context, tournament int64) ([]Decision, error) {
 	decisions, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (d Decision, err error) {
-		d.Match, err = scanPlanned(rows, &d.Why)
+		d.Planned, err = scanPlanned(rows, &d.Why)
 		return d, err
 	}, `select number, board, seed, entrants, why from decision where tournament = ? order by number`, tournament)
 	return decisions, s.explain(err)
@@ -133,7 +133,7 @@ func (s *Store) Decisions(ctx context.Context, tournament int64) ([]Decision, er
 
 // Failure is a match that nobody could play.
 type Failure struct {
-	schedule.Match
+	schedule.Planned
 
 	Reason string
 	Noted  time.Time // to the millisecond
@@ -144,7 +144,7 @@ func (s *Store) Fail(ctx context.Context, tournament int64, f Failure) error {
 	return s.note(
 		ctx,
 		`insert or replace into failure (tournament, number, board, seed, entrants, reason, noted) values (?, ?, ?, ?, ?, ?, ?)`,
-		tournament, f.Match, f.Reason, f.Noted.UnixMilli())
+		tournament, f.Planned, f.Reason, f.Noted.UnixMilli())
 }
 
 // Failures returns the matches of a tournament that could not be played, in the order of
@@ -152,7 +152,7 @@ func (s *Store) Fail(ctx context.Context, tournament int64, f Failure) error {
 func (s *Store) Failures(ctx context.Context, tournament int64) ([]Failure, error) {
 	failures, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (f Failure, err error) {
 		var noted int64
-		f.Match, err = scanPlanned(rows, &f.Reason, &noted)
+		f.Planned, err = scanPlanned(rows, &f.Reason, &noted)
 		f.Noted = time.UnixMilli(noted)
 		return f, err
 	}, `select number, board, seed, entrants, reason, noted from failure where tournament = ? order by number`, tournament)
@@ -160,7 +160,7 @@ func (s *Store) Failures(ctx context.Context, tournament int64) ([]Failure, erro
 }
 
 // scanPlanned scans a match without its result, and what else a row has.
-func scanPlanned(rows *sql.Rows, more ...any) (m schedule.Match, err error) {
+func scanPlanned(rows *sql.Rows, more ...any) (m schedule.Planned, err error) {
 	var seed, entrants string
 	if err := scan(rows, append([]any{&m.Number, &m.Group, &seed, &entrants}, more...)...); err != nil {
 		return m, err
@@ -169,7 +169,7 @@ func scanPlanned(rows *sql.Rows, more ...any) (m schedule.Match, err error) {
 }
 
 // readPlanned reads what is text in the store.
-func readPlanned(into *schedule.Match, seed, entrants string) (err error) {
+func readPlanned(into *schedule.Planned, seed, entrants string) (err error) {
 	if into.Seed, err = strconv.ParseUint(seed, 10, 64); err == nil {
 		err = json.Unmarshal([]byte(entrants), &into.Seats)
 	}
@@ -180,8 +180,8 @@ func readPlanned(into *schedule.Match, seed, entrants string) (err error) {
 }
 
 // Played returns all matches of a tournament that were played, in the order of their numbers.
-func (s *Store) Played(ctx context.Context, tournament int64) ([]schedule.Match, error) {
-	matches, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (schedule.Match, error) { return scanPlanned(rows) },
+func (s *Store) Played(ctx context.Context, tournament int64) ([]schedule.Planned, error) {
+	matches, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (schedule.Planned, error) { return scanPlanned(rows) },
 		`select number, board, seed, entrants from part where tournament = ? order by number`, tournament)
 	return matches, s.explain(err)
 }

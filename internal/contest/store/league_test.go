@@ -122,8 +122,8 @@ func TestNobodyJoinsWhatWasPlayed(t *testing.T) {
 	enter(t, s, l, "anna", 1)
 	enter(t, s, l, "ben", 2)
 	settle(t, s, l, 0, true)
-	m := schedule.Match{Number: 5, Group: 5, Seed: 50, Seats: []int{1, 0}}
-	_, err := s.Add(t.Context(), l.ID, m, store.Key{1}, result(5), nil)
+	m := schedule.Planned{Number: 5, Group: 5, Seed: 50, Seats: []int{1, 0}}
+	_, err := s.Add(t.Context(), l.ID, with(m, store.Key{1}, result(5)), nil)
 	require.NoError(t, err)
 	enter(t, s, l, "carl", 3)
 	_, err = s.Settle(t.Context(), l.ID, 5)
@@ -132,22 +132,22 @@ func TestNobodyJoinsWhatWasPlayed(t *testing.T) {
 	settle(t, s, l, 6, true)
 	played, err := s.Played(t.Context(), l.ID)
 	require.NoError(t, err)
-	require.Equal(t, []schedule.Match{m}, played)
+	require.Equal(t, []schedule.Planned{m}, played)
 }
 
 func TestDecisionsAndFailures(t *testing.T) {
 	s, l := beginLeague(t)
-	first := schedule.Match{Number: 0, Group: 0, Seed: math.MaxUint64, Seats: []int{1, 0}}
-	second := schedule.Match{Number: 1, Group: 1, Seed: 0, Seats: []int{0, 1}}
-	require.NoError(t, s.Decide(t.Context(), l.ID, store.Decision{Match: second, Why: "new: anna"}))
-	require.NoError(t, s.Decide(t.Context(), l.ID, store.Decision{Match: first, Why: "close"}))
-	require.Error(t, s.Decide(t.Context(), l.ID, store.Decision{Match: first, Why: "another"}))
+	first := schedule.Planned{Number: 0, Group: 0, Seed: math.MaxUint64, Seats: []int{1, 0}}
+	second := schedule.Planned{Number: 1, Group: 1, Seed: 0, Seats: []int{0, 1}}
+	require.NoError(t, s.Decide(t.Context(), l.ID, store.Decision{Planned: second, Why: "new: anna"}))
+	require.NoError(t, s.Decide(t.Context(), l.ID, store.Decision{Planned: first, Why: "close"}))
+	require.Error(t, s.Decide(t.Context(), l.ID, store.Decision{Planned: first, Why: "another"}))
 	decisions, err := s.Decisions(t.Context(), l.ID)
 	require.NoError(t, err)
 	require.Equal(t, []store.Decision{{first, "close"}, {second, "new: anna"}}, decisions)
 
-	require.NoError(t, s.Fail(t.Context(), l.ID, store.Failure{Match: second, Reason: "died", Noted: noon}))
-	require.NoError(t, s.Fail(t.Context(), l.ID, store.Failure{Match: second, Reason: "died again", Noted: noon}))
+	require.NoError(t, s.Fail(t.Context(), l.ID, store.Failure{Planned: second, Reason: "died", Noted: noon}))
+	require.NoError(t, s.Fail(t.Context(), l.ID, store.Failure{Planned: second, Reason: "died again", Noted: noon}))
 	failures, err := s.Failures(t.Context(), l.ID)
 	require.NoError(t, err)
 	require.Equal(t, []store.Failure{{second, "died again", noon}}, failures)
@@ -156,14 +156,14 @@ func TestDecisionsAndFailures(t *testing.T) {
 // TestOutcomeAndWorkerAreKept with a match.
 func TestOutcomeAndWorkerAreKept(t *testing.T) {
 	f := begin(t)
-	want := result(0)
+	want := f.match(0)
 	want.Outcome, want.Worker = []byte{1, 2}, "anna's laptop"
-	_, err := f.Add(t.Context(), f.tournament.ID, f.schedule.At(0), f.key(0), want, nil)
+	_, err := f.Add(t.Context(), f.tournament.ID, want, nil)
 	require.NoError(t, err)
 	got, known, err := f.Find(t.Context(), f.key(0))
 	require.NoError(t, err)
 	require.True(t, known)
-	require.Equal(t, want, got)
+	require.Equal(t, with(schedule.Planned{}, want.Key, want), got)
 }
 
 // TestNameBelongsToItsKey: who signs a bot of a name first holds the name, also when the bot

@@ -8,56 +8,46 @@ import (
 	"fmt"
 	"iter"
 	"strconv"
-	"time"
 
-	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 )
 
-// Result is how a match ended.
-type Result struct {
-	match.Result
-	CPU     []time.Duration // that each player used in the whole match, by seat
-	MostCPU []time.Duration // that it used in the round in which it used most
-	Wall    time.Duration   // how long the match took
-	Played  time.Time       // when it ended, to the millisecond
-	// Outcome is the digest of the replay, nil if it was not taken.
-	Outcome []byte
-	Worker  string // who played the match; "" if it was this machine
-	Check   Check  // what came of playing it again, to compare
-}
-
-// Match is a match of a tournament.
+// Match is a match of a tournament, and what the store has beside it. It ended at a whole
+// millisecond.
 type Match struct {
-	schedule.Match
+	played.Match
 	Key Key
-	Result
-	// HasReplay says whether the replay is in the store.
-	HasReplay bool
+	// Outcome is the digest of the replay, nil if it was not taken.
+	Outcome   []byte
+	Worker    string // who played the match; "" if it was this machine
+	Check     Check  // what came of playing it again, to compare
+	HasReplay bool   // the replay is in the store
 }
 
-// Find returns the result of a match, or false if the store does not know it.
-func (s *Store) Find(ctx context.Context, key Key) (Result, bool, error) {
-	result, _, found, err := s.find(ctx, s.read, key)
-	return result, found, s.explain(err)
+// Find returns a match without its place in a tournament, or false if the store does not know it.
+func (s *Store) Find(ctx context.Context, key Key) (Match, bool, error) {
+	m, _, found, err := s.find(ctx, s.read, key)
+	return m, found, s.explain(err)
 }
 
-// Place makes a known match part of a tournament, and returns its result. If the store does
-// not know the match, it returns false. It fails if another match has that number.
-func (s *Store) Place(ctx context.Context, tournament int64, m schedule.Match, key Key) (Result, bool, error) {
+// Place makes a known match part of a tournament, and returns it. If the store does not know the
+// match, it returns false. It fails if another match has that number.
+func (s *Store) Place(ctx context.Context, tournament int64, planned schedule.Planned, key Key) (Match, bool, error) {
 	var (
-		result Result
-		known  bool
+		m     Match
+		known bool
 	)
 	err := s.change(ctx, func(tx *sql.Tx) error {
 		var id int64
 		var err error
-		if result, id, known, err = s.find(ctx, tx, key); err != nil || !known {
+		if m, id, known, err = s.find(ctx, tx, key); err != nil || !known {
 			return err
 		}
-		return s.place(ctx, tx, tournament, m, id)
+		m.Planned = planned
+		return s.place(ctx, tx, tournament, planned, id)
 	})
-	return result, known, err
+	return m, known, err
 }
 
 // Add keeps a match that was played for a tournament, and its replay if there is one. When
@@ -66,17 +56,15 @@ func (s *Store) Place(ctx context.Context, tournament int64, m schedule.Match, k
 // A match that is known already becomes part of the tournament as well, with the result that
 // it has: Add returns false, and the new result is not taken. Add fails if another match has
 // that number in the tournament.
-func (s *Store) Add(ctx context.Context, tournament int64, m schedule.Match, key Key, r Result,
-	replay []byte,
-) (bool, error) {
-	for _, results := range []int{len(r.Scores), len(r.Places), len(r.CPU), len(r.MostCPU)} {
+func (s *Store) Add(ctx context.Context, tournament int64, m Match, replay []byte) (bool, error) {
+	for _, results := range []int{len(m.Scores), len(m.Places), len(m.CPU), len(m.MostCPU)} {
 		if results != len(m.Seats) {
 			return false, fmt.Errorf("match %d: %d results for %d seats", m.Number, results, len(m.Seats))
 		}
 	}
 	fresh := false
 	err := s.change(ctx, func(tx *sql.Tx) error {
-		id, isNew, err := s.insert(ctx, tx, key, r)
+		id, isNew, err := s.insert(ctx, tx, m)
 		if err != nil {
 			return err
 		}
@@ -85,39 +73,39 @@ func (s *Store) Add(ctx context.Context, tournament int64, m schedule.Match, key
 				return err
 			}
 		}
-		return s.place(ctx, tx, tournament, m, id)
+		return s.place(ctx, tx, tournament, m.Planned, id)
 	})
 	return fresh && err == nil, err
 }
 
 // insert returns the id of a match, and whether it was not yet known.
-func (s *Store) insert(ctx context.Context, tx *sql.Tx, key Key, r Result) (id int64, isNew bool, err error) {
+func (s *Store) insert(ctx context.Context, tx *sql.Tx, m Match) (id int64, isNew bool, err error) {
 	err = tx.StmtContext(ctx, s.statements.addMatch).
-		QueryRowContext(ctx, key[:], r.Rounds, int64(r.Wall), r.Played.UnixMilli(), r.Outcome, r.Worker,
-			string(r.Check)).Scan(&id)
+		QueryRowContext(ctx, m.Key[:], m.Rounds, int64(m.Wall), m.Ended.UnixMilli(), m.Outcome, m.Worker,
+			string(m.Check)).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
-		err = tx.StmtContext(ctx, s.statements.matchID).QueryRowContext(ctx, key[:]).Scan(&id)
+		err = tx.StmtContext(ctx, s.statements.matchID).QueryRowContext(ctx, m.Key[:]).Scan(&id)
 		return id, false, err
 	}
 	if err != nil {
 		return 0, false, err
 	}
-	if r.Worker != "" {
-		if _, err := tx.StmtContext(ctx, s.statements.addWorker).ExecContext(ctx, r.Worker,
-			r.Played.UnixMilli()); err != nil {
+	if m.Worker != "" {
+		if _, err := tx.StmtContext(ctx, s.statements.addWorker).ExecContext(ctx, m.Worker,
+			m.Ended.UnixMilli()); err != nil {
 			return 0, false, err
 		}
 	}
 	add := tx.StmtContext(ctx, s.statements.addSeat)
-	for seat := range r.Scores {
+	for seat := range m.Scores {
 		var kind, detail sql.NullString
 		var round sql.NullInt64
-		if v := r.Verdict(seat); v != nil {
+		if v := m.Verdict(seat); v != nil {
 			kind, detail = sql.NullString{String: string(v.Kind), Valid: true}, sql.NullString{String: v.Detail, Valid: true}
 			round = sql.NullInt64{Int64: int64(v.Round), Valid: true}
 		}
-		if _, err := add.ExecContext(ctx, id, seat, r.Places[seat], r.Scores[seat],
-			int64(r.CPU[seat]), int64(r.MostCPU[seat]), kind, round, detail); err != nil {
+		if _, err := add.ExecContext(ctx, id, seat, m.Places[seat], m.Scores[seat],
+			int64(m.CPU[seat]), int64(m.MostCPU[seat]), kind, round, detail); err != nil {
 			return 0, false, err
 		}
 	}
@@ -125,7 +113,7 @@ func (s *Store) insert(ctx context.Context, tx *sql.Tx, key Key, r Result) (id i
 }
 
 // place makes a match part of a tournament, if it is not yet.
-func (s *Store) place(ctx context.Context, tx *sql.Tx, tournament int64, m schedule.Match, id int64) error {
+func (s *Store) place(ctx context.Context, tx *sql.Tx, tournament int64, m schedule.Planned, id int64) error {
 	entrants, err := json.Marshal(m.Seats)
 	if err != nil {
 		return err
@@ -140,28 +128,29 @@ func (s *Store) place(ctx context.Context, tx *sql.Tx, tournament int64, m sched
 	return err
 }
 
-// find returns the result of a match, its id and whether it is known.
-func (s *Store) find(ctx context.Context, from querier, key Key) (r Result, id int64, known bool, err error) {
+// find returns a match, its id and whether it is known.
+func (s *Store) find(ctx context.Context, from querier, key Key) (m Match, id int64, known bool, err error) {
+	m.Key = key
 	rows, err := from.QueryContext(ctx, `select `+columnsOfResult+` from match join seat on seat.match = match.id
 		where match.key = ? order by seat.seat`, key[:])
 	if err != nil {
-		return Result{}, 0, false, err
+		return m, 0, false, err
 	}
 	defer rows.Close() //nolint:errcheck // Err tells
 	count := rowCount{path: s.path}
 	for rows.Next() {
 		if err := count.next(); err != nil {
-			return Result{}, 0, false, err
+			return m, 0, false, err
 		}
 		row := resultRow{}
 		if err := scan(rows, row.fields()...); err != nil {
-			return Result{}, 0, false, err
+			return m, 0, false, err
 		}
-		row.addTo(&r)
+		row.addTo(&m)
 		id, known = row.id, true
 	}
-	sortVerdicts(r)
-	return r, id, known, rows.Err()
+	sortVerdicts(m.Verdicts)
+	return m, id, known, rows.Err()
 }
 
 // Matches returns the matches of a tournament in the order of their numbers, as they were
@@ -204,11 +193,11 @@ func (s *Store) matches(ctx context.Context, tournament int64, first int, yield 
 				return err
 			}
 		}
-		row.addTo(&m.Result)
+		row.addTo(&m)
 		if len(m.Scores) < len(m.Seats) {
 			continue
 		}
-		if sortVerdicts(m.Result); !yield(m) {
+		if sortVerdicts(m.Verdicts); !yield(m) {
 			return nil
 		}
 	}

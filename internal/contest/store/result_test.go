@@ -11,9 +11,9 @@ import (
 
 func TestVerdictsAreInTheOrderInWhichTheyWereGiven(t *testing.T) {
 	f := begin(t)
-	r := result(0)
+	r := f.match(0)
 	r.Verdicts = []match.Verdict{{Seat: 1, Kind: match.Crash, Round: 2}, {Seat: 0, Kind: match.Late, Round: 9}}
-	_, err := f.Add(t.Context(), f.tournament.ID, f.schedule.At(0), f.key(0), r, nil)
+	_, err := f.Add(t.Context(), f.tournament.ID, r, nil)
 	require.NoError(t, err)
 	found, known, err := f.Find(t.Context(), f.key(0))
 	require.NoError(t, err)
@@ -24,15 +24,15 @@ func TestVerdictsAreInTheOrderInWhichTheyWereGiven(t *testing.T) {
 
 func TestAResultHasAllFiguresOfEachSeat(t *testing.T) {
 	f := begin(t)
-	for _, change := range []func(*store.Result){
-		func(r *store.Result) { r.Scores = r.Scores[:1] },
-		func(r *store.Result) { r.Places = nil },
-		func(r *store.Result) { r.CPU = r.CPU[:1] },
-		func(r *store.Result) { r.MostCPU = append(r.MostCPU, 1) },
+	for _, change := range []func(*store.Match){
+		func(r *store.Match) { r.Scores = r.Scores[:1] },
+		func(r *store.Match) { r.Places = nil },
+		func(r *store.Match) { r.CPU = r.CPU[:1] },
+		func(r *store.Match) { r.MostCPU = append(r.MostCPU, 1) },
 	} {
-		r := result(0)
+		r := f.match(0)
 		change(&r)
-		_, err := f.Add(t.Context(), f.tournament.ID, f.schedule.At(0), f.key(0), r, nil)
+		_, err := f.Add(t.Context(), f.tournament.ID, r, nil)
 		require.ErrorContains(t, err, "match 0: ")
 	}
 	require.Empty(t, matches(t, f.Store, f.tournament.ID))

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/contest/schedule"
 )
 
 const columnsOfResult = `match.id, match.rounds, match.wall, match.played, match.outcome, match.worker, match.checking, seat.seat, seat.place, seat.score,
@@ -32,9 +31,9 @@ func (r *resultRow) fields() []any {
 	}
 }
 
-// addTo adds the seat to a result.
-func (r *resultRow) addTo(to *Result) {
-	to.Rounds, to.Wall, to.Played = r.rounds, time.Duration(r.wall), time.UnixMilli(r.played)
+// addTo adds the seat to a match.
+func (r *resultRow) addTo(to *Match) {
+	to.Rounds, to.Wall, to.Ended = r.rounds, time.Duration(r.wall), time.UnixMilli(r.played)
 	to.Outcome, to.Worker, to.Check = r.outcome, r.worker, Check(r.checking)
 	to.Places, to.Scores = append(to.Places, r.place), append(to.Scores, r.score)
 	to.CPU, to.MostCPU = append(to.CPU, time.Duration(r.cpu)), append(to.MostCPU, time.Duration(r.mostCPU))
@@ -46,8 +45,8 @@ func (r *resultRow) addTo(to *Result) {
 }
 
 // sortVerdicts puts the verdicts, which come by seat, in the order in which they were given.
-func sortVerdicts(r Result) {
-	slices.SortStableFunc(r.Verdicts, func(a, b match.Verdict) int { return a.Round - b.Round })
+func sortVerdicts(verdicts []match.Verdict) {
+	slices.SortStableFunc(verdicts, func(a, b match.Verdict) int { return a.Round - b.Round })
 }
 
 // matchRow is a seat, with its match of a tournament.
@@ -65,7 +64,8 @@ func (r *matchRow) fields() []any {
 
 // match returns the match, without a result.
 func (r *matchRow) match() (Match, error) {
-	m := Match{Match: schedule.Match{Number: r.number, Group: r.group}, HasReplay: r.hasReplay}
+	m := Match{HasReplay: r.hasReplay}
+	m.Number, m.Group = r.number, r.group
 	copy(m.Key[:], r.key)
-	return m, readPlanned(&m.Match, r.seed, r.entrants)
+	return m, readPlanned(&m.Planned, r.seed, r.entrants)
 }

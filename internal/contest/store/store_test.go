@@ -13,6 +13,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
 )
@@ -67,18 +68,30 @@ func (f *fixture) key(number int) store.Key { return f.tournament.Facts(f.schedu
 
 // add adds a match of the schedule, whose result follows from its number.
 func (f *fixture) add(ctx context.Context, number int, replay []byte) (bool, error) {
-	return f.Add(ctx, f.tournament.ID, f.schedule.At(number), f.key(number), result(number), replay)
+	return f.Add(ctx, f.tournament.ID, f.match(number), replay)
 }
 
-func result(number int) store.Result {
-	return store.Result{
+// match is a match of the schedule, as it was played.
+func (f *fixture) match(number int) store.Match {
+	return with(f.schedule.At(number), f.key(number), result(number))
+}
+
+// with is a match that was planned so, and ended as another one.
+func with(planned schedule.Planned, key store.Key, m store.Match) store.Match {
+	m.Planned, m.Key = planned, key
+	return m
+}
+
+// result is how a match ended.
+func result(number int) store.Match {
+	return store.Match{Match: played.Match{
 		Result: match.Result{
 			Rounds: 200, Places: []int{1, 2}, Scores: []int{number, -number},
 			Verdicts: []match.Verdict{{Seat: 1, Kind: match.Crash, Round: number, Detail: "ended with status 2"}},
 		},
 		CPU: []time.Duration{3 * time.Second, time.Second}, MostCPU: []time.Duration{70 * time.Millisecond, 1},
-		Wall: time.Duration(number) + time.Second, Played: noon.Add(time.Duration(number) * time.Millisecond),
-	}
+		Wall: time.Duration(number) + time.Second, Ended: noon.Add(time.Duration(number) * time.Millisecond),
+	}}
 }
 
 // matches returns the matches of a tournament.
@@ -105,14 +118,14 @@ func TestMatchesAreKept(t *testing.T) {
 		s := open(t, f.path, o)
 		var want []store.Match
 		for number := range 4 {
-			want = append(want, store.Match{Match: f.schedule.At(number), Key: f.key(number), Result: result(number)})
+			want = append(want, f.match(number))
 		}
 		require.Equal(t, want, matches(t, s, f.tournament.ID))
 		for number := range 4 {
 			found, ok, err := s.Find(t.Context(), f.key(number))
 			require.NoError(t, err)
 			require.True(t, ok)
-			require.Equal(t, result(number), found)
+			require.Equal(t, with(schedule.Planned{}, f.key(number), result(number)), found)
 		}
 		require.NoError(t, s.Close())
 	}
@@ -140,12 +153,12 @@ func TestSecondResultIsNotTaken(t *testing.T) {
 	f := begin(t)
 	_, err := f.add(t.Context(), 0, []byte("first"))
 	require.NoError(t, err)
-	fresh, err := f.Add(t.Context(), f.tournament.ID, f.schedule.At(0), f.key(0), result(9), []byte("second"))
+	fresh, err := f.Add(t.Context(), f.tournament.ID, with(f.schedule.At(0), f.key(0), result(9)), []byte("second"))
 	require.NoError(t, err)
 	require.False(t, fresh)
 	all := matches(t, f.Store, f.tournament.ID)
 	require.Len(t, all, 1)
-	require.Equal(t, result(0), all[0].Result)
+	require.Equal(t, f.match(0).Match, all[0].Match)
 	replay, _, err := f.Replay(t.Context(), f.key(0))
 	require.NoError(t, err)
 	require.Equal(t, "first", string(replay))
@@ -162,20 +175,20 @@ func TestOneMatchInTwoTournaments(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEqual(t, f.tournament.ID, comparison.ID)
 
-	placed := schedule.Match{Number: 5, Group: 2, Seed: f.schedule.At(1).Seed, Seats: []int{1, 0}}
+	placed := schedule.Planned{Number: 5, Group: 2, Seed: f.schedule.At(1).Seed, Seats: []int{1, 0}}
 	for range 2 {
 		found, known, err := f.Place(t.Context(), comparison.ID, placed, f.key(1))
 		require.NoError(t, err)
 		require.True(t, known)
-		require.Equal(t, result(1), found)
+		require.Equal(t, with(placed, f.key(1), result(1)), found)
 	}
-	fresh, err := f.Add(t.Context(), comparison.ID, f.schedule.At(6), f.key(1), result(1), nil)
+	fresh, err := f.Add(t.Context(), comparison.ID, with(f.schedule.At(6), f.key(1), result(1)), nil)
 	require.NoError(t, err)
 	require.False(t, fresh, "the same programs met in another match of the schedule")
 
 	all := matches(t, f.Store, comparison.ID)
 	require.Len(t, all, 2)
-	require.Equal(t, store.Match{Match: placed, Key: f.key(1), Result: result(1)}, all[0])
+	require.Equal(t, with(placed, f.key(1), result(1)), all[0])
 	require.Len(t, matches(t, f.Store, f.tournament.ID), 1)
 }
 
@@ -184,16 +197,16 @@ func TestMatchesThatDontFit(t *testing.T) {
 	_, err := f.add(t.Context(), 0, nil)
 	require.NoError(t, err)
 
-	_, err = f.Add(t.Context(), f.tournament.ID, f.schedule.At(0), f.key(1), result(1), nil)
+	_, err = f.Add(t.Context(), f.tournament.ID, with(f.schedule.At(0), f.key(1), result(1)), nil)
 	require.EqualError(t, err, "match 0: another one has that number in the tournament")
 	_, known, err := f.Find(t.Context(), f.key(1))
 	require.NoError(t, err)
 	require.False(t, known, "nothing of it was kept")
 
-	_, err = f.Add(t.Context(), f.tournament.ID, schedule.Match{Number: 4, Seats: []int{0, 1, 1}}, f.key(1), result(1),
-		nil)
+	three := schedule.Planned{Number: 4, Seats: []int{0, 1, 1}}
+	_, err = f.Add(t.Context(), f.tournament.ID, with(three, f.key(1), result(1)), nil)
 	require.EqualError(t, err, "match 4: 2 results for 3 seats")
-	_, err = f.Add(t.Context(), 77, f.schedule.At(0), f.key(1), result(1), nil)
+	_, err = f.Add(t.Context(), 77, with(f.schedule.At(0), f.key(1), result(1)), nil)
 	require.ErrorContains(t, err, "FOREIGN KEY", "there is no such tournament")
 	require.Equal(t, 1, len(matches(t, f.Store, f.tournament.ID)))
 }
@@ -266,8 +279,7 @@ func TestManyAtOnce(t *testing.T) {
 		go func() {
 			for i := range each {
 				number := writer/2*each + i // two writers add the same matches
-				if _, err := s.Add(t.Context(), f.tournament.ID, f.schedule.At(number), f.key(number), result(number),
-					nil); err != nil {
+				if _, err := s.Add(t.Context(), f.tournament.ID, f.match(number), nil); err != nil {
 					errs <- err
 					return
 				}

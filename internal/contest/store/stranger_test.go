@@ -214,8 +214,8 @@ func TestNoTextOfAnArenaIsRefused(t *testing.T) {
 	long.Format, long.Entrants[0].Typed = strings.Repeat("f", 60_000), strings.Repeat("t", 60_000)
 	begun, err := f.Begin(t.Context(), long, noon)
 	require.NoError(t, err)
-	_, err = f.Add(t.Context(), begun.ID, f.schedule.At(0), begun.Facts(f.schedule.At(0)).Key(), result(0),
-		make([]byte, 32<<20))
+	_, err = f.Add(t.Context(), begun.ID,
+		with(f.schedule.At(0), begun.Facts(f.schedule.At(0)).Key(), result(0)), make([]byte, 32<<20))
 	require.NoError(t, err)
 	_, kept, err := f.Replay(t.Context(), begun.Facts(f.schedule.At(0)).Key())
 	require.NoError(t, err)

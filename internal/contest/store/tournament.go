@@ -36,7 +36,7 @@ type Tournament struct {
 }
 
 // Facts returns the facts of a match of the tournament's schedule.
-func (t Tournament) Facts(m schedule.Match) Facts {
+func (t Tournament) Facts(m schedule.Planned) Facts {
 	f := Facts{Conditions: t.Conditions, Seed: m.Seed}
 	for _, entrant := range m.Seats {
 		e := t.Entrants[entrant]

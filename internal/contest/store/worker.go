@@ -92,7 +92,7 @@ func revoke(ctx context.Context, tx *sql.Tx, worker, why string, now time.Time) 
 
 // Doubted is a match that was set aside.
 type Doubted struct {
-	schedule.Match
+	schedule.Planned
 
 	Key    Key // of the match that can be played in its place
 	Worker string
@@ -106,7 +106,7 @@ func (s *Store) Doubted(ctx context.Context, tournament int64) ([]Doubted, error
 	doubted, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (d Doubted, err error) {
 		var key []byte
 		var noted int64
-		d.Match, err = scanPlanned(rows, &key, &d.Worker, &d.Why, &noted)
+		d.Planned, err = scanPlanned(rows, &key, &d.Worker, &d.Why, &noted)
 		copy(d.Key[:], key)
 		d.Noted = time.UnixMilli(noted)
 		return d, err

@@ -10,8 +10,8 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 )
 
-func planned(number int) schedule.Match {
-	return schedule.Match{Number: number, Group: number, Seed: uint64(number), Seats: []int{1, 0}}
+func planned(number int) schedule.Planned {
+	return schedule.Planned{Number: number, Group: number, Seed: uint64(number), Seats: []int{1, 0}}
 }
 
 // addBy adds a match that a worker has played.
@@ -20,7 +20,7 @@ func addBy(t *testing.T, s *store.Store, l store.League, number int, worker stri
 	r := result(number)
 	r.Worker, r.Check, r.Outcome = worker, check, []byte{byte(number)}
 	key := store.Key{byte(number), 31: 1}
-	fresh, err := s.Add(t.Context(), l.ID, planned(number), key, r, []byte("replay"))
+	fresh, err := s.Add(t.Context(), l.ID, with(planned(number), key, r), []byte("replay"))
 	require.NoError(t, err)
 	require.True(t, fresh)
 	return key
@@ -88,12 +88,12 @@ func TestRevokedWorkersAreSetAside(t *testing.T) {
 	doubted, err := s.Doubted(t.Context(), l.ID)
 	require.NoError(t, err)
 	require.Len(t, doubted, 2)
-	require.Equal(t, store.Doubted{Match: planned(2), Key: two, Worker: "B", Why: "it lies", Noted: noon}, doubted[0])
+	require.Equal(t, store.Doubted{Planned: planned(2), Key: two, Worker: "B", Why: "it lies", Noted: noon}, doubted[0])
 	workers, err := s.Workers(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, []store.Worker{
-		{ID: "A", Matches: 1, Passed: 1, Last: result(1).Played},
-		{ID: "B", Name: "ben", Matches: 2, Failed: 1, Last: result(3).Played, Revoked: noon, Why: "it lies"},
+		{ID: "A", Matches: 1, Passed: 1, Last: result(1).Ended},
+		{ID: "B", Name: "ben", Matches: 2, Failed: 1, Last: result(3).Ended, Revoked: noon, Why: "it lies"},
 	}, workers)
 	cost, err := s.Cost(t.Context())
 	require.NoError(t, err)

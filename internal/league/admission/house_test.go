@@ -29,6 +29,7 @@ import (
 	"github.com/botarena/arena/internal/bot/trust"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
@@ -149,17 +150,17 @@ func (h *house) check(
 }
 
 // referee lets the bot of schedule.New win or lose all its matches.
-func (h *house) referee(_ context.Context, entrants []lineup.Entrant, m schedule.Match) (series.Match, error) {
+func (h *house) referee(_ context.Context, entrants []lineup.Entrant, m schedule.Planned) (series.Match, error) {
 	h.compared = [2]lineup.Entrant(entrants)
-	played := series.Match{Match: m, Begun: noon}
-	played.CPU, played.MostCPU = make([]time.Duration, len(m.Seats)), make([]time.Duration, len(m.Seats))
-	played.Scores, played.Places = make([]int, len(m.Seats)), make([]int, len(m.Seats))
+	one := series.Match{Match: played.Match{Planned: m, Ended: noon}}
+	one.CPU, one.MostCPU = make([]time.Duration, len(m.Seats)), make([]time.Duration, len(m.Seats))
+	one.Scores, one.Places = make([]int, len(m.Seats)), make([]int, len(m.Seats))
 	for seat, bot := range m.Seats {
 		if (bot == schedule.New) == h.better {
-			played.Scores[seat] = 10
+			one.Scores[seat] = 10
 		}
 	}
-	return played, nil
+	return one, nil
 }
 
 // program writes a program, and returns its path. The same text is the same program.

@@ -171,7 +171,7 @@ func check(t *testing.T, s *store.Store, folder league.Folder) {
 		for _, bot := range m.Seats {
 			played[bot]++
 		}
-		tally.Add(stats.Match{Group: m.Group, Bots: m.Seats, Scores: m.Scores, Places: m.Places})
+		tally.Add(m.Match)
 	}
 	require.Equal(t, *matches, next)
 	if !*ladder {

@@ -180,7 +180,7 @@ func (j *job) play(ctx context.Context) ([]byte, error) {
 			Memory: limits.Memory,
 		},
 	}}
-	planned := schedule.Match{Seed: j.Seed}
+	planned := schedule.Planned{Seed: j.Seed}
 	for seat, who := range j.Seats {
 		var program broker.Key
 		if err := program.UnmarshalText([]byte(who.Program)); err != nil {

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/internal/contest/archive"
-	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/web/results/resultsite"
 )
 
@@ -73,7 +73,7 @@ func (f *follower) show() error {
 	page := tablesOf(f.t, f.o.Look)
 	for _, m := range f.t.Standings.Matches {
 		if len(m.Verdicts) > 0 {
-			page.Matches = append(page.Matches, listed(m, ""))
+			page.Matches = append(page.Matches, m)
 		}
 	}
 	if err := f.site.Show(page); err != nil {
@@ -118,10 +118,10 @@ func (f *follower) readNew(ctx context.Context) error {
 }
 
 // onSite returns matches as the site has them. Its keys are those of the store.
-func (f *follower) onSite(matches []series.Match) []resultsite.Match {
+func (f *follower) onSite(matches []played.Match) []resultsite.Match {
 	list := make([]resultsite.Match, len(matches))
 	for i, m := range matches {
-		list[i] = resultsite.Match{Match: listed(m, ""), Key: f.t.Facts(m.Match).Key().String()}
+		list[i] = resultsite.Match{Match: m, Key: f.t.Facts(m.Planned).Key().String()}
 	}
 	return list
 }

@@ -148,7 +148,7 @@ func TestAMatchIsPlayedAgainUnlessItsReplayIsKept(t *testing.T) {
 		},
 	}}
 	asked := func(m store.Match) resultsite.Match {
-		return resultsite.Match{Match: listed(f.Read().Standings.Matches[m.Number], ""), Key: m.Key.String()}
+		return resultsite.Match{Match: f.Read().Standings.Matches[m.Number], Key: m.Key.String()}
 	}
 	require.NoError(t, p.Play(t.Context(), asked(kept)))
 	require.Empty(t, played)
@@ -159,7 +159,7 @@ func TestAMatchIsPlayedAgainUnlessItsReplayIsKept(t *testing.T) {
 	failed = errors.New("no bot")
 	require.EqualError(t, p.Play(t.Context(), asked(gone)), "no bot")
 	absent := asked(gone)
-	absent.Number = 9
+	absent.Number = 8
 	require.EqualError(t, p.Play(t.Context(), absent), "tournament 1: match 9: there is no such match")
 	page, err := p.Page(t.Context(), asked(gone))
 	require.NoError(t, err)

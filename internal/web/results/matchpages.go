@@ -50,13 +50,13 @@ func (p *matchPages) Play(ctx context.Context, m resultsite.Match) error {
 	if err != nil {
 		return err
 	}
-	stored, err := p.o.Archive.Find(ctx, now, m.Number-1)
+	stored, err := p.o.Archive.Find(ctx, now, m.Number)
 	if err != nil {
 		return err
 	}
 	_, difference, err := p.o.PlayAgain(ctx, now, stored)
 	if err == nil && difference != "" {
-		err = fmt.Errorf("match %d %s", m.Number, difference)
+		err = fmt.Errorf("match %d %s", m.Number+1, difference)
 	}
 	return err
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/schedule"
-	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/web/results/resultpage"
@@ -33,9 +32,7 @@ type Look struct {
 // page, by number.
 func PageOf(t *archive.Tournament, look Look, links map[int]string) resultpage.Page {
 	p := tablesOf(t, look)
-	for _, m := range t.Standings.Matches {
-		p.Matches = append(p.Matches, listed(m, links[m.Number]))
-	}
+	p.Matches, p.Links = t.Standings.Matches, links
 	return p
 }
 
@@ -159,19 +156,6 @@ func workersOf(t *archive.Tournament) (list []resultpage.Worker) {
 	}
 	slices.SortStableFunc(list, func(a, b resultpage.Worker) int { return cmp.Compare(a.Name, b.Name) })
 	return list
-}
-
-// listed is a match in the list of all, with the address of its page or "".
-func listed(m series.Match, link string) resultpage.Match {
-	one := resultpage.Match{
-		Number: m.Number + 1, Seed: m.Seed, Bots: m.Seats, Scores: m.Scores, Places: m.Places, Link: link,
-	}
-	for _, v := range m.Verdicts {
-		one.Verdicts = append(one.Verdicts, resultpage.Verdict{
-			Seat: v.Seat, Round: v.Round, Kind: engine.Printable(string(v.Kind)), Detail: engine.Printable(v.Detail),
-		})
-	}
-	return one
 }
 
 // MatchPage returns the page of a match, with its replay in it.

@@ -15,6 +15,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/archive"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/process/host"
@@ -94,35 +95,35 @@ func (f *Filled) Read() *archive.Tournament {
 }
 
 // Match is the match of a number, in which the bots of these numbers play. Two of them have a seed.
-func Match(number int, seats ...int) schedule.Match {
+func Match(number int, seats ...int) schedule.Planned {
 	seed := uint64(1 + number/2) //nolint:gosec // small
-	return schedule.Match{Number: number, Group: number / 2, Seed: seed, Seats: seats}
+	return schedule.Planned{Number: number, Group: number / 2, Seed: seed, Seats: seats}
 }
 
 // Scored is how a match ended with these scores.
-func Scored(scores ...int) store.Result {
-	r := store.Result{
+func Scored(scores ...int) store.Match {
+	m := store.Match{Match: played.Match{
 		Result: match.Result{Rounds: 10, Scores: scores, Places: engine.Places(scores)},
-		Wall:   time.Second, Played: Noon.Add(time.Minute),
-	}
+		Wall:   time.Second, Ended: Noon.Add(time.Minute),
+	}}
 	for range scores {
-		r.CPU, r.MostCPU = append(r.CPU, time.Millisecond), append(r.MostCPU, time.Microsecond)
+		m.CPU, m.MostCPU = append(m.CPU, time.Millisecond), append(m.MostCPU, time.Microsecond)
 	}
-	return r
+	return m
 }
 
 // Add adds a match that was played.
-func (f *Filled) Add(m schedule.Match, r store.Result, replay []byte) store.Match {
+func (f *Filled) Add(planned schedule.Planned, m store.Match, replay []byte) store.Match {
 	f.t.Helper()
-	key := f.KeyOf(m)
-	_, err := f.Store.Add(f.t.Context(), f.ID, m, key, r, replay)
+	m.Planned, m.Key = planned, f.KeyOf(planned)
+	_, err := f.Store.Add(f.t.Context(), f.ID, m, replay)
 	require.NoError(f.t, err)
-	r.Places = slices.Clone(r.Places)
-	return store.Match{Match: m, Key: key, Result: r, HasReplay: replay != nil}
+	m.Places, m.HasReplay = slices.Clone(m.Places), replay != nil
+	return m
 }
 
 // KeyOf is the key of a match, also of one that can't be.
-func (f *Filled) KeyOf(m schedule.Match) store.Key {
+func (f *Filled) KeyOf(m schedule.Planned) store.Key {
 	now := f.Now()
 	m.Seats = slices.DeleteFunc(slices.Clone(m.Seats), func(bot int) bool {
 		return bot < 0 || bot >= len(now.Entrants)

@@ -2,8 +2,11 @@ package resultpage
 
 import (
 	"encoding/json"
+	"iter"
 	"strconv"
 
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/web/rows"
 )
 
@@ -16,7 +19,7 @@ type Columns struct {
 	Before  string `json:"before"` // the command that plays a match again, around its number
 	After   string `json:"after"`
 	Seats   int    `json:"seats"`   // of each match
-	Numbers []int  `json:"numbers"` // each as the difference to the one before, from 0
+	Numbers []int  `json:"numbers"` // from 1, each as the difference to the one before
 	// so are these, modulo 2^64; texts, as they may be too large for a number in JavaScript
 	Seeds    []string `json:"seeds"`
 	Bots     []int    `json:"bots"` // by match and seat
@@ -36,6 +39,12 @@ type Told struct {
 	Scores   []int
 	Places   []int
 	Verdicts []Verdict
+}
+
+// Verdict is why a bot was frozen, in texts of one line.
+type Verdict struct {
+	Seat, Round  int
+	Kind, Detail string
 }
 
 // Frozen is a verdict with the index of its match.
@@ -62,22 +71,32 @@ func (f Frozen) MarshalJSON() ([]byte, error) { return rows.Tuple(f) }
 // MarshalJSON writes the list.
 func (l Link) MarshalJSON() ([]byte, error) { return rows.Tuple(l) }
 
-func newColumns(matches []Match) Columns {
+// verdictsOf are the verdicts of a match.
+func verdictsOf(m played.Match) []Verdict {
+	all := make([]Verdict, len(m.Verdicts))
+	for i, v := range m.Verdicts {
+		all[i] = Verdict{v.Seat, v.Round, engine.Printable(string(v.Kind)), engine.Printable(v.Detail)}
+	}
+	return all
+}
+
+func newColumns(matches iter.Seq[played.Match], links map[int]string) Columns {
 	c := Columns{
 		Numbers: []int{}, Seeds: []string{}, Bots: []int{}, Scores: []int{}, Places: []int{},
 		Verdicts: []Frozen{},
 	}
-	number, seed := 0, uint64(0)
-	for i, m := range matches {
-		c.Seats = len(m.Bots)
+	number, seed := -1, uint64(0)
+	for m := range matches {
+		i := len(c.Numbers)
+		c.Seats = len(m.Seats)
 		c.Numbers, c.Seeds = append(c.Numbers, m.Number-number), append(c.Seeds, strconv.FormatUint(m.Seed-seed, 10))
 		number, seed = m.Number, m.Seed
-		c.Bots, c.Scores, c.Places = append(c.Bots, m.Bots...), append(c.Scores, m.Scores...), append(c.Places, m.Places...)
-		for _, v := range m.Verdicts {
+		c.Bots, c.Scores, c.Places = append(c.Bots, m.Seats...), append(c.Scores, m.Scores...), append(c.Places, m.Places...)
+		for _, v := range verdictsOf(m) {
 			c.Verdicts = append(c.Verdicts, Frozen{i, v})
 		}
-		if m.Link != "" {
-			c.Links = append(c.Links, Link{i, m.Link})
+		if link := links[m.Number]; link != "" {
+			c.Links = append(c.Links, Link{i, link})
 		}
 	}
 	return c
@@ -85,14 +104,14 @@ func newColumns(matches []Match) Columns {
 
 // MatchesJSON returns the matches as a live page asks for them, with the place in the stream
 // of events from which the page is to go on.
-func MatchesJSON(matches []Match, at string) ([]byte, error) {
-	c := newColumns(matches)
+func MatchesJSON(matches iter.Seq[played.Match], at string) ([]byte, error) {
+	c := newColumns(matches, nil)
 	c.At = at
 	return json.Marshal(c)
 }
 
 // EventJSON returns a match as the data of an event "match".
-func EventJSON(m Match) ([]byte, error) {
-	verdicts := append([]Verdict{}, m.Verdicts...)
-	return json.Marshal(Told{m.Number, strconv.FormatUint(m.Seed, 10), m.Bots, m.Scores, m.Places, verdicts})
+func EventJSON(m played.Match) ([]byte, error) {
+	seed := strconv.FormatUint(m.Seed, 10)
+	return json.Marshal(Told{m.Number + 1, seed, m.Seats, m.Scores, m.Places, verdictsOf(m)})
 }

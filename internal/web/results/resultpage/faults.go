@@ -38,16 +38,16 @@ func (p *Page) faults(live bool) faultTable {
 	}
 	found := make(map[kindOfBot]*fault)
 	for _, m := range p.Matches {
-		for _, v := range m.Verdicts {
-			bot := m.Bots[v.Seat]
+		for _, v := range verdictsOf(m) {
+			bot := m.Seats[v.Seat]
 			key := kindOfBot{bot, v.Kind}
 			if found[key] == nil {
 				found[key] = &fault{Bot: p.Bots[bot], Kind: v.Kind, bot: bot}
 			}
 			f := found[key]
 			f.Times++
-			if m.Number > f.Match {
-				f.Match, f.Round, f.Detail, f.Link = m.Number, v.Round, v.Detail, m.Link
+			if number := m.Number + 1; number > f.Match {
+				f.Match, f.Round, f.Detail, f.Link = number, v.Round, v.Detail, p.Links[m.Number]
 			}
 		}
 	}

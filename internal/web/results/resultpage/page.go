@@ -10,6 +10,7 @@ package resultpage
 import (
 	"time"
 
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/stats"
 )
 
@@ -24,25 +25,14 @@ type Page struct {
 	Costs          bool    // CPU times are shown
 	Rounds         float64 // of a match, mean
 	Finding        *Finding
-	Matches        []Match
+	Matches        []played.Match
+	Links          map[int]string // to pages of matches, by their numbers
 	Failures       []Failure
 	Entrants       []Entrant // of a league, by number of the bot; nil otherwise
 	Workers        []Worker
 	// Before and After are what is before and after the number of a match in the command
 	// that opens it.
 	Before, After string
-}
-
-// Match is a match of the list.
-type Match struct {
-	Number   int // from 1
-	Seed     uint64
-	Bots     []int // by seat
-	Scores   []int
-	Places   []int
-	Verdicts []Verdict
-	// Link is the address of a page with the match, or "".
-	Link string
 }
 
 // Failure is a match that nobody could play.
@@ -68,12 +58,6 @@ type Worker struct {
 	Seen    time.Time // when something was last heard of it; zero for never
 	Checks  int       // its matches that others played again
 	Differ  int       // those that came out otherwise
-}
-
-// Verdict is why a bot was frozen.
-type Verdict struct {
-	Seat, Round  int
-	Kind, Detail string
 }
 
 // Finding is what a comparison came to.

@@ -16,6 +16,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/played"
+	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/stats"
 	"github.com/botarena/arena/internal/web/results/resultpage"
 )
@@ -34,19 +38,18 @@ func aPage(matches int) resultpage.Page {
 	}
 	tally := stats.NewTally(4)
 	for i := range matches {
-		m := stats.Match{Group: i / 2, Bots: random.Perm(4), Scores: []int{3, 2, 1, 0}, Places: []int{1, 2, 3, 4}}
+		m := played.Match{
+			Planned: schedule.Planned{Number: i, Group: i / 2, Seed: math.MaxUint64 - uint64(i), Seats: random.Perm(4)},
+			Result:  match.Result{Scores: []int{3, 2, 1, 0}, Places: []int{1, 2, 3, 4}},
+		}
 		for seat := range m.Scores {
 			m.Scores[seat] = m.Scores[seat]*2000 + random.IntN(2000)
 		}
-		tally.Add(m)
-		one := resultpage.Match{
-			Number: i + 1, Seed: math.MaxUint64 - uint64(i), Bots: m.Bots, Scores: m.Scores,
-			Places: m.Places,
-		}
 		if i%10 == 0 {
-			one.Verdicts = []resultpage.Verdict{{Seat: 1, Round: 7, Kind: "crash", Detail: hostile}}
+			m.Verdicts = []match.Verdict{{Seat: 1, Round: 7, Kind: match.Crash, Detail: hostile + "\x1b[2J"}}
 		}
-		p.Matches = append(p.Matches, one)
+		tally.Add(m)
+		p.Matches = append(p.Matches, m)
 		width := 1 / math.Sqrt(float64(i+1))
 		p.Finding.Course = append(p.Finding.Course, resultpage.Evidence{
 			Mean: 0.55, Low: 0.55 - width, High: 0.55 + width, Better: float64(i) / 100, Worse: -float64(i) / 100,
@@ -91,7 +94,7 @@ func markup(page string) string {
 
 func TestTheListHasAllOfAMatch(t *testing.T) {
 	p := aPage(12)
-	p.Matches[3].Link = "./page.html.d/1-4.html"
+	p.Links = map[int]string{3: "./page.html.d/1-4.html"}
 	text := regexp.MustCompile(`(?s)id="data">(.*?)</script>`).FindStringSubmatch(write(t, p))
 	var data struct {
 		Before, After                 string
@@ -109,13 +112,13 @@ func TestTheListHasAllOfAMatch(t *testing.T) {
 		gap, err := strconv.ParseUint(data.Seeds[i], 10, 64)
 		require.NoError(t, err)
 		seed += gap
-		require.Equal(t, m.Number, number)
+		require.Equal(t, m.Number+1, number)
 		require.Equal(t, m.Seed, seed)
 		own := func(column []int) []int { return column[i*data.Seats : (i+1)*data.Seats] }
-		require.Equal(t, [][]int{m.Bots, m.Scores, m.Places}, [][]int{own(data.Bots), own(data.Scores), own(data.Places)})
+		require.Equal(t, [][]int{m.Seats, m.Scores, m.Places}, [][]int{own(data.Bots), own(data.Scores), own(data.Places)})
 	}
-	require.Equal(t, []any{10.0, 1.0, 7.0, "crash", hostile}, data.Verdicts[1])
-	require.Equal(t, [][]any{{3.0, p.Matches[3].Link}}, data.Links)
+	require.Equal(t, []any{10.0, 1.0, 7.0, "crash", engine.Printable(hostile + "\x1b[2J")}, data.Verdicts[1])
+	require.Equal(t, [][]any{{3.0, p.Links[3]}}, data.Links)
 }
 
 func TestTablesFollowTheRanking(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"html/template"
 	"io"
+	"slices"
 
 	"github.com/botarena/arena/internal/web/server"
 )
@@ -54,12 +55,13 @@ func (p *Page) parts(live bool) parts {
 		Charts: p.Finding.charts(),
 		Faults: p.faults(live),
 	}
+	listed := p.Matches
 	if live {
-		all.Data = newColumns(nil)
+		listed = nil // the script asks for them
 	} else {
 		all.Policy = "default-src 'none'; " + hashes(pageJS) + "; img-src data:; base-uri 'none'; form-action 'none'"
-		all.Data = newColumns(p.Matches)
 	}
+	all.Data = newColumns(slices.Values(listed), p.Links)
 	all.Data.Before, all.Data.After = p.Before, p.After
 	return all
 }

@@ -81,7 +81,7 @@ func (s *Site) match(w http.ResponseWriter, r *http.Request) {
 	key := r.PathValue("key")
 	if someNumber.MatchString(key) {
 		number, _ := strconv.Atoi(key)
-		if key, known := s.keyOf(number); known {
+		if key, known := s.keyOf(number - 1); known {
 			w.Header().Set("Location", key) // relative, as the site may be below a folder of another
 			w.WriteHeader(http.StatusFound)
 			return
@@ -97,7 +97,7 @@ func (s *Site) match(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	case page == nil:
-		server.Answer(w, r, html, resultpage.Waiting(fmt.Sprintf("Match %d", m.Number)))
+		server.Answer(w, r, html, resultpage.Waiting(fmt.Sprintf("Match %d", m.Number+1)))
 	default:
 		w.Header().Set("Content-Security-Policy", s.shows.theater.Policy()+"; frame-ancestors 'none'")
 		server.Answer(w, r, html, page)

@@ -1,10 +1,12 @@
 package resultsite
 
 import (
+	"iter"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/web/results/resultpage"
 )
 
@@ -26,6 +28,17 @@ func (l *list) fresh(now string) bool {
 	return l.at == now || strings.HasPrefix(l.at, session+".") && time.Since(l.made) < listTime
 }
 
+// results yields matches without their keys.
+func results(matches []Match) iter.Seq[played.Match] {
+	return func(yield func(played.Match) bool) {
+		for _, m := range matches {
+			if !yield(m.Match) {
+				return
+			}
+		}
+	}
+}
+
 // listBody returns the list, which is made at most once in listTime, however many ask.
 func (s *Site) listBody() (body, error) {
 	s.list.making.Lock()
@@ -36,12 +49,9 @@ func (s *Site) listBody() (body, error) {
 		defer s.mu.Unlock()
 		return s.list.body, nil
 	}
-	matches := make([]resultpage.Match, len(s.matches))
-	for i, m := range s.matches {
-		matches[i] = m.Match
-	}
+	matches := s.matches // which are only added to, or replaced
 	s.mu.Unlock()
-	text, err := resultpage.MatchesJSON(matches, at)
+	text, err := resultpage.MatchesJSON(results(matches), at)
 	if err != nil {
 		return body{}, err
 	}

@@ -17,6 +17,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/web/results/resultpage"
 	"github.com/botarena/arena/internal/web/server"
 )
@@ -26,7 +27,7 @@ const mostReaders = 500
 
 // Match is a match of the page.
 type Match struct {
-	resultpage.Match
+	played.Match
 
 	Key string // identifies it, in letters and digits
 }
@@ -41,7 +42,7 @@ type Site struct {
 
 	mu      sync.Mutex
 	matches []Match
-	numbers map[int]int    // index of a match by its number
+	numbers map[int]int    // index of a match by its number from 0
 	keys    map[string]int // and by its key
 	page    body
 	tables  body

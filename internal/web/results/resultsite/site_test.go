@@ -16,6 +16,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/played"
+	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/web/results/resultpage"
 )
 
@@ -71,9 +74,9 @@ func newTestSite(t *testing.T, theater Theater, matches int) *Site {
 func madeUp(first, last int) (all []Match) {
 	for number := first; number <= last; number++ {
 		all = append(all, Match{
-			Match: resultpage.Match{
-				Number: number, Seed: uint64(number), Bots: []int{0, 1}, Scores: []int{2, 1},
-				Places: []int{1, 2},
+			Match: played.Match{
+				Planned: schedule.Planned{Number: number - 1, Seed: uint64(number), Seats: []int{0, 1}},
+				Result:  match.Result{Scores: []int{2, 1}, Places: []int{1, 2}},
 			},
 			Key: fmt.Sprintf("%064x", number),
 		})

@@ -131,11 +131,12 @@ func play(ctx context.Context, opened *store.Store, l store.League, matches int,
 		if m.Number < l.Matches {
 			continue
 		}
-		r := result(m)
-		if r.Played = time.Now(); pause == 0 {
-			r.Played = begun.Add(time.Duration(m.Number) * time.Second)
+		one := ended(m)
+		if one.Ended = time.Now(); pause == 0 {
+			one.Ended = begun.Add(time.Duration(m.Number) * time.Second)
 		}
-		if _, err := opened.Add(ctx, l.ID, m, l.Facts(m).Key(), r, nil); err != nil {
+		one.Planned, one.Key = m, l.Facts(m).Key()
+		if _, err := opened.Add(ctx, l.ID, one, nil); err != nil {
 			return err
 		}
 		time.Sleep(pause)
@@ -143,13 +144,12 @@ func play(ctx context.Context, opened *store.Store, l store.League, matches int,
 	return nil
 }
 
-// result makes up how a match ended.
-func result(m schedule.Match) store.Result {
+// ended makes up how a match ended.
+func ended(m schedule.Planned) store.Match {
 	random := rand.New(rand.NewPCG(m.Seed, uint64(m.Number))) //nolint:gosec // nobody bets on it
-	r := store.Result{
-		Wall:   time.Duration(4+random.IntN(5)) * time.Second,
-		Worker: []string{"", "attic", "library", "<b>lab</b>"}[random.IntN(4)],
-	}
+	r := store.Match{}
+	r.Wall = time.Duration(4+random.IntN(5)) * time.Second
+	r.Worker = []string{"", "attic", "library", "<b>lab</b>"}[random.IntN(4)]
 	r.Rounds = 200
 	for seat, bot := range m.Seats {
 		strength := 0.35*float64(len(names)/2-bot)/2 + 0.1*float64(seats-seat)

@@ -1,0 +1,12 @@
+package resultsite
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestAMatchThatIsWaitedForHasItsNumber(t *testing.T) {
+	s := newTestSite(t, newStage(), 3)
+	require.Contains(t, get(s, "/match/"+madeUp(3, 3)[0].Key).Body.String(), "Match 3")
+}
