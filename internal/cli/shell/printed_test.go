@@ -16,7 +16,9 @@ import (
 
 func TestTheCourseOfAComparison(t *testing.T) {
 	course := []contest.Evidence{
-		{Mean: 1, Low: 0, High: 1}, {Mean: 0.6, Low: 0.2, High: 0.9}, {Mean: 0.7, Low: 0.4, High: 0.8},
+		{Mean: 1, Low: 0, High: 1},
+		{Mean: 0.6, Low: 0.2, High: 0.9},
+		{Mean: 0.7, Low: 0.4, High: 0.8},
 		{Mean: 0.6, Low: 0.5, High: 0.7},
 	}
 	require.Equal(t, `  90 % ░░
