@@ -56,7 +56,8 @@ func TestStepsOfACheckArePrinted(t *testing.T) {
 	p := &checkPrinter{s: s}
 	p.step(good)
 	p.step(bad)
-	const printed = "ok    rounds        200 rounds, fast\nwarn  rounds        near\nFAIL  seats         it ended\nhint: look\n"
+	const printed = "ok    rounds        200 rounds, fast\nwarn  rounds        near\n" +
+		"FAIL  seats         it ended\nhint: look\n"
 	require.Equal(t, printed, out.String())
 	require.Equal(t, shell.ErrTold, p.end(find.Bot{}, false, nil))
 	require.NoError(t, p.end(find.Bot{}, true, nil))
@@ -99,7 +100,8 @@ func TestOnlyTheGameOfABotIsChecked(t *testing.T) {
 func TestWhatAPackageHas(t *testing.T) {
 	require.Equal(t, "any game", gamesIn(pack.Manifest{AnyGame: true}))
 	require.Equal(t, "games that it does not tell", gamesIn(pack.Manifest{}))
-	require.Equal(t, "a (rules 2), b (rules 1)", gamesIn(pack.Manifest{Games: map[string]pack.Game{"b": {Rules: 1}, "a": {Rules: 2}}}))
+	games := map[string]pack.Game{"b": {Rules: 1}, "a": {Rules: 2}}
+	require.Equal(t, "a (rules 2), b (rules 1)", gamesIn(pack.Manifest{Games: games}))
 	require.Equal(t, ", by Anna", of(", by ", "Anna"))
 	require.Empty(t, of(", by ", ""))
 	require.Equal(t, "none", otherwise("", "none"))
@@ -107,7 +109,8 @@ func TestWhatAPackageHas(t *testing.T) {
 	elsewhere := []pack.Program{{OS: "plan9", Arch: "mips"}}
 	require.True(t, runsHere(pack.Manifest{}))
 	require.False(t, runsHere(pack.Manifest{Programs: elsewhere}))
-	require.True(t, runsHere(pack.Manifest{Programs: append(elsewhere, pack.Program{OS: runtime.GOOS, Arch: runtime.GOARCH})}))
+	both := append(elsewhere, pack.Program{OS: runtime.GOOS, Arch: runtime.GOARCH})
+	require.True(t, runsHere(pack.Manifest{Programs: both}))
 	for _, test := range []struct {
 		files int
 		last  string
@@ -130,12 +133,18 @@ func TestProfilesThatCannotBe(t *testing.T) {
 		change    func(o *profileOptions)
 		want, fix string
 	}{
-		"none":    {func(o *profileOptions) { o.matches = 0 }, "--matches: 0 is not from 1 to 1000", "-n 5"},
-		"many":    {func(o *profileOptions) { o.matches = 1001 }, "--matches: 1001 is not from 1 to 1000", "-n 5"},
-		"most":    {func(o *profileOptions) { o.matches = 1000 }, "", ""},
-		"limits":  {func(o *profileOptions) { o.from.NoLimits = true }, "--no-limits: builds bots for a debugger, which take their time elsewhere", "leave it out: the banks are a minute at least"},
-		"players": {func(o *profileOptions) { o.opponents = []string{"a", "b"} }, "b: one opponent too many for 2 seats", "name 1 opponent at most"},
-		"folder":  {func(o *profileOptions) { o.dir = "" }, "--output: needs a value", "-o profile"},
+		"none": {func(o *profileOptions) { o.matches = 0 }, "--matches: 0 is not from 1 to 1000", "-n 5"},
+		"many": {func(o *profileOptions) { o.matches = 1001 }, "--matches: 1001 is not from 1 to 1000", "-n 5"},
+		"most": {func(o *profileOptions) { o.matches = 1000 }, "", ""},
+		"limits": {
+			func(o *profileOptions) { o.from.NoLimits = true },
+			"--no-limits: builds bots for a debugger, which take their time elsewhere",
+			"leave it out: the banks are a minute at least",
+		},
+		"players": {
+			func(o *profileOptions) { o.opponents = []string{"a", "b"} }, "b: one opponent too many for 2 seats", "name 1 opponent at most",
+		},
+		"folder": {func(o *profileOptions) { o.dir = "" }, "--output: needs a value", "-o profile"},
 	} {
 		o := &profileOptions{game: "duel", bot: "zorg", matches: 5, dir: "profile"}
 		test.change(o)

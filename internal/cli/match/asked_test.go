@@ -226,7 +226,8 @@ func TestWhoSitsWhereInAReportByHand(t *testing.T) {
 }
 
 func TestPiecesOfATranscript(t *testing.T) {
-	state, answer := transcript.Piece{Kind: transcript.State, Round: 3}, transcript.Piece{Kind: transcript.Answer, Round: 3}
+	state := transcript.Piece{Kind: transcript.State, Round: 3}
+	answer := transcript.Piece{Kind: transcript.Answer, Round: 3}
 	in, out := transcriptOptions{in: true}, transcriptOptions{out: true}
 	require.True(t, in.wants(state))
 	require.False(t, in.wants(answer))
@@ -347,6 +348,7 @@ func TestHowAMatchIsPrinted(t *testing.T) {
 	out.finished, out.used = true, make(ask.Costs, 2)
 	var text strings.Builder
 	(&playOptions{output: "none"}).Print(&text, out)
-	require.Equal(t, "place  player      score  cpu  verdict\n    1  b (seat 1)      5    -\n    2  a (seat 0)      1    -\nseed 7\n",
+	require.Equal(t, "place  player      score  cpu  verdict\n    1  b (seat 1)      5    -\n"+
+		"    2  a (seat 0)      1    -\nseed 7\n",
 		text.String())
 }

@@ -103,9 +103,14 @@ func TestAQuestionOfWhomToTrustSaysWhatIsKnown(t *testing.T) {
 		signer ssh.PublicKey
 		want   string
 	}{
-		"signed":       {sandbox.Standard, "program", anna, signed + "Signed or not, it is confined like every bot.\n"},
-		"unsigned":     {sandbox.Strict, string(find.WASI), nil, unsigned + "Signed or not, it is confined like every bot.\n"},
-		"not confined": {sandbox.None, "program", nil, unsigned + "Nothing confines bots here: this one can do all that you can.\n"},
+		"signed": {sandbox.Standard, "program", anna, signed + "Signed or not, it is confined like every bot.\n"},
+		"unsigned": {
+			sandbox.Strict, string(find.WASI), nil, unsigned + "Signed or not, it is confined like every bot.\n",
+		},
+		"not confined": {
+			sandbox.None, "program", nil,
+			unsigned + "Nothing confines bots here: this one can do all that you can.\n",
+		},
 		"a module": {
 			sandbox.None, string(find.WASI), nil,
 			unsigned + "Signed or not, it is a .wasm file, which is confined on every system.\n",

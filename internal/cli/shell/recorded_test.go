@@ -51,8 +51,10 @@ func TestTheLimitsOfARecordedMatchHold(t *testing.T) {
 		"looser, typed": {loose, "--cpu 1h --bank 1h --wall-bank 1h", func(l *host.Limits) {
 			l.CPU, l.Bank, l.Wall, l.WallBank = time.Hour, time.Hour, 4, time.Hour
 		}, ""},
-		"none":        {replay.Header{}, "", func(l *host.Limits) { l.StartCPU = 0 }, note + "--no-limits\n"},
-		"none, typed": {loose, "--no-limits", func(l *host.Limits) { *l = host.Limits{Start: usual.Start, End: usual.End} }, ""},
+		"none": {replay.Header{}, "", func(l *host.Limits) { l.StartCPU = 0 }, note + "--no-limits\n"},
+		"none, typed": {loose, "--no-limits", func(l *host.Limits) {
+			*l = host.Limits{Start: usual.Start, End: usual.End}
+		}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f, c := memoryFlags(t, strings.Fields(test.typed)...)
@@ -103,7 +105,8 @@ func TestRecordsOfTheOriginalPrograms(t *testing.T) {
 	s, _, _ := printing(known...)
 	require.Equal(t, []string{".out", ".res"}, s.RecordExtensions())
 	require.Equal(t, orkisland.Game.Info().Title, s.RecordedBy(".out"))
-	require.Contains(t, s.RecordHelp(), "  .out   "+orkisland.Game.Info().Title+"\n  .res   "+moria.Game.Info().Title+"\n\n")
+	title := orkisland.Game.Info().Title
+	require.Contains(t, s.RecordHelp(), "  .out   "+title+"\n  .res   "+moria.Game.Info().Title+"\n\n")
 	none, _, _ := printing(duel.Game)
 	require.Empty(t, none.RecordHelp())
 	for path, want := range map[string]bool{
@@ -116,12 +119,12 @@ func TestRecordsOfTheOriginalPrograms(t *testing.T) {
 	wants, err := s.WantsRecord(duel.Game, "-")
 	require.NoError(t, err)
 	require.False(t, wants)
-	title := orkisland.Game.Info().Title
 	_, err = s.WantsRecord(orkisland.Game, "a b.res")
 	requireSays(t, err, "a b.res: .res is a record of "+moria.Game.Info().Title+", and this is a match of "+title,
 		"-o 'a b.out'")
 	_, err = s.WantsRecord(duel.Game, "a.out")
-	requireSays(t, err, "a.out: .out is a record of "+title+", and this is a match of "+duel.Game.Info().Title, "-o a.arena")
+	requireSays(t, err, "a.out: .out is a record of "+title+", and this is a match of "+duel.Game.Info().Title,
+		"-o a.arena")
 }
 
 // TestARecordWithoutItsEndIsAnError, but one that could not be written fails for that reason.
