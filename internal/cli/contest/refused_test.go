@@ -129,11 +129,10 @@ func TestTheCommandThatOpensAMatch(t *testing.T) {
 	t.Setenv("ARENA_BOTS", "")
 	o := &ResultsOptions{Path: "a b.db", Costs: true}
 	o.From.Dir = "bots"
-	require.Equal(t, "arena results 'a b.db' --of 3 --match 6",
-		o.opens(store.Tournament{ID: 3})(schedule.Match{Number: 5}))
+	opens := func() string { return o.opens(store.Tournament{ID: 3})(schedule.Planned{Number: 5}) }
+	require.Equal(t, "arena results 'a b.db' --of 3 --match 6", opens())
 	o.From.Dir = "c d"
-	require.Equal(t, "arena results 'a b.db' --of 3 --match 6 --bots 'c d'",
-		o.opens(store.Tournament{ID: 3})(schedule.Match{Number: 5}))
+	require.Equal(t, "arena results 'a b.db' --of 3 --match 6 --bots 'c d'", opens())
 	require.True(t, o.look(3).Costs)
 }
 
@@ -144,12 +143,14 @@ func TestComparisonsThatCannotBe(t *testing.T) {
 		want    string
 		fix     string
 	}{
-		"margin": {2, func(o *testOptions) {
-			o.margin = 0.5
-		}, "--margin: 0.5 is not from 0 to less than 0.5", "--margin 0.05"},
-		"less": {2, func(o *testOptions) {
-			o.margin = -0.1
-		}, "--margin: -0.1 is not from 0 to less than 0.5", "--margin 0.05"},
+		"margin": {
+			2, func(o *testOptions) { o.margin = 0.5 },
+			"--margin: 0.5 is not from 0 to less than 0.5", "--margin 0.05",
+		},
+		"less": {
+			2, func(o *testOptions) { o.margin = -0.1 },
+			"--margin: -0.1 is not from 0 to less than 0.5", "--margin 0.05",
+		},
 		"field": {
 			2, func(o *testOptions) { o.field = []string{"zorg"} },
 			"zorg: " + duel.Game.Info().Title + " has two seats, for the old bot and the new one", "leave it out",

@@ -26,12 +26,12 @@ func annaAndBorg() common {
 	bots := []lineup.Entrant{{Name: "anna", Label: "anna", Bot: find.Bot{Typed: "a b"}}, {Name: "borg", Label: "borg"}}
 	return common{
 		setup: duel.Game.Default(), random: "chacha8", first: 7, Bots: bots, Sandbox: "whole",
-		again: func(m schedule.Match) string { return "again " + string(rune('0'+m.Number)) },
+		again: func(m schedule.Planned) string { return "again " + string(rune('0'+m.Number)) },
 	}
 }
 
-// played is a match in which the first bot has one score and the second another.
-func played(number int, seed uint64, scores ...int) series.Match {
+// playedMatch is a match in which the first bot has one score and the second another.
+func playedMatch(number int, seed uint64, scores ...int) series.Match {
 	places := []int{1, 1}
 	if scores[0] != scores[1] {
 		places = []int{1, 2}
@@ -49,10 +49,10 @@ func played(number int, seed uint64, scores ...int) series.Match {
 func TestWhoIsAboveWhom(t *testing.T) {
 	r := newStandings(annaAndBorg(), false)
 	for i, scores := range [][]int{{9, 1}, {9, 2}, {9, 3}, {5, 5}, {1, 9}, {1, 9}, {1, 8}} {
-		r.Add(played(i, 7+uint64(i)/2, scores...))
+		r.add(playedMatch(i, 7+uint64(i)/2, scores...))
 	}
 	for i := range 8 {
-		r.Add(played(7+i, 20+uint64(i), 9, 1))
+		r.add(playedMatch(7+i, 20+uint64(i), 9, 1))
 	}
 	var text strings.Builder
 	require.NoError(t, r.tell(&text, false, true))
@@ -68,7 +68,7 @@ func TestWhoIsAboveWhom(t *testing.T) {
 		if i < 6 {
 			scores = []int{1, 9}
 		}
-		r.Add(played(i, 7+uint64(i), scores...))
+		r.add(playedMatch(i, 7+uint64(i), scores...))
 	}
 	text.Reset()
 	r.Print(&text, r.SoFar())
@@ -81,10 +81,10 @@ func TestWhoIsAboveWhom(t *testing.T) {
 
 func TestFiguresOfASeriesAsJSON(t *testing.T) {
 	r := newStandings(annaAndBorg(), false)
-	lost := played(0, 7, 1, 9)
+	lost := playedMatch(0, 7, 1, 9)
 	lost.Verdicts = []match.Verdict{{Seat: 0, Round: 3, Kind: match.Crash, Detail: "boom"}}
 	lost.Reports = []faults.Report{{Seat: 0, Dir: "faults/x"}}
-	r.Add(lost)
+	r.add(lost)
 	all := r.JSON(r.SoFar(), false)
 	require.False(t, all.Finished)
 	require.Equal(t, uint64(7), all.FirstSeed)
@@ -114,7 +114,7 @@ func TestWhatAComparisonTells(t *testing.T) {
 	f.look(&state)
 	require.Nil(t, state.Evidence)
 	for i, scores := range [][]int{{1, 9}, {1, 9}, {1, 9}, {5, 5}, {9, 1}, {9, 1}, {1, 9}, {5, 5}, {1, 9}, {1, 9}} {
-		a.Add(played(i, 7+uint64(i)/2, scores...))
+		a.Add(playedMatch(i, 7+uint64(i)/2, scores...).Match)
 	}
 	require.NoError(t, f.tell(&text, false))
 	require.Contains(t, text.String(), "anna did badly with seed 7 (0.00): again 0 --view\n")
@@ -148,7 +148,7 @@ func TestVerdictsOfManyMatches(t *testing.T) {
 	r, told := many(t)
 	bots := annaAndBorg().Bots
 	bots[1].Bot.Typed = "borg"
-	m := played(4, 9, 1, 9)
+	m := playedMatch(4, 9, 1, 9)
 	m.Seats = []int{1, 0}
 	m.Verdicts = []match.Verdict{{Seat: 0, Round: 3, Kind: match.Crash, Detail: "boom"}}
 	m.Reports = []faults.Report{{Seat: 0, Dir: "my faults/x"}}

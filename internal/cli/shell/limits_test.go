@@ -79,8 +79,8 @@ func TestLimitsThatWereTyped(t *testing.T) {
 // TestWordsThatRunABotAgain name all that is not usual, and of the limits in a replay those alone that are looser.
 func TestWordsThatRunABotAgain(t *testing.T) {
 	usually(t, sandbox.Standard)
-	const looser, tighter = " --cpu 1s --bank 2s --wall 3s --wall-bank 4s",
-		" --cpu 1ms --bank 1ms --wall 1ms --wall-bank 1ms"
+	const looser = " --cpu 1s --bank 2s --wall 3s --wall-bank 4s"
+	const tighter = " --cpu 1ms --bank 1ms --wall 1ms --wall-bank 1ms"
 	for _, test := range []struct{ env, typed, words, again string }{
 		{"", "", "", ""},
 		{"", "--bots x", "--bots x", "--bots x"},
@@ -93,8 +93,8 @@ func TestWordsThatRunABotAgain(t *testing.T) {
 		{"", looser, looser[1:], looser[1:]},
 		{"", tighter, tighter[1:], ""},
 		{
-			"", "--no-limits --sandbox strict --bots x", "--bots x --sandbox strict --no-limits",
-			"--bots x --sandbox strict --no-limits",
+			"", "--no-limits --sandbox strict --bots x",
+			"--bots x --sandbox strict --no-limits", "--bots x --sandbox strict --no-limits",
 		},
 	} {
 		t.Setenv("ARENA_BOTS", test.env)
@@ -112,8 +112,8 @@ func TestNoSandboxIsAWordWhereItIsUsualOnlyIfItWasTyped(t *testing.T) {
 	require.Equal(t, []string{"--sandbox", "none"}, f.AgainWords())
 	f, _ = parsed(t, "--sandbox", "standard")
 	require.Equal(t, []string{"--sandbox", "standard"}, f.AgainWords())
-	require.Empty(t, (&BotFlags{Dir: DefaultBotsDir(), Level: sandbox.None}).placeWords(),
-		"no flag for memory is no memory")
+	f = &BotFlags{Dir: DefaultBotsDir(), Level: sandbox.None}
+	require.Empty(t, f.placeWords(), "no flag for memory is no memory")
 }
 
 func TestWhatIsSaidOfASandbox(t *testing.T) {

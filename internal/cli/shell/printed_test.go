@@ -158,7 +158,7 @@ func TestJSONForMachinesAndTerminals(t *testing.T) {
 	require.NoError(t, PrintLongJSON(&text, NewVerdictsJSON(nil)))
 	require.Equal(t, "[]\n", text.String())
 	text.Reset()
-	require.NoError(
-		t, PrintLongJSON(&text, NewVerdictsJSON([]match.Verdict{{Seat: 1, Round: 2, Kind: "crash", Detail: "x"}})))
+	verdicts := []match.Verdict{{Seat: 1, Round: 2, Kind: "crash", Detail: "x"}}
+	require.NoError(t, PrintLongJSON(&text, NewVerdictsJSON(verdicts)))
 	require.Equal(t, `[{"seat":1,"round":2,"kind":"crash","detail":"x"}]`+"\n", text.String())
 }

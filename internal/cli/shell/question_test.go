@@ -105,11 +105,12 @@ func TestAQuestionOfWhomToTrustSaysWhatIsKnown(t *testing.T) {
 	}{
 		"signed": {sandbox.Standard, "program", anna, signed + "Signed or not, it is confined like every bot.\n"},
 		"unsigned": {
-			sandbox.Strict, string(find.WASI), nil,
-			unsigned + "Signed or not, it is confined like every bot.\n",
+			sandbox.Strict, string(find.WASI), nil, unsigned + "Signed or not, it is confined like every bot.\n",
 		},
-		"not confined": {sandbox.None, "program", nil, unsigned +
-			"Nothing confines bots here: this one can do all that you can.\n"},
+		"not confined": {
+			sandbox.None, "program", nil,
+			unsigned + "Nothing confines bots here: this one can do all that you can.\n",
+		},
 		"a module": {
 			sandbox.None, string(find.WASI), nil,
 			unsigned + "Signed or not, it is a .wasm file, which is confined on every system.\n",

@@ -105,8 +105,8 @@ func TestRecordsOfTheOriginalPrograms(t *testing.T) {
 	s, _, _ := printing(known...)
 	require.Equal(t, []string{".out", ".res"}, s.RecordExtensions())
 	require.Equal(t, orkisland.Game.Info().Title, s.RecordedBy(".out"))
-	require.Contains(t, s.RecordHelp(), "  .out   "+orkisland.Game.Info().Title+"\n  .res   "+moria.Game.Info().Title+
-		"\n\n")
+	title := orkisland.Game.Info().Title
+	require.Contains(t, s.RecordHelp(), "  .out   "+title+"\n  .res   "+moria.Game.Info().Title+"\n\n")
 	none, _, _ := printing(duel.Game)
 	require.Empty(t, none.RecordHelp())
 	for path, want := range map[string]bool{
@@ -119,7 +119,6 @@ func TestRecordsOfTheOriginalPrograms(t *testing.T) {
 	wants, err := s.WantsRecord(duel.Game, "-")
 	require.NoError(t, err)
 	require.False(t, wants)
-	title := orkisland.Game.Info().Title
 	_, err = s.WantsRecord(orkisland.Game, "a b.res")
 	requireSays(t, err, "a b.res: .res is a record of "+moria.Game.Info().Title+", and this is a match of "+title,
 		"-o 'a b.out'")

@@ -1,0 +1,242 @@
+package league
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/league/admission"
+	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/process/sandbox"
+
+	clicontest "github.com/botarena/arena/internal/cli/contest"
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+func quiet() (s *shell.Shell, out, told *strings.Builder) {
+	out, told = &strings.Builder{}, &strings.Builder{}
+	return shell.New(engine.NewGames(duel.Game), out, told), out, told
+}
+
+func requireSays(t *testing.T, err error, want, fix string) {
+	t.Helper()
+	require.EqualError(t, err, want)
+	require.Equal(t, fix, hint.Of(err))
+}
+
+func requireMisused(t *testing.T, err error, want, fix string) {
+	t.Helper()
+	requireSays(t, err, want, fix)
+	require.ErrorAs(t, err, new(*shell.UsageError))
+}
+
+func TestFlagsOfServeThatAreRefused(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const effect = "--nats nats://example.org:4222"
+	for typed, want := range map[string][2]string{
+		"-j -1":                         {"--jobs: -1 is negative", "-j 0 plays one match per processor"},
+		"-n -1":                         {"--matches: -1 is negative", "-n 1000"},
+		"--for -1s":                     {"--for: -1s is negative", "--for 90m"},
+		"--listen :1 --nats nats://x":   {"--listen and --nats: contradict each other", "leave out one of them"},
+		"--silence 31s":                 {"--silence: has no effect without --listen or --nats", "--listen :4222"},
+		"--listen :1 --silence 999ms":   {"--silence: 999ms is less than 1s", "--silence 30s"},
+		"--creds x":                     {"--creds and --prefix: have no effect without --nats", effect},
+		"--prefix x":                    {"--creds and --prefix: have no effect without --nats", effect},
+		"--nats nats://x --prefix a.b":  {"--prefix: a.b: may have letters, digits and dashes", "--prefix tuesdays"},
+		"--nats nats://x --prefix a_b":  {"--prefix: a_b: may have letters, digits and dashes", "--prefix tuesdays"},
+		"--nats nats://x --creds none":  {"--creds: none: no such file", ""},
+		"--nats nats://x --prefix zZ-9": {},
+		"--listen :1 --silence 1s":      {},
+		"--nats nats://x":               {},
+		"":                              {},
+		"-n 0 --for 0s":                 {},
+		"-j 3 -n 1 --for 1ns":           {},
+	} {
+		s, _, _ := quiet()
+		o, c := &serveOptions{}, newLeagueServe(s)
+		require.NoError(t, c.ParseFlags(strings.Fields(typed)))
+		o.jobs, _ = c.Flags().GetInt("jobs")
+		o.matches, _ = c.Flags().GetInt("matches")
+		o.during, _ = c.Flags().GetDuration("for")
+		o.net.listen, o.net.url = c.Flag("listen").Value.String(), c.Flag("nats").Value.String()
+		o.net.credentials, o.net.prefix = c.Flag("creds").Value.String(), c.Flag("prefix").Value.String()
+		o.net.silence, _ = c.Flags().GetDuration("silence")
+		o.net.only = true
+		asked := o.jobs
+		err := o.Check()
+		if want[0] != "" {
+			requireSays(t, err, want[0], want[1])
+			continue
+		}
+		require.NoError(t, err, typed)
+		require.Positive(t, o.jobs)
+		require.True(t, asked == 0 || o.jobs == asked)
+		require.Equal(t, o.net.listen != "" || o.net.url != "", o.net.only, "somebody must play")
+	}
+}
+
+func TestAShareOfChecks(t *testing.T) {
+	for _, share := range []float64{0, 0.5, 1} {
+		require.NoError(t, mayBeChecks(share))
+	}
+	for share, text := range map[float64]string{-0.01: "-0.01", 1.01: "1.01"} {
+		err := mayBeChecks(share)
+		require.EqualError(t, err, "--check-share: "+text+" is not from 0 to 1")
+		require.ErrorAs(t, err, new(*shell.UsageError))
+		require.True(t, strings.HasPrefix(hint.Of(err), "--check-share 0."))
+	}
+}
+
+func TestWhatANewLeagueRefuses(t *testing.T) {
+	s, _, _ := quiet()
+	for typed, want := range map[string][2]string{
+		"--no-limits":                  {"--no-limits: a bot could stop the league for ever", "leave out --no-limits"},
+		"--qualify x --qualify-max 1":  {"--qualify-max: 1 is less than a group of 2 matches", "--qualify-max 200"},
+		"--qualify x --qualify-max 2":  {},
+		"--qualify-max 1":              {},
+		"--name other --ladder -s 9":   {},
+		"--signed --keep all --cpu 1s": {},
+	} {
+		o, c := &leagueNewOptions{folder: filepath.Join("a", "tuesdays"), checks: 0.5}, &cobra.Command{}
+		o.Register(s, c, "seed")
+		c.Flags().StringVar(&o.name, "name", "", "")
+		c.Flags().BoolVar(&o.ladder, "ladder", false, "")
+		c.Flags().BoolVar(&o.signed, "signed", false, "")
+		c.Flags().StringVar(&o.gate, "qualify", "", "")
+		c.Flags().IntVar(&o.gateMost, "qualify-max", 200, "")
+		clicontest.RegisterKeep(c, &o.keep)
+		require.NoError(t, c.ParseFlags(strings.Fields(typed)))
+		l, err := o.league(duel.Game.Default())
+		if want[0] != "" {
+			requireMisused(t, err, want[0], want[1])
+			continue
+		}
+		require.NoError(t, err)
+		require.Equal(t, map[bool]string{true: "other", false: "tuesdays"}[strings.Contains(typed, "--name")], l.Name.Raw())
+		require.Equal(t, strings.Contains(typed, "--ladder"), l.Ladder)
+		require.Equal(t, map[bool]string{true: league.Ladder, false: league.Balanced}[l.Ladder], l.Format)
+		require.Equal(t, strings.Contains(typed, "--signed"), l.Signed)
+		require.Equal(t, map[bool]string{true: "all", false: "faults"}[l.Signed], l.Keep)
+		require.Len(t, l.Secret, 32)
+		require.InDelta(t, 0.5, l.Checks, 0)
+		require.True(t, l.First == 9 || !l.Ladder)
+	}
+}
+
+func TestFoldersThatAreNoLeagues(t *testing.T) {
+	requireMisused(t, noLeague(""), "FOLDER: is empty", "arena league show tuesdays")
+	path := filepath.Join("a", "league.db")
+	requireMisused(t, noLeague(path), path+": a league is named by its folder", "that is a")
+	requireSays(t, noLeague("my league"), "my league: there is no league in it", "arena league new 'my league' GAME")
+	s, _, _ := quiet()
+	t.Chdir(t.TempDir())
+	_, err := healthOf(t.Context(), "none")
+	requireSays(t, err, "none: there is no league in it", "arena league new none GAME")
+	require.Empty(t, namesIn(s, t.Context(), "none"))
+	require.Empty(t, workerNames(s, t.Context(), "none"))
+}
+
+func TestWhyALeagueIsNotWell(t *testing.T) {
+	require.NoError(t, notWell("x", nil))
+	requireSays(t, notWell("a b", league.ErrNotServed), "a b: "+league.ErrNotServed.Error(), "arena league serve 'a b'")
+	requireSays(t, notWell("a b", league.Ill("the disk is full")), "a b: the disk is full",
+		"what arena league serve has printed tells more")
+	at := &fs.PathError{Op: "open", Path: "f", Err: errors.New("no")}
+	requireSays(t, notWell("x", at), "f: no", "")
+	requireSays(t, notWritten(at), "f: no", "")
+	kept := shell.WithHint(at, "look")
+	require.Equal(t, kept, notWritten(kept))
+	requireSays(t, errServed("a b", league.ErrServed), "a b: "+league.ErrServed.Error(),
+		"bots that are added join there; to end it, press Ctrl-C where it runs")
+	requireSays(t, errServed("a b", errors.New("no")), "a b: no", "")
+}
+
+// TestAFolderThatDoesNotAnswerIsNotWaitedFor as one of a machine that is gone.
+func TestAFolderThatDoesNotAnswerIsNotWaitedFor(t *testing.T) {
+	typed := t.TempDir()
+	require.NoError(t, os.WriteFile(league.Folder(typed).Store(), nil, 0o600))
+	before := longestHealth
+	longestHealth = time.Nanosecond
+	defer func() { longestHealth = before }()
+	require.Eventually(t, func() bool {
+		_, err := healthOf(t.Context(), typed)
+		return err.Error() == typed+": does not answer for 1ns"
+	}, 5*time.Second, time.Millisecond)
+	require.Equal(t, 5*time.Second, before)
+}
+
+func TestWhoIsNotAdmitted(t *testing.T) {
+	err := notAdmitted(&admission.Refusal{Reason: admission.BadName, Culprit: "zorg", Why: "is long", Fix: "--name x"})
+	requireMisused(t, err, "is long", "--name x")
+	held := &admission.Refusal{Reason: admission.Held, Culprit: "zorg", Why: "is held", Fix: "ask"}
+	requireSays(t, notAdmitted(held), "zorg: is held",
+		"--rekey gives the name to this bot's key, if you are sure that it is the same author")
+	unfit := &admission.Refusal{Reason: admission.Unfit, Culprit: "zorg", Why: "is no bot", Fix: "look"}
+	requireSays(t, notAdmitted(unfit), "zorg: is no bot", "look")
+	requireSays(t, notAdmitted(&fs.PathError{Op: "open", Path: "f", Err: errors.New("no")}), "f: no", "")
+}
+
+func TestNamesOfWorkers(t *testing.T) {
+	for _, name := range []string{"anna", "anna b", strings.Repeat("é", 40)} {
+		require.NoError(t, checkWorker(name))
+	}
+	for _, name := range []string{"", "  ", "a\tb", "a\nb", "\x1b[31m", strings.Repeat("é", 41)} {
+		err := checkWorker(name)
+		require.ErrorContains(t, err, ": is no name of a worker")
+		require.Equal(t, "a name may have 40 characters that can be printed", hint.Of(err))
+	}
+	requireSays(t, notInvited("my league", "a b", members.ErrInvited), "a b: "+members.ErrInvited.Error(),
+		"arena league revoke 'my league' 'a b' ends that one; or choose another name")
+	requireSays(t, notInvited("x", "a b", shell.WithHint(errors.New("no"), "look")), "a b: no", "look")
+}
+
+func TestInvitationsThatAreNone(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("empty", []byte(" \n\n"), 0o600))
+	require.NoError(t, os.WriteFile("long", []byte(strings.Repeat("\n", mostInvitation)+"arena://"), 0o600))
+	const organiser = "the organiser gets one from arena league invite"
+	for typed, want := range map[string][2]string{
+		"none": {
+			"none: neither an invitation nor a file with one",
+			"an invitation is arena://…, in quotes, or the name of a file with it",
+		},
+		".": {
+			".: neither an invitation nor a file with one",
+			"an invitation is arena://…, in quotes, or the name of a file with it",
+		},
+		"empty": {"empty: there is no invitation in it", organiser},
+		"long":  {"long: there is no invitation in it", organiser},
+		"-":     {"-: there is no invitation in it", organiser},
+	} {
+		_, err := (&joinOptions{invitation: typed}).Read(strings.NewReader(""))
+		requireMisused(t, err, want[0], want[1])
+	}
+}
+
+func TestAWorkerHasNotMoreThanItsSlots(t *testing.T) {
+	s, _, _ := quiet()
+	for _, jobs := range []int{-1, 100_000} {
+		err := (&joinOptions{jobs: jobs}).run(t.Context(), s, strings.NewReader(""))
+		require.ErrorAs(t, err, new(*shell.UsageError))
+		require.ErrorContains(t, err, "--jobs: ")
+	}
+}
+
+func TestWhatAWorkerPlays(t *testing.T) {
+	o := &joinOptions{}
+	o.from.Level = sandbox.Standard
+	require.Equal(t, "programs of strangers, in the sandbox standard or strict", o.Plays([]string{"standard", "strict"}))
+	o.from.Level = sandbox.None
+	require.Equal(t, "those .wasm files of strangers alone that a league lets play without a sandbox", o.Plays(nil))
+}
