@@ -1,4 +1,5 @@
-// Package safe holds phrases that several messages use.
+// Package safe prints text from outside so that it can't disturb a message, and has phrases that several
+// messages use.
 package safe
 
 import (

@@ -136,7 +136,8 @@ func TestProfilesThatCannotBe(t *testing.T) {
 			"leave it out: the banks are a minute at least",
 		},
 		"players": {
-			func(o *profileOptions) { o.opponents = []string{"a", "b"} }, "b: one opponent too many for 2 seats", "name 1 opponent at most",
+			func(o *profileOptions) { o.opponents = []string{"a", "b"} }, "b: one opponent too many for 2 seats",
+			"name 1 opponent at most",
 		},
 		"folder": {func(o *profileOptions) { o.dir = "" }, "--output: needs a value", "-o profile"},
 	} {

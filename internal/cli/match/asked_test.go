@@ -2,6 +2,7 @@ package match
 
 import (
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,9 +28,9 @@ import (
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
-func quiet() (s *shell.Shell, out, told *strings.Builder) {
-	out, told = &strings.Builder{}, &strings.Builder{}
-	return shell.New(engine.NewGames(duel.Game, orkisland.Game), out, told), out, told
+// quiet is a shell of which nobody reads what it prints.
+func quiet() *shell.Shell {
+	return shell.New(engine.NewGames(duel.Game, orkisland.Game), io.Discard, io.Discard)
 }
 
 func requireSays(t *testing.T, err error, want, fix string) {
@@ -116,7 +117,7 @@ func TestFactsInWords(t *testing.T) {
 }
 
 func TestExportsThatCannotBe(t *testing.T) {
-	s, _, _ := quiet()
+	s := quiet()
 	const formats = "html, png, gif, txt, json, out"
 	for typed, want := range map[string][2]string{
 		"--format pdf":                  {`--format: "pdf" is not one of ` + formats, "export --help"},
@@ -179,7 +180,7 @@ func TestRoundsOfAnExport(t *testing.T) {
 }
 
 func TestAMatchByHandThatCannotBe(t *testing.T) {
-	s, _, _ := quiet()
+	s := quiet()
 	name := duel.Game.Info().Name
 	for _, test := range []struct {
 		o         talkOptions
@@ -204,7 +205,7 @@ func TestAMatchByHandThatCannotBe(t *testing.T) {
 }
 
 func TestWhyAMatchByHandEnded(t *testing.T) {
-	s, _, _ := quiet()
+	s := quiet()
 	h := &handMatch{program: s, o: &talkOptions{}}
 	require.NoError(t, h.why(console.ErrQuit, strings.NewReader("")))
 	require.Equal(t, "a line \"quit\" ends a match, \"skip 999\" plays on without commands",
@@ -251,7 +252,7 @@ func TestPiecesOfATranscript(t *testing.T) {
 }
 
 func TestWhatIsAMatchByItsName(t *testing.T) {
-	s, _, _ := quiet()
+	s := quiet()
 	for name, want := range map[string]bool{
 		"a.arena": true, "a.arena.gz": true, "a.out": true, "a.out.gz": true, "a.res": false, "a.txt": false, "a": false,
 	} {
@@ -297,7 +298,7 @@ func TestCommandsOfARound(t *testing.T) {
 }
 
 func TestFlagsForAnAudienceThatIsNone(t *testing.T) {
-	s, _, _ := quiet()
+	s := quiet()
 	for _, flag := range []string{"listen=127.0.0.1:1", "no-open"} {
 		c, o := NewPlay(s), &playOptions{}
 		require.NoError(t, c.ParseFlags([]string{"--" + flag}))

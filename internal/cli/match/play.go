@@ -144,7 +144,7 @@ func (o *playOptions) audience(c *cobra.Command) (*audience, error) {
 func playMatch(ctx context.Context, s *shell.Shell, o *playOptions, setup engine.Setup, options host.Options,
 	l *lineup.Players, a *audience, reporter *faults.Reporter,
 ) error {
-	header := shell.ReplayHeader(setup, o.Setup.Seed.Value, engine.Randomness(o.Setup.Random), l.InReplay(), options)
+	header := shell.ReplayHeader(setup, o.Setup.Seed.Value, o.Setup.Random, l.InReplay(), options)
 	m, err := setup.New(header.Names(), header.Seed, header.Random)
 	if err != nil {
 		return err

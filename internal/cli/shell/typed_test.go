@@ -103,7 +103,7 @@ func TestTheCommandThatPlaysAgain(t *testing.T) {
 	o, c = &MatchOptions{Game: "duel"}, &cobra.Command{}
 	o.Register(s, c, "seed")
 	require.Equal(t, "arena play duel a -s 7", o.Again([]string{"a"}, 7))
-	require.Equal(t, engine.ChaCha8, engine.Randomness(o.Setup.Random))
+	require.Equal(t, engine.ChaCha8, o.Setup.Random)
 }
 
 func TestASeedIsDrawnOnlyIfNoneWasTyped(t *testing.T) {
