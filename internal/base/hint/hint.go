@@ -26,6 +26,9 @@ func Wrap[T ~string](culprit T, err error) *HintedError {
 	return New(culprit, err.Error(), Of(err)).Because(err)
 }
 
+// With says of an error what to do about it.
+func With(err error, fix string) *HintedError { return New("", err.Error(), fix).Because(err) }
+
 // Because gives the error its cause, and returns it.
 func (e *HintedError) Because(cause error) *HintedError {
 	e.Cause = cause
@@ -44,8 +47,15 @@ func (e *HintedError) Hint() string { return e.Fix }
 
 func (e *HintedError) Unwrap() error { return e.Cause }
 
-// Of returns the hint of the outermost error that can have one, or "" if there is none.
+// Of returns the hint of the outermost error that can have one, or "" if there is none. If too many files are
+// open, that is why whatever failed did so, and what counts.
 func Of(err error) string {
+	if err == nil {
+		return ""
+	}
+	if files := OfFiles(err); files != "" {
+		return files
+	}
 	var hinted interface{ Hint() string }
 	if errors.As(err, &hinted) {
 		return hinted.Hint()

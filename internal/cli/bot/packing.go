@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
@@ -182,7 +183,7 @@ func packingError(err error) error {
 		return err
 	}
 	cannot.Err = shell.PlainPathError(cannot.Err)
-	return shell.WithHint(cannot, "arena bot pack --help")
+	return hint.With(cannot, "arena bot pack --help")
 }
 
 // tellPacked reads a package again and says what is in it.

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/profile"
@@ -153,7 +154,7 @@ func (o *profileOptions) Check(s *shell.Shell) (engine.Setup, error) {
 func makeFolder(path string) error {
 	err := os.MkdirAll(path, 0o777) //nolint:gosec // as mkdir does
 	if err != nil {
-		return shell.WithHint(shell.FileError(path, err), "-o FOLDER names another")
+		return hint.With(shell.FileError(path, err), "-o FOLDER names another")
 	}
 	return nil
 }

@@ -42,7 +42,7 @@ func (r *profileRun) play(ctx context.Context, t profile.Turn) (profile.Played, 
 	if err != nil {
 		return profile.Played{}, err
 	}
-	file := filepath.Join(r.o.dir, fmt.Sprintf("%s-%d-%d.arena", r.o.game, t.Seed, t.Seat))
+	file := filepath.Join(r.o.dir, r.o.game+fmt.Sprintf("-%d-%d.arena", t.Seed, t.Seat))
 	record, err := r.s.NewRecorder(file, false, m, header)
 	if err != nil {
 		return profile.Played{}, err

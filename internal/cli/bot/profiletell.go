@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/profile"
@@ -62,7 +63,7 @@ func (r *profileRun) lacking() error {
 	}
 	told := fmt.Errorf("%s: %w", safe.Name(r.o.bot), err)
 	if errors.Is(err, profile.ErrTooQuick) {
-		return shell.WithHint(told, "play more matches: -n 100")
+		return hint.With(told, "play more matches: -n 100")
 	}
 	return told
 }
@@ -134,7 +135,7 @@ func (o *profileOptions) openPprof(ctx context.Context, s *shell.Shell) error {
 	}
 	fmt.Fprintln(s.Err, "Ctrl-C stops it")
 	if err := command.Run(); err != nil && ctx.Err() == nil {
-		return shell.WithHint(fmt.Errorf("go tool pprof: %w", err), safe.Shell(args...))
+		return hint.With(fmt.Errorf("go tool pprof: %w", err), safe.Shell(args...))
 	}
 	return nil
 }

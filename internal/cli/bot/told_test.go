@@ -15,7 +15,6 @@ import (
 	"github.com/botarena/arena/internal/bot/check"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
-	"github.com/botarena/arena/internal/process/host"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -34,8 +33,6 @@ func requireMisused(t *testing.T, err error, want, fix string) {
 
 func TestWhyAFileIsNoBot(t *testing.T) {
 	require.Equal(t, "it has no main", whyNot(fmt.Errorf("x: %w", find.Unfit("zorg", "it has no main\nsee", "fix"))))
-	started := &host.NotABotError{HintedError: *hint.New("zorg", "it exited\nwith 1", "")}
-	require.Equal(t, "it exited", whyNot(started))
 	require.Equal(t, "other", whyNot(errors.New("other")))
 	var text strings.Builder
 	printBots(&text, []botJSON{
@@ -99,8 +96,8 @@ func TestOnlyTheGameOfABotIsChecked(t *testing.T) {
 func TestWhatAPackageHas(t *testing.T) {
 	require.Equal(t, "any game", gamesIn(pack.Manifest{AnyGame: true}))
 	require.Equal(t, "games that it does not tell", gamesIn(pack.Manifest{}))
-	games := map[string]pack.Game{"b": {Rules: 1}, "a": {Rules: 2}}
-	require.Equal(t, "a (rules 2), b (rules 1)", gamesIn(pack.Manifest{Games: games}))
+	games := map[string]pack.Game{"starships": {Rules: 1}, "moria": {Rules: 2}}
+	require.Equal(t, fmt.Sprintf("moria (rules %d), starships (rules %d)", 2, 1), gamesIn(pack.Manifest{Games: games}))
 	require.Equal(t, ", by Anna", of(", by ", "Anna"))
 	require.Empty(t, of(", by ", ""))
 	require.Equal(t, "none", otherwise("", "none"))
@@ -174,9 +171,10 @@ func TestFiguresOfABenchmark(t *testing.T) {
 
 func TestABotIsBegunInALanguageThatThereIs(t *testing.T) {
 	s, out, _ := quiet()
-	err := beginBot(t.Context(), s, &newOptions{dir: "x", game: "duel", language: "cobol"})
-	require.ErrorContains(t, err, `--lang: "cobol" is not one of go, `)
-	require.Equal(t, "arena new --help", hint.Of(err))
+	c := NewNew(s)
+	err := shell.FlagError(c, c.ParseFlags([]string{"--lang", "cobol"}))
+	require.ErrorContains(t, err, `--lang: "cobol" is none of go, `)
+	require.Equal(t, "new --help", hint.Of(err))
 	require.Empty(t, out.String())
 	game := NewNew(s).Flag("game").DefValue
 	require.Equal(t, "duel", game, "the usual one is not there")

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
@@ -127,7 +128,7 @@ func (r *manyMatches) shown(ctx context.Context, of int, play func(ctx context.C
 // withoutWorkers says what to do about a worker that has died.
 func withoutWorkers(err error) error {
 	if died := new(series.WorkerError); errors.As(err, &died) {
-		return shell.WithHint(err, "-j 1 plays without workers")
+		return hint.With(err, "-j 1 plays without workers")
 	}
 	return err
 }

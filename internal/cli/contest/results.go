@@ -165,7 +165,7 @@ func storeNamed(args []string) (string, error) {
 	}
 	switch len(found) {
 	case 0:
-		return "", shell.WithHint(fmt.Errorf("no *.db here"), "arena series and arena compare keep their matches in one")
+		return "", hint.With(fmt.Errorf("no *.db here"), "arena series and arena compare keep their matches in one")
 	case 1:
 		return found[0], nil
 	}

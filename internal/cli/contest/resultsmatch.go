@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/archive"
@@ -50,7 +51,7 @@ func (o *ResultsOptions) openMatch(c *cobra.Command, s *shell.Shell, from *store
 		return err
 	}
 	if !kept && t.Kind == store.KindTune {
-		return shell.WithHint(fmt.Errorf("match %d: which values the bots had is not known any more", o.match),
+		return hint.With(fmt.Errorf("match %d: which values the bots had is not known any more", o.match),
 			"--keep all keeps the replays of a search, those of faults are kept anyway")
 	}
 	if !kept {
@@ -178,13 +179,13 @@ func (o *ResultsOptions) refused(err error) error {
 		return shell.Misused("leave out --sandbox",
 			"--sandbox %s: match %d was played with %s", &o.From.Level, o.match, &refused.Level)
 	case archive.Unconfined:
-		return shell.WithHint(err, "--sandbox none plays it so again")
+		return hint.With(err, "--sandbox none plays it so again")
 	case archive.LooseLimits:
-		return shell.WithHint(err, "--stored-limits plays it so again")
+		return hint.With(err, "--stored-limits plays it so again")
 	case archive.NotFound:
-		return shell.WithHint(err, "--bot BOT names a bot that played, --bots DIR the folder that has them")
+		return hint.With(err, "--bot BOT names a bot that played, --bots DIR the folder that has them")
 	case archive.Changed:
-		return shell.WithHint(err, "get that version back, or name the folder that has it: --bots DIR")
+		return hint.With(err, "get that version back, or name the folder that has it: --bots DIR")
 	}
 	return err
 }

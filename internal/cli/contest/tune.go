@@ -140,7 +140,7 @@ func (r *tuning) play(ctx context.Context) error {
 	err := search.Play(ctx)
 	if none := new(contest.NoEffectError); errors.As(err, &none) {
 		err = hint.New(none.Bot.Typed, "its parameters made no difference in "+safe.Count(none.Matches, "match"), "")
-		return shell.WithHint(err, howToRead(search.Space))
+		return hint.With(err, howToRead(search.Space))
 	}
 	if err != nil {
 		return withoutWorkers(fmt.Errorf("search, after %s: %w", safe.Count(search.Played(), "match"), err))

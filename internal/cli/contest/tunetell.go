@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/params"
@@ -85,7 +86,7 @@ func (r *tuning) writeBest() error {
 	}
 	text := r.search.Space.WithDefaults(r.search.Best()).Text()
 	if err := shell.ReplaceFile(path, bytes.NewReader(text)); err != nil {
-		return shell.WithHint(err, "the best values were "+r.search.Space.Typed(r.search.Best())+
+		return hint.With(err, "the best values were "+r.search.Space.Typed(r.search.Best())+
 			"; the same command finds them again without playing")
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/store"
@@ -53,7 +54,7 @@ func notAdmitted(err error) error {
 	case admission.BadName: // it was typed
 		return shell.Misused(refused.Fix, "%s", refused.Said())
 	case admission.Held:
-		return shell.WithHint(err, "--rekey gives the name to this bot's key, if you are sure that it is the same author")
+		return hint.With(err, "--rekey gives the name to this bot's key, if you are sure that it is the same author")
 	}
 	return err
 }

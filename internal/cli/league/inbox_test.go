@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/admission"
@@ -64,7 +65,7 @@ func TestTheOrganiserIsToldWhatToType(t *testing.T) {
 	held := &admission.Refusal{Reason: admission.Held, Culprit: "z.bot", What: "zorg", Why: "the name is held", Fix: "x"}
 	err := notAdmitted(held)
 	require.EqualError(t, err, "z.bot: zorg: the name is held")
-	require.Contains(t, shell.HintOf(err), "--rekey gives the name")
+	require.Contains(t, hint.Of(err), "--rekey gives the name")
 
 	bad := &admission.Refusal{
 		Reason: admission.BadName, Culprit: "z.bot", What: "too long", Why: "is longer",
@@ -74,14 +75,14 @@ func TestTheOrganiserIsToldWhatToType(t *testing.T) {
 	require.EqualError(t, err, "too long: is longer")
 	usage := new(shell.UsageError)
 	require.ErrorAs(t, err, &usage)
-	require.Equal(t, bad.Fix, shell.HintOf(err))
+	require.Equal(t, bad.Fix, hint.Of(err))
 
 	failed := &admission.Refusal{
 		Reason: admission.Failed, Culprit: "z.bot", What: "rounds", Why: "is frozen",
 		Fix: "think less",
 	}
 	require.EqualError(t, notAdmitted(failed), "z.bot: rounds: is frozen")
-	require.Equal(t, "think less", shell.HintOf(notAdmitted(failed)))
+	require.Equal(t, "think less", hint.Of(notAdmitted(failed)))
 }
 
 // TestTheVersionOfAPackageIsTold: that of another bot is what the bot itself says.

@@ -64,7 +64,7 @@ func opened(s *shell.Shell, ctx context.Context, typed string, o store.Options) 
 
 // notWritten puts the name of the file first, if the system has refused it.
 func notWritten(err error) error {
-	if shell.HintOf(err) != "" {
+	if hint.Of(err) != "" {
 		return err
 	}
 	return shell.PlainPathError(err)

@@ -155,7 +155,7 @@ func TestWhyALeagueIsNotWell(t *testing.T) {
 	at := &fs.PathError{Op: "open", Path: "f", Err: errors.New("no")}
 	requireSays(t, notWell("x", at), "f: no", "")
 	requireSays(t, notWritten(at), "f: no", "")
-	kept := shell.WithHint(at, "look")
+	kept := hint.With(at, "look")
 	require.Equal(t, kept, notWritten(kept))
 	requireSays(t, errServed("a b", league.ErrServed), "a b: "+league.ErrServed.Error(),
 		"bots that are added join there; to end it, press Ctrl-C where it runs")
@@ -198,7 +198,7 @@ func TestNamesOfWorkers(t *testing.T) {
 	}
 	requireSays(t, notInvited("my league", "a b", members.ErrInvited), "a b: "+members.ErrInvited.Error(),
 		"arena league revoke 'my league' 'a b' ends that one; or choose another name")
-	requireSays(t, notInvited("x", "a b", shell.WithHint(errors.New("no"), "look")), "a b: no", "look")
+	requireSays(t, notInvited("x", "a b", hint.With(errors.New("no"), "look")), "a b: no", "look")
 }
 
 func TestInvitationsThatAreNone(t *testing.T) {

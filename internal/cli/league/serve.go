@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/store"
@@ -195,7 +196,7 @@ const mostKeptBots = 24
 func (l *openLeague) verifyBots(ctx context.Context, finder find.Finder) error {
 	err := l.VerifyBots(ctx, finder)
 	if gone := new(league.GoneError); errors.As(err, &gone) {
-		return shell.WithHint(err, safe.Shell("arena", "league", "remove", l.typed, gone.Name.Raw())+" lets it go")
+		return hint.With(err, safe.Shell("arena", "league", "remove", l.typed, gone.Name.Raw())+" lets it go")
 	}
 	return err
 }

@@ -114,12 +114,12 @@ func TestHowABotGetsOnOnItsWay(t *testing.T) {
 		require.Equal(t, want, text.String())
 	}
 	e := store.Entrant{Name: "zorg", Version: "1.2"}
-	require.Equal(t, "zorg", title(e), "it came in no package")
+	require.EqualValues(t, "zorg", title(e), "it came in no package")
 	e.Package = [32]byte{1}
-	require.Equal(t, "zorg 1.2", title(e))
+	require.EqualValues(t, "zorg 1.2", title(e))
 	require.Equal(t, "01"+strings.Repeat("00", 31), packageDigest(e))
 	e.Version = ""
-	require.Equal(t, "zorg", title(e))
+	require.EqualValues(t, "zorg", title(e))
 	require.Empty(t, packageDigest(store.Entrant{}))
 }
 

@@ -77,7 +77,7 @@ authors.`,
 
 // notInvited says why there is no invitation, and what to type.
 func notInvited(league, name string, err error) error {
-	fix := shell.HintOf(err)
+	fix := hint.Of(err)
 	if errors.Is(err, members.ErrInvited) {
 		fix = safe.Shell("arena", "league", "revoke", league, name) + " ends that one; or choose another name"
 	}

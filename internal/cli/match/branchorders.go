@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/engine/lines"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/rerun"
@@ -72,6 +73,6 @@ func unreadable(of, game string, err error) error {
 	if !errors.As(err, &wrong) {
 		return fmt.Errorf("%s: %w", of, err)
 	}
-	return shell.WithHint(fmt.Errorf("%s: %w\n%s", of, err, strings.Join(wrong.Caret(), "\n")),
+	return hint.With(fmt.Errorf("%s: %w\n%s", of, err, strings.Join(wrong.Caret(), "\n")),
 		safe.Shell("arena", "lines", game)+" explains them")
 }

@@ -294,7 +294,7 @@ func exportRecord(s *shell.Shell, path string, o *exportOptions) ([]byte, error)
 	game, page := r.Setup.Game(), safe.Shell("arena", "export", path, "-o", baseOf(path)+".html")
 	switch {
 	case err != nil:
-		return nil, shell.WithHint(err, page+" has the part before that; a record has all rounds")
+		return nil, hint.With(err, page+" has the part before that; a record has all rounds")
 	case extension != game.RecordExtension() && game.RecordExtension() == "":
 		return nil, s.NotOf(game, extension, o.output, baseOf(path)+".html")
 	case extension != game.RecordExtension():

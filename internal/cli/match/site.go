@@ -75,7 +75,7 @@ func siteFiles(name string) ([]viewer.SiteFile, error) {
 	files, err := viewer.StaticSite(reader)
 	switch {
 	case errors.Is(err, viewer.ErrNoReader):
-		return nil, shell.WithHint(err, readerHint())
+		return nil, hint.With(err, readerHint())
 	case err != nil:
 		return nil, hint.New(name, err.Error(), readerHint()).Because(err)
 	}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/match/ask"
@@ -186,8 +187,8 @@ func (t *handMatch) start(ctx context.Context, typed []string) error {
 // takeOver starts a bot that plays on in place of the person.
 func (t *handMatch) takeOver(ctx context.Context, typed string) (match.Player, error) {
 	if err := t.start(ctx, []string{typed}); err != nil {
-		if hint := shell.HintOf(err); hint != "" {
-			err = fmt.Errorf("%w; hint: %s", err, hint)
+		if fix := hint.Of(err); fix != "" {
+			err = fmt.Errorf("%w; hint: %s", err, fix)
 		}
 		return nil, err
 	}
@@ -262,7 +263,7 @@ func (t *handMatch) why(stopped error, from io.Reader) error {
 	case errors.Is(stopped, console.ErrQuit), ended && isTerminalInput(from):
 		return nil
 	case ended:
-		return shell.WithHint(stopped, "a line \"quit\" ends a match, \"skip 999\" plays on without commands")
+		return hint.With(stopped, "a line \"quit\" ends a match, \"skip 999\" plays on without commands")
 	case t.program.Out.Failed != nil:
 		return shell.FileError("standard output", t.program.Out.Failed)
 	}

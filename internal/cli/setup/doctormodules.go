@@ -3,6 +3,7 @@ package setup
 import (
 	"fmt"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/process/wasm"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -15,5 +16,5 @@ func examineModules(s *shell.Shell) {
 		return
 	}
 	fmt.Fprintf(s.Out, "  off  %-20s %v\n", "WebAssembly", err)
-	fmt.Fprintf(s.Out, "       %-20s to have it: %s\n", "", shell.HintOf(err))
+	fmt.Fprintf(s.Out, "       %-20s to have it: %s\n", "", hint.Of(err))
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/trust"
@@ -44,7 +45,7 @@ func (f *BotFlags) RegisterTrust(c *cobra.Command) {
 func ReadTrusted() (*trust.Trusted, error) {
 	config, err := os.UserConfigDir()
 	if err != nil {
-		return nil, WithHint(errors.New("there is no folder for the keys that you trust"),
+		return nil, hint.With(errors.New("there is no folder for the keys that you trust"),
 			"set the environment variable XDG_CONFIG_HOME to a folder")
 	}
 	trusted, err := trust.ReadTrusted(filepath.Join(config, "arena"))

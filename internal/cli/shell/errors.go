@@ -6,48 +6,19 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/process/sys"
 )
-
-// hinter is an error with a hint on what to do about it.
-type hinter interface {
-	error
-	Hint() string
-}
-
-// HintOf returns the hint on what to do about an error, or "" if there is none.
-func HintOf(err error) string {
-	if hint := sys.FilesHint(err); hint != "" {
-		return hint // whatever failed, this is why
-	}
-	if h := hinter(nil); errors.As(err, &h) {
-		return h.Hint()
-	}
-	return ""
-}
 
 // ErrTold ends a command whose failure has been reported already.
 var ErrTold = errors.New("already reported")
 
-// hinted is an error with a hint.
-type hinted struct {
-	error
-	hint string
-}
-
-func (e *hinted) Hint() string  { return e.hint }
-func (e *hinted) Unwrap() error { return e.error }
-
-// WithHint adds what to do about an error.
-func WithHint(err error, hint string) error { return &hinted{err, hint} }
-
 // UsageError reports a command that was typed wrongly.
-type UsageError struct{ hinted }
+type UsageError struct{ hint.HintedError }
 
 // Misused reports a command that was typed wrongly, and what to type. Strings among args may be what was typed.
-func Misused(hint, format string, args ...any) error {
-	return &UsageError{hinted{safe.Errorf(format, args...), hint}}
+func Misused(fix, format string, args ...any) error {
+	return &UsageError{*hint.With(safe.Errorf(format, args...), fix)}
 }
 
 // FlagError puts an error of the flag parser into our words.

@@ -33,7 +33,7 @@ func ReadFile(path string, most int64) ([]byte, error) {
 	case errors.As(err, &kind):
 		return nil, notAFile(path, kind.Mode)
 	case errors.As(err, &large):
-		return nil, WithHint(FileError(path, err), "is it the file you meant? See: "+safe.Shell("ls", "-l", path))
+		return nil, hint.With(FileError(path, err), "is it the file you meant? See: "+safe.Shell("ls", "-l", path))
 	}
 	return nil, FileError(path, err)
 }

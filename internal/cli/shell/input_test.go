@@ -36,7 +36,7 @@ func TestFilesThatAreRead(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "abc", string(text))
 	_, err = ReadFile("file", 2)
-	requireSays(t, err, "file: larger than 0 MB", "is it the file you meant? See: ls -l file")
+	requireSays(t, err, "file: larger than 0 KB", "is it the file you meant? See: ls -l file")
 	_, err = ReadFile("none", 3)
 	requireSays(t, err, "none: no such file", "")
 	_, err = ReadFile("folder", 3)

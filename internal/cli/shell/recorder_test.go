@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/base/hint"
 )
 
 // Two matches that are played at the same time may not write the same file.
@@ -19,7 +21,7 @@ func TestAFileIsWrittenByOneArenaAtATime(t *testing.T) {
 
 	_, err = CreateFile(path)
 	require.EqualError(t, err, path+": another arena is writing this file")
-	require.Equal(t, "-o "+filepath.Join(filepath.Dir(path), "match-2.arena"), HintOf(err))
+	require.Equal(t, "-o "+filepath.Join(filepath.Dir(path), "match-2.arena"), hint.Of(err))
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	require.Equal(t, "first", string(text))

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/match/replay"
@@ -138,7 +139,7 @@ func Listed(rounds []int) string {
 func NotFound(err error, command string) error {
 	missing := new(find.Error)
 	if errors.As(err, &missing) && (missing.Fix == "" || strings.HasPrefix(missing.Problem, "no such file")) {
-		return WithHint(err, "name the bot: "+command)
+		return hint.With(err, "name the bot: "+command)
 	}
 	return err
 }

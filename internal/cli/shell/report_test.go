@@ -10,6 +10,8 @@ import (
 	"testing/iotest"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/base/hint"
 )
 
 func TestExitCodesAndWhatIsSaid(t *testing.T) {
@@ -20,9 +22,9 @@ func TestExitCodesAndWhatIsSaid(t *testing.T) {
 	}{
 		"done":       {nil, 0, ""},
 		"plain":      {errors.New("x: gone"), 1, "x: gone\n"},
-		"hint":       {WithHint(errors.New("x: gone"), "look"), 1, "x: gone\nhint: look\n"},
-		"inside":     {fmt.Errorf("y: %w", WithHint(errors.New("gone"), "look")), 1, "y: gone\nhint: look\n"},
-		"outer":      {WithHint(WithHint(errors.New("x"), "inner"), "outer"), 1, "x\nhint: outer\n"},
+		"hint":       {hint.With(errors.New("x: gone"), "look"), 1, "x: gone\nhint: look\n"},
+		"inside":     {fmt.Errorf("y: %w", hint.With(errors.New("gone"), "look")), 1, "y: gone\nhint: look\n"},
+		"outer":      {hint.With(hint.With(errors.New("x"), "inner"), "outer"), 1, "x\nhint: outer\n"},
 		"misuse":     {Misused("arena --help", "%s: none", "x"), 2, "x: none\nhint: arena --help\n"},
 		"in another": {errors.Join(errors.New("y"), Misused("z", "x")), 2, "y\nx\nhint: z\n"},
 		"told":       {ErrTold, 1, ""},
@@ -32,7 +34,7 @@ func TestExitCodesAndWhatIsSaid(t *testing.T) {
 		require.Equal(t, test.code, Report(&told, test.err), name)
 		require.Equal(t, test.want, told.String(), name)
 	}
-	require.Contains(t, HintOf(WithHint(syscall.EMFILE, "another")), "ulimit -n 1024", "this is why")
+	require.Contains(t, hint.Of(hint.With(syscall.EMFILE, "another")), "ulimit -n 1024", "this is why")
 }
 
 // full is a disk with room for some bytes.

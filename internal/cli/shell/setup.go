@@ -92,7 +92,7 @@ func readBoard(game engine.Game, path string) (engine.Setup, error) {
 		err = hint.Wrap(path, err)
 	}
 	if err != nil {
-		return nil, WithHint(err, "arena board "+game.Info().Name+" prints a board file to compare with")
+		return nil, hint.With(err, "arena board "+game.Info().Name+" prints a board file to compare with")
 	}
 	return setup, nil
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 )
 
@@ -62,8 +63,8 @@ func Report(to io.Writer, err error) int {
 	}
 	if !errors.Is(err, ErrTold) {
 		fmt.Fprintln(to, err)
-		if hint := HintOf(err); hint != "" {
-			fmt.Fprintf(to, "hint: %s\n", hint)
+		if fix := hint.Of(err); fix != "" {
+			fmt.Fprintf(to, "hint: %s\n", fix)
 		}
 	}
 	if wrong := new(UsageError); errors.As(err, &wrong) {

@@ -23,11 +23,11 @@ func (s *Shell) ReadShow(path string) (*story.Show, error) {
 	err = hint.Wrap(path, err)
 	if bytes.HasPrefix(text, []byte("SQLite format 3\x00")) {
 		return nil,
-			WithHint(err, "is it a store? "+safe.Shell("arena", "results", path, "--http", "127.0.0.1:8080")+
+			hint.With(err, "is it a store? "+safe.Shell("arena", "results", path, "--http", "127.0.0.1:8080")+
 				" shows its matches")
 	}
 	if errors.Is(err, story.ErrNoMatch) {
-		return nil, WithHint(err, "arena play records a match as a replay")
+		return nil, hint.With(err, "arena play records a match as a replay")
 	}
 	return nil, err
 }

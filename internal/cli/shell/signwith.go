@@ -43,7 +43,7 @@ func (f *SignFlags) Signer(ctx context.Context, at *terminal) (ssh.Signer, io.Cl
 		return nil, nil, nil
 	case path == "" && !f.agent:
 		if path = trust.UsualFile(); path == "" {
-			return nil, nil, WithHint(errors.New("there is no ssh key to sign with"),
+			return nil, nil, hint.With(errors.New("there is no ssh key to sign with"),
 				"make one: ssh-keygen -t ed25519; or pack without: --unsigned")
 		}
 	case path == "":
@@ -95,23 +95,23 @@ func unlock(ctx context.Context, at *terminal, path string) (ssh.Signer, io.Clos
 func fromAgent(ctx context.Context, key ssh.PublicKey) (ssh.Signer, io.Closer, error) {
 	signer, connection, err := trust.FromAgent(ctx, key)
 	if several := new(trust.SeveralError); errors.As(err, &several) {
-		return nil, nil, WithHint(fmt.Errorf("%w: %s", err, strings.Join(several.Fingerprints, ", ")),
+		return nil, nil, hint.With(fmt.Errorf("%w: %s", err, strings.Join(several.Fingerprints, ", ")),
 			"say which: --agent --key ~/.ssh/id_ed25519.pub")
 	}
 	if err != nil {
-		hint := "ssh-add FILE gives it a key"
+		fix := "ssh-add FILE gives it a key"
 		if errors.Is(err, trust.ErrNoAgent) {
-			hint = `eval "$(ssh-agent)" starts one`
+			fix = `eval "$(ssh-agent)" starts one`
 		}
-		return nil, nil, WithHint(err, hint)
+		return nil, nil, hint.With(err, fix)
 	}
 	return signer, connection, nil
 }
 
 func keyError(path string, err error) error {
-	const hint = "ssh-keygen -t ed25519 makes a key"
+	const fix = "ssh-keygen -t ed25519 makes a key"
 	if plain := PlainError(err); plain != err { //nolint:errorlint // is it the same one
-		return WithHint(FileError(path, err), hint)
+		return hint.With(FileError(path, err), fix)
 	}
-	return WithHint(err, hint)
+	return hint.With(err, fix)
 }

@@ -17,7 +17,7 @@ import (
 	"syscall"
 	"unicode/utf8"
 
-	"github.com/botarena/arena/internal/process/sys"
+	"github.com/botarena/arena/internal/base/hint"
 )
 
 // headSize is how many bytes of a file are looked at. A first line that names an
@@ -46,8 +46,8 @@ func IsText(path string) bool { return isText(head(path)) }
 // Hint returns advice about a program that the system refused to start with the
 // given error, or "" if there is none.
 func Hint(path string, refused error) string {
-	if hint := sys.FilesHint(refused); hint != "" {
-		return hint
+	if fix := hint.OfFiles(refused); fix != "" {
+		return fix
 	}
 	if !errors.Is(refused, syscall.ENOEXEC) && !errors.Is(refused, fs.ErrNotExist) {
 		return ""

@@ -7,15 +7,6 @@ import (
 	"syscall"
 )
 
-// limit returns 0 if it can't be found out.
-func limit() uint64 {
-	var most syscall.Rlimit
-	if syscall.Getrlimit(syscall.RLIMIT_NOFILE, &most) != nil {
-		return 0
-	}
-	return uint64(most.Cur) //nolint:unconvert // it is signed on FreeBSD
-}
-
 // RaiseFiles returns an error if this process can't open so many more files at the same
 // time. It opens them without the help of package os: the Go runtime ends the program
 // if there is no file left for it to wait for others with.

@@ -1,7 +1,4 @@
 package sys
 
-// limit returns 0: Windows has no limit that a user could raise.
-func limit() uint64 { return 0 }
-
-// RaiseFiles returns nil.
+// RaiseFiles returns nil: Windows has no limit that a user could raise.
 func RaiseFiles(int) error { return nil }

@@ -1,4 +1,4 @@
-package sys
+package hint
 
 import (
 	"errors"
@@ -7,10 +7,10 @@ import (
 	"syscall"
 )
 
-// FilesHint returns advice about an error that there are too many open files, or "" if
+// OfFiles returns advice about an error that there are too many open files, or "" if
 // it is about something else. It also knows the error by its text, because libraries and
 // other processes pass on no more.
-func FilesHint(err error) string {
+func OfFiles(err error) string {
 	if !errors.Is(err, syscall.EMFILE) && !errors.Is(err, syscall.ENFILE) &&
 		!strings.Contains(err.Error(), syscall.EMFILE.Error()) {
 		return ""
