@@ -66,7 +66,7 @@ func TestABotThatIsNowhereCannotPlayOn(t *testing.T) {
 	_, err := PlayOn(t.Context(), plan, finder, folder, host.Options{})
 	missing := new(find.Error)
 	require.ErrorAs(t, err, &missing)
-	require.Equal(t, "mine", missing.Culprit)
+	require.EqualValues(t, "mine", missing.Culprit)
 }
 
 // TestWhoPlaysOnIsFoundForTheGame: a bot.txt may say that it plays another one.
