@@ -243,8 +243,10 @@ func TestTheHintMakesAFolderAModule(t *testing.T) {
 	}
 }
 
-// A program for a debugger has its symbols, and does not replace the other one.
+// A program for a debugger has its symbols, whatever the user has set for all programs, and does not replace the
+// other one.
 func TestBuildsAProgramForADebugger(t *testing.T) {
+	t.Setenv("GOFLAGS", "-ldflags=-w")
 	inFolder(t, map[string]string{"go.mod": "module example.com/hello\n\ngo 1.25\n", "main.go": program})
 	settings := func(finder find.Finder) (string, map[string]string) {
 		bot, err := finder.Find(t.Context(), ".")

@@ -76,7 +76,8 @@ func (c *compilation) build(program string) (said string, err error) {
 	// Without symbols it is smaller. Linking shares nothing in any case.
 	flags := []string{"-ldflags", "-s -w"}
 	if c.debug {
-		flags = []string{"-gcflags", "-N -l"} // for the bot's own package only
+		// The first is for the bot's own package only. The second keeps the symbols, whatever GOFLAGS says.
+		flags = []string{"-gcflags", "-N -l", "-ldflags", ""}
 	}
 	command := c.command(slices.Concat([]string{"build", "-v"}, flags, []string{"-o", program, "."})...)
 	output, write := io.Pipe()
