@@ -148,14 +148,20 @@ func TestTwoWorkers(t *testing.T) {
 	l := open(t, options(t.TempDir()))
 	require.Zero(t, l.Room(), "nobody is there")
 	a, b := l.invite(t, "anna"), l.invite(t, "bert")
+	given := make(chan struct{})
+	play := func(ctx context.Context, t *broker.Task) ([]byte, error) {
+		<-given // a match that has its result could be given again
+		return echo(ctx, t)
+	}
 	for _, i := range []members.Invitation{a, b} {
-		join(t, i, broker.JoinOptions{Play: echo, Slots: 2})
+		join(t, i, broker.JoinOptions{Play: play, Slots: 2})
 	}
 	require.Eventually(t, func() bool { return len(l.Present()) == 2 }, patience, 10*time.Millisecond)
 	require.Positive(t, l.Room())
 	const count = 100
 	l.give(t, count)
 	l.give(t, count) // twice is harmless
+	close(given)
 	players := map[string]int{}
 	for _, id := range l.collect(t, count) {
 		players[id]++
