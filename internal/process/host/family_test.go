@@ -77,7 +77,7 @@ func TestFamilyChargesForChildrenItNeverSaw(t *testing.T) {
 // TestFamilyIsNotTakenForDeaf: the same, but the bot waits for each, and the system rounds
 // off. Some are waited for while the census is taken, which finds them nowhere, and so does none that follows.
 func TestFamilyIsNotTakenForDeaf(t *testing.T) {
-	for _, life := range []time.Duration{ms, 3 * ms, 9 * ms, 40 * ms} {
+	for _, life := range []time.Duration{ms, 3 * ms, 9 * ms, 40 * ms, 90 * ms} {
 		var f family
 		now, next := time.Duration(0), time.Duration(0)
 		for now < 20*time.Second {
