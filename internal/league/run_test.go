@@ -14,6 +14,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
@@ -101,7 +102,7 @@ func play(ctx context.Context, j league.Job) (league.Result, error) {
 	if err != nil {
 		return league.Result{}, err
 	}
-	s := series.Series{Keep: series.KeepAll, Header: replay.Header{
+	s := series.Series{Keep: series.KeepAll, Player: random, Header: replay.Header{
 		Setup: setup, Random: j.Facts.Random, Arena: "test", CPU: limits.CPU, Sandbox: j.Facts.Sandbox + ": test",
 		Limits: &replay.Limits{
 			Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank,
@@ -110,12 +111,15 @@ func play(ctx context.Context, j league.Job) (league.Result, error) {
 	}}
 	planned := schedule.Planned{Seed: j.Facts.Seed}
 	for seat, name := range j.Facts.Names {
-		bot := series.Local(name, orkisland.Game.Random())
-		bot.Program.SHA256 = j.Facts.Programs[seat][:]
+		bot := series.Entrant{Name: name, Program: series.Program{SHA256: j.Facts.Programs[seat][:]}}
 		s.Bots, planned.Seats = append(s.Bots, bot), append(planned.Seats, seat)
 	}
 	m, err := s.Play(ctx, planned)
 	return league.Result{Key: j.Key(), Replay: m.Replay, Wall: m.Wall}, err
+}
+
+func random(context.Context, int, int) (match.Player, error) {
+	return match.Local(orkisland.Game.Random()), nil
 }
 
 // direct is a transport that plays at once, and delivers what a test makes of the results.

@@ -18,10 +18,9 @@ import (
 // crew is the bots of a plan as processes. They are started when they are needed, and
 // kept from match to match.
 type crew struct {
-	series  Series
+	series  Series // whose bots are those of the plan, and those that came later
 	options host.Options
 	plan    *Plan
-	bots    []Entrant    // of the plan, and those that came later
 	kept    [][]*Process // by bot, and by copy
 	played  []int        // by bot: the number of the last match of this crew that it was in
 	matches int
@@ -46,7 +45,7 @@ func (p *Plan) open(games engine.Games) (*crew, error) {
 	l := p.Limits
 	c := &crew{plan: p, options: host.Options{Limits: l, Sandbox: confined}}
 	c.series = Series{
-		Keep: p.Keep, Faults: faults.New(reports),
+		Player: c.player, Keep: p.Keep, Faults: faults.New(reports),
 		Header: replay.Header{
 			Setup: setup, Random: p.Random, Arena: p.Arena, CPU: l.CPU, Sandbox: confined.String(),
 			Limits: &replay.Limits{Bank: l.Bank, StartCPU: l.StartCPU, Wall: l.Wall, WallBank: l.WallBank, Memory: l.Memory},
@@ -58,14 +57,9 @@ func (p *Plan) open(games engine.Games) (*crew, error) {
 
 // add makes the crew larger.
 func (c *crew) add(more []Entrant) {
-	for _, bot := range more {
-		number := len(c.bots)
-		c.bots, c.kept, c.played = append(c.bots, bot), append(c.kept, nil), append(c.played, 0)
-		c.series.Bots = append(c.series.Bots, Bot{
-			Name: bot.Name, Program: bot.Program,
-			Player: func(ctx context.Context, nth int) (match.Player, error) { return c.player(ctx, number, nth) },
-		})
-	}
+	c.series.Bots = append(c.series.Bots, more...)
+	c.kept = append(c.kept, make([][]*Process, len(more))...)
+	c.played = append(c.played, make([]int, len(more))...)
 }
 
 // player returns a player for a seat, of a process that may have to be started.
@@ -84,7 +78,7 @@ func (c *crew) player(ctx context.Context, bot, nth int) (match.Player, error) {
 
 func (c *crew) start(ctx context.Context, bot, nth int) (match.Player, error) {
 	if nth == len(c.kept[bot]) {
-		started, err := host.Start(ctx, c.bots[bot].Command, c.options)
+		started, err := host.Start(ctx, c.series.Bots[bot].Command, c.options)
 		if err != nil {
 			return nil, err
 		}
@@ -95,7 +89,7 @@ func (c *crew) start(ctx context.Context, bot, nth int) (match.Player, error) {
 
 func (c *crew) play(ctx context.Context, planned schedule.Planned) (Match, error) {
 	for _, bot := range planned.Seats {
-		if bot < 0 || bot >= len(c.bots) {
+		if bot < 0 || bot >= len(c.series.Bots) {
 			return Match{}, fmt.Errorf("there is no bot %d", bot)
 		}
 	}

@@ -21,21 +21,15 @@ import (
 
 // Series is what all matches have in common.
 type Series struct {
-	Bots []Bot // by number
+	Bots []Entrant // by number; their commands are not used
+	// Player returns a player of a bot, by its number, for a seat of the next match. A bot that
+	// has several seats in it is asked for once for each, with nth from 0 on.
+	Player func(ctx context.Context, bot, nth int) (match.Player, error)
 	// Header is that of the replay of any match, without its seed and its seats.
 	Header replay.Header
 	Keep   Keep
 	// Faults, if not nil, writes reports on the verdicts.
 	Faults *faults.Reporter
-}
-
-// Bot is one of the bots.
-type Bot struct {
-	Name    string
-	Program Program // zero if it is none
-	// Player returns a player for a seat of the next match. A bot that has several seats
-	// in it is asked once for each, with nth from 0 on.
-	Player func(ctx context.Context, nth int) (match.Player, error)
 }
 
 // Program is what identifies the program of a bot.
@@ -101,7 +95,7 @@ func (s *Series) seat(ctx context.Context, planned schedule.Planned) ([]match.Pl
 	copies := make([]int, len(s.Bots))
 	for seat, number := range planned.Seats {
 		bot := s.Bots[number]
-		player, err := bot.Player(ctx, copies[number])
+		player, err := s.Player(ctx, number, copies[number])
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", bot.Name, err)
 		}
@@ -131,9 +125,4 @@ func (c costs) Round(_ engine.Match, round match.Round) {
 		c.cpu[seat] += receipt.CPU
 		c.most[seat] = max(c.most[seat], receipt.CPU)
 	}
-}
-
-// Local returns a bot that plays in this process, without limits.
-func Local(name string, p engine.Player) Bot {
-	return Bot{Name: name, Player: func(context.Context, int) (match.Player, error) { return match.Local(p), nil }}
 }

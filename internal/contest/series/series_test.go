@@ -20,10 +20,22 @@ func newSeries(t *testing.T) *series.Series {
 	t.Helper()
 	setup, err := orkisland.Game.Default().With("nb_rounds", 5)
 	require.NoError(t, err)
-	random := orkisland.Game.Random()
 	return &series.Series{
 		Header: replay.Header{Setup: setup, Random: engine.ChaCha8},
-		Bots:   []series.Bot{series.Local("a", random), series.Local("b", random), series.Local("c", random)},
+		Bots:   []series.Entrant{{Name: "a"}, {Name: "b"}, {Name: "c"}},
+		Player: func(context.Context, int, int) (match.Player, error) { return random(), nil },
+	}
+}
+
+func random() match.Player { return match.Local(orkisland.Game.Random()) }
+
+// only lets one bot have another player than the rest.
+func only(which int, player func() (match.Player, error)) func(context.Context, int, int) (match.Player, error) {
+	return func(_ context.Context, bot, _ int) (match.Player, error) {
+		if bot == which {
+			return player()
+		}
+		return random(), nil
 	}
 }
 
@@ -49,15 +61,14 @@ func TestBotsSitWhereTheScheduleSays(t *testing.T) {
 
 func TestABotIsAskedForAPlayerForEachOfItsSeats(t *testing.T) {
 	s := newSeries(t)
-	var copies []int
-	player := s.Bots[0].Player
-	s.Bots[0].Player = func(ctx context.Context, nth int) (match.Player, error) {
-		copies = append(copies, nth)
-		return player(ctx, nth)
+	var asked [][2]int
+	s.Player = func(_ context.Context, bot, nth int) (match.Player, error) {
+		asked = append(asked, [2]int{bot, nth})
+		return random(), nil
 	}
 	_, err := s.Play(t.Context(), schedule.Planned{Seats: []int{0, 1, 0, 0}})
 	require.NoError(t, err)
-	require.Equal(t, []int{0, 1, 2}, copies)
+	require.Equal(t, [][2]int{{0, 0}, {1, 0}, {0, 1}, {0, 2}}, asked)
 }
 
 func TestTheMatchThatIsStoppedDoesNotCount(t *testing.T) {
@@ -71,7 +82,7 @@ func TestTheMatchThatIsStoppedDoesNotCount(t *testing.T) {
 
 func TestAPlayerThatCanNotBeHadEndsTheMatch(t *testing.T) {
 	s := newSeries(t)
-	s.Bots[1].Player = func(context.Context, int) (match.Player, error) { return nil, errors.New("no more") }
+	s.Player = only(1, func() (match.Player, error) { return nil, errors.New("no more") })
 	_, err := s.Play(t.Context(), schedule.Planned{Seats: []int{0, 0, 1, 2}})
 	require.EqualError(t, err, "b: no more")
 }
@@ -83,9 +94,7 @@ func (tired) Answer(*match.State) (match.Answer, error) { return match.Answer{},
 
 func TestReplaysAreKept(t *testing.T) {
 	s := newSeries(t)
-	s.Bots[2].Player = func(context.Context, int) (match.Player, error) {
-		return tired{match.Local(orkisland.Game.Random())}, nil
-	}
+	s.Player = only(2, func() (match.Player, error) { return tired{random()}, nil })
 	clean := schedule.Planned{Seed: 3, Seats: []int{0, 1, 1, 1}}
 	fault := schedule.Planned{Seed: 3, Seats: []int{0, 1, 1, 2}}
 	for keep, want := range map[series.Keep][]bool{

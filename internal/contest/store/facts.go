@@ -11,14 +11,15 @@ import (
 	"github.com/botarena/arena/engine"
 )
 
-// Conditions are what the matches of a tournament have in common, apart from who plays.
+// Conditions are what the matches of a tournament have in common, apart from who plays. In JSON
+// they are part of what workers are told.
 type Conditions struct {
-	Game    string
-	Rules   int    // their version
-	Setup   []byte // the text of the board file
-	Random  engine.Randomness
-	Limits  string // on what a player may use, as a text that is the same for the same limits
-	Sandbox string // its level
+	Game    string            `json:"game"`
+	Rules   int               `json:"rules"`           // their version
+	Setup   []byte            `json:"setup,omitempty"` // the text of the board file
+	Random  engine.Randomness `json:"random"`
+	Limits  string            `json:"limits"`  // on what a player may use, as a text that is the same for the same limits
+	Sandbox string            `json:"sandbox"` // its level
 }
 
 // Same reports whether two are the same conditions.

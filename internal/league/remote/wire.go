@@ -11,7 +11,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
@@ -38,13 +37,8 @@ type digest = store.Key
 
 // job is a match as a worker is told of it.
 type job struct {
-	Game    string        `json:"game"`
-	Rules   int           `json:"rules"`
-	Setup   []byte        `json:"setup,omitempty"`
+	store.Conditions
 	Fetch   *digest       `json:"fetch,omitempty"` // of a setup that is too large for here
-	Random  string        `json:"random"`
-	Limits  string        `json:"limits"`
-	Sandbox string        `json:"sandbox"`
 	Seed    uint64        `json:"seed"`
 	Repeat  int           `json:"repeat"`
 	Longest time.Duration `json:"longest"`
@@ -68,25 +62,16 @@ type seat struct {
 // newJob returns what a worker is told, without what the bots are fetched as.
 func newJob(j league.Job) job {
 	f := j.Facts
-	told := job{
-		Game: f.Game, Rules: f.Rules, Setup: f.Setup, Random: string(f.Random), Limits: f.Limits, Sandbox: f.Sandbox,
-		Seed: f.Seed, Repeat: f.Repeat, Longest: j.Longest, Seats: make([]seat, len(f.Programs)),
-	}
+	told := job{Conditions: f.Conditions, Seed: f.Seed, Repeat: f.Repeat, Longest: j.Longest}
 	for i, program := range f.Programs {
-		told.Seats[i] = seat{Name: f.Names[i], Version: j.Versions[i], Program: program}
+		told.Seats = append(told.Seats, seat{Name: f.Names[i], Version: j.Versions[i], Program: program})
 	}
 	return told
 }
 
 // league returns the job. Its setup must be there.
 func (j *job) league() league.Job {
-	all := league.Job{Longest: j.Longest, Facts: store.Facts{
-		Conditions: store.Conditions{
-			Game: j.Game, Rules: j.Rules, Setup: j.Setup, Random: engine.Randomness(j.Random), Limits: j.Limits,
-			Sandbox: j.Sandbox,
-		},
-		Seed: j.Seed, Repeat: j.Repeat,
-	}}
+	all := league.Job{Longest: j.Longest, Facts: store.Facts{Conditions: j.Conditions, Seed: j.Seed, Repeat: j.Repeat}}
 	for _, s := range j.Seats {
 		all.Facts.Names = append(all.Facts.Names, s.Name)
 		all.Facts.Programs = append(all.Facts.Programs, s.Program)
@@ -116,7 +101,7 @@ func readJob(body []byte) (*job, error) {
 
 // check returns an error if something is larger than any league needs it.
 func (j *job) check() error {
-	texts := []string{j.Game, j.Random, j.Limits, j.Sandbox}
+	texts := []string{j.Game, string(j.Random), j.Limits, j.Sandbox}
 	for _, s := range j.Seats {
 		texts = append(texts, s.Name, s.Version, s.Path, s.Signer)
 		name, _, _ := strings.Cut(s.Path, ":")

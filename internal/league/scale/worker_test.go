@@ -20,6 +20,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/league/broker"
@@ -173,7 +174,7 @@ func (j *job) play(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := series.Series{Keep: series.KeepAll, Header: replay.Header{
+	s := series.Series{Keep: series.KeepAll, Player: random, Header: replay.Header{
 		Setup: setup, Random: engine.Randomness(j.Random), Arena: "test", CPU: limits.CPU, Sandbox: j.Sandbox + ": test",
 		Limits: &replay.Limits{
 			Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank,
@@ -186,10 +187,13 @@ func (j *job) play(ctx context.Context) ([]byte, error) {
 		if err := program.UnmarshalText([]byte(who.Program)); err != nil {
 			return nil, err
 		}
-		bot := series.Local(who.Name, orkisland.Game.Random())
-		bot.Program.SHA256 = program[:]
+		bot := series.Entrant{Name: who.Name, Program: series.Program{SHA256: program[:]}}
 		s.Bots, planned.Seats = append(s.Bots, bot), append(planned.Seats, seat)
 	}
 	m, err := s.Play(ctx, planned)
 	return m.Replay, err
+}
+
+func random(context.Context, int, int) (match.Player, error) {
+	return match.Local(orkisland.Game.Random()), nil
 }
