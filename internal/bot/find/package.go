@@ -71,6 +71,14 @@ func (p *PackageFile) Bot() trust.Bot {
 	return trust.Bot{Name: p.Manifest.Name, Author: p.Manifest.Author, Key: p.Signer, Digest: p.Digest}
 }
 
+// Fingerprint returns that of the key by which the package is signed, or "" if it is not signed.
+func (p *PackageFile) Fingerprint() string {
+	if p.Signer == nil {
+		return ""
+	}
+	return trust.Fingerprint(p.Signer)
+}
+
 // Verify compares all contents with the manifest. Errors are of type *[Error], unless ctx
 // is done.
 func (p *PackageFile) Verify(ctx context.Context) error {

@@ -25,8 +25,8 @@ func TestBenchLeavesOutWhatAGameDoesNotHave(t *testing.T) {
 		{bench.AheadFigures{Next: has}, []string{"look-ahead: 20 rounds by Next, CPU"}},
 		{bench.AheadFigures{}, nil},
 	} {
-		measured := sample{{Ahead: test.figures, States: bench.StateFigures{Encode: has, States: 4, Bytes: 1200}}}
-		rows := benchRows(map[benchCase][]sample{caseAhead: {measured}, caseStates: {measured}}, nil)
+		measured := bench.Sample{{Ahead: test.figures, States: bench.StateFigures{Encode: has, States: 4, Bytes: 1200}}}
+		rows := benchRows(bench.Samples{bench.LookAhead: {measured}, bench.Encoding: {measured}}, nil)
 		var names []string
 		for _, r := range rows {
 			if strings.HasPrefix(r.name, "look-ahead") {

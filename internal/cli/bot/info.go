@@ -155,10 +155,7 @@ func newPackageJSON(p *find.PackageFile, trusted *trust.Trusted) packageJSON {
 	known, err := trusted.Knows(p.Bot())
 	about := packageJSON{
 		Package: p.Path, SHA256: hex.EncodeToString(p.Digest[:]), Trusted: known,
-		RunsHere: p.Manifest.RunsOn(runtime.GOOS, runtime.GOARCH), Manifest: p.Text,
-	}
-	if p.Signer != nil {
-		about.Signer = trust.Fingerprint(p.Signer)
+		RunsHere: p.Manifest.RunsOn(runtime.GOOS, runtime.GOARCH), Manifest: p.Text, Signer: p.Fingerprint(),
 	}
 	if err != nil {
 		about.Refused = err.Error()

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -151,12 +150,7 @@ func TestProfilesThatCannotBe(t *testing.T) {
 	}
 }
 
-func TestFiguresOfABenchmark(t *testing.T) {
-	require.Equal(t, []float64{1, 2.5}, millis([]time.Duration{time.Millisecond, 2500 * time.Microsecond}))
-	two := make(sample, 2)
-	two[0].Matches, two[0].Wall = 4, 2*time.Second
-	two[1].Matches, two[1].Wall = 1, time.Second
-	require.InDelta(t, 3.0, matchesPerSecond(two), 1e-9)
+func TestABenchmarkHasSamplesAndAGame(t *testing.T) {
 	s, _, _ := quiet()
 	for _, o := range []*benchOptions{{matches: 0, samples: 1}, {matches: 1, samples: 0}} {
 		requireMisused(t, runBench(t.Context(), s, o, duel.Game.Default()),

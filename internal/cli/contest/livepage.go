@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/web/results"
 	"github.com/botarena/arena/internal/web/server"
 
@@ -18,25 +18,36 @@ type LivePage struct {
 	Address string
 }
 
+// Live is a tournament of a store whose page is served.
+type Live struct {
+	archive.Archive
+
+	ID    int64
+	Again archive.Again // plays its matches again
+}
+
+// look is how the page looks: it shows what there is, also CPU times.
+func (l Live) look() results.Look {
+	look := lookOf(l.Path, l.Again.Programs.Folder.Dir, l.ID)
+	look.Costs = true
+	return look
+}
+
 // ServePage serves the page of a tournament at an address, such as 127.0.0.1:8080, until it is
-// closed. The options say where the store and the bots are. Unless it is open to everybody who can reach the
-// address, what is printed of a page for this machine has a secret in it.
-func ServePage(s *shell.Shell,
-	ctx context.Context, listen string, open bool, o *ResultsOptions, from *store.Store, id int64,
-) (*LivePage, error) {
+// closed. Unless it is open to everybody who can reach the address, what is printed of a page for this machine
+// has a secret in it.
+func ServePage(s *shell.Shell, ctx context.Context, listen string, open bool, live Live) (*LivePage, error) {
 	listener, err := shell.ListenAt("--http", listen)
 	if err != nil {
 		return nil, err
 	}
-	look := o.look(id)
-	look.Costs = true
 	site, err := results.Serve(ctx, results.Options{
-		Archive: o.archive(s, from), ID: id, Look: look, Listener: listener, Listen: listen, Open: open,
-		PlayAgain: o.againQuietly(s).play,
+		Archive: live.Archive, ID: live.ID, Look: live.look(), Listener: listener, Listen: listen, Open: open,
+		PlayAgain: (&player{quietly(live.Again), s}).play,
 		Warn:      func(err error) { fmt.Fprintf(s.Err, "warning: the page: %v\n", err) },
 	})
 	if err != nil {
-		return nil, o.question.misused(err)
+		return nil, err
 	}
 	if !server.IsLocal(listener.Addr()) {
 		fmt.Fprintln(s.Err, "note: anybody who can reach this machine can look at the page, and have matches played again",

@@ -196,9 +196,9 @@ func (o *ResultsOptions) run(c *cobra.Command, s *shell.Shell) error {
 		return o.openMatch(c, s, opened, chosen[0])
 	}
 	if c.Flags().Changed("http") && chosen[0].Kind != store.KindTune {
-		page, err := ServePage(s, ctx, o.HTTP, false, o, opened, chosen[0].ID)
+		page, err := ServePage(s, ctx, o.HTTP, false, Live{o.archive(s, opened), chosen[0].ID, o.again(s)})
 		if err != nil {
-			return err
+			return o.question.misused(err)
 		}
 		return page.StayOpen(ctx)
 	}

@@ -27,14 +27,20 @@ func (o *ResultsOptions) opens(t store.Tournament) func(schedule.Planned) string
 	return func(m schedule.Planned) string { return look.Before + strconv.Itoa(m.Number+1) + look.After }
 }
 
-// look is how the page of a tournament looks, with the command that opens a match.
+// look is how the page of a tournament looks, with what was asked for.
 func (o *ResultsOptions) look(id int64) results.Look {
+	look := lookOf(o.Path, o.From.Dir, id)
+	look.Costs = o.Costs
+	return look
+}
+
+// lookOf is how the page of a tournament looks, with the command that opens a match.
+func lookOf(path, bots string, id int64) results.Look {
 	look := results.Look{
-		Costs:  o.Costs,
-		Before: safe.Shell("arena", "results", o.Path, "--of", strconv.FormatInt(id, 10), "--match") + " ",
+		Before: safe.Shell("arena", "results", path, "--of", strconv.FormatInt(id, 10), "--match") + " ",
 	}
-	if o.From.Dir != shell.DefaultBotsDir() {
-		look.After = " " + safe.Shell("--bots", o.From.Dir)
+	if bots != shell.DefaultBotsDir() {
+		look.After = " " + safe.Shell("--bots", bots)
 	}
 	return look
 }
@@ -113,27 +119,33 @@ type player struct {
 	s *shell.Shell
 }
 
-// Again returns what plays the matches of the store again. A store may come from somebody else, and names its bots
-// itself: they are looked for in the bots folder alone, but for those that the user has named.
-func (o *ResultsOptions) Again(s *shell.Shell) *player {
-	folder := o.From.Folder()
-	return &player{archive.Again{
-		Path: o.Path, Games: s.Games, Arena: shell.ArenaVersion(), Terms: o.From.Terms(),
-		AnyLimits: o.storedLimits, MostMemory: shell.MostRecordedMemory,
+// Again returns what plays the matches of a store again. A store may come from somebody else, and names its bots
+// itself: they are looked for in the bots folder alone.
+func Again(s *shell.Shell, path string, from *shell.BotFlags) archive.Again {
+	folder := from.Folder()
+	return archive.Again{
+		Path: path, Games: s.Games, Arena: shell.ArenaVersion(), Terms: from.Terms(),
+		MostMemory: shell.MostRecordedMemory,
 		Programs: archive.Programs{
-			Named: o.bots, Finder: o.From.Finder(), Folder: folder,
+			Finder: from.Finder(), Folder: folder,
 			MayPlay: func(e store.Entrant, found find.Bot) error { return league.MayPlay(folder.Terms, e, found) },
 		},
-	}, s}
+	}
 }
 
-// againQuietly is again for those who look on, and need not be told what is built.
-func (o *ResultsOptions) againQuietly(s *shell.Shell) *player {
-	p := o.Again(s)
-	for _, finder := range []*find.Finder{&p.Programs.Finder, &p.Programs.Folder.Finder} {
+// again is Again, with the bots and the limits that the user has allowed besides.
+func (o *ResultsOptions) again(s *shell.Shell) archive.Again {
+	a := Again(s, o.Path, &o.From)
+	a.AnyLimits, a.Programs.Named = o.storedLimits, o.bots
+	return a
+}
+
+// quietly is for those who look on, and need not be told what is built.
+func quietly(a archive.Again) archive.Again {
+	for _, finder := range []*find.Finder{&a.Programs.Finder, &a.Programs.Folder.Finder} {
 		finder.Building, finder.Unkept = nil, nil
 	}
-	return p
+	return a
 }
 
 // play plays a match again, and lets the program end only after that.
@@ -149,7 +161,7 @@ func (o *ResultsOptions) playAgain(ctx context.Context, s *shell.Shell, t store.
 	m store.Match,
 ) ([]byte, error) {
 	safe.Fprintf(s.Err, "note: %s keeps no replay of match %d, so it is played again\n", o.Path, o.match)
-	p := o.Again(s)
+	p := &player{o.again(s), s}
 	if err := p.Check(t, m); err != nil {
 		return nil, o.refused(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 
@@ -98,10 +99,14 @@ func (l *openLeague) Confine(from *shell.BotFlags) error {
 	return err
 }
 
-// results are the options by which the matches of the league are opened.
-func (l *openLeague) results(from shell.BotFlags) *contest.ResultsOptions {
+// live is the league as a page shows it, which has matches played again by the league's own copies of bots.
+func (l *openLeague) live(s *shell.Shell, from shell.BotFlags) contest.Live {
 	from.Dir = l.Folder.Bots()
-	return &contest.ResultsOptions{Path: l.Folder.Store(), From: from}
+	path := l.Folder.Store()
+	return contest.Live{
+		Archive: archive.Archive{Path: path, Store: l.Store, Games: s.Games},
+		ID:      l.ID, Again: contest.Again(s, path, &from),
+	}
 }
 
 // completeLeague completes the folder of a league as the first argument.

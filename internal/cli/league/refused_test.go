@@ -219,7 +219,7 @@ func TestInvitationsThatAreNone(t *testing.T) {
 		"long":  {"long: there is no invitation in it", organiser},
 		"-":     {"-: there is no invitation in it", organiser},
 	} {
-		_, err := (&joinOptions{invitation: typed}).Read(strings.NewReader(""))
+		_, err := readInvitation(typed, strings.NewReader(""))
 		requireMisused(t, err, want[0], want[1])
 	}
 }

@@ -108,7 +108,7 @@ func (o *serveOptions) servePage(ctx context.Context, s *shell.Shell, l *openLea
 	if o.http == "" {
 		return nil, nil //nolint:nilnil // there is no page
 	}
-	page, err := contest.ServePage(s, ctx, o.http, true, l.results(o.from), l.Store, l.ID)
+	page, err := contest.ServePage(s, ctx, o.http, true, l.live(s, o.from))
 	if err == nil {
 		fmt.Fprintf(s.Err, "the page is at %s\n", page.Address)
 	}

@@ -73,7 +73,7 @@ func showLeague(o *clicontest.ResultsOptions, c *cobra.Command, s *shell.Shell, 
 	}
 	defer l.Close() //nolint:errcheck // only read
 	if changed("http") {
-		page, err := clicontest.ServePage(s, c.Context(), o.HTTP, false, l.results(o.From), l.Store, l.ID)
+		page, err := clicontest.ServePage(s, c.Context(), o.HTTP, false, l.live(s, o.From))
 		if err != nil {
 			return err
 		}

@@ -19,9 +19,8 @@ import (
 )
 
 type submitOptions struct {
-	invitation string
-	file       string
-	leave      bool // once the league has it
+	file  string
+	leave bool // once the league has it
 }
 
 func newLeagueSubmit(s *shell.Shell) *cobra.Command {
@@ -46,8 +45,8 @@ Ctrl-C and --no-wait leave the package there: it is checked all the same.`,
 			return shell.CompletePackage(c, args[1:], typed)
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			o.invitation, o.file = args[0], args[1]
-			i, err := (&joinOptions{invitation: o.invitation}).Read(c.InOrStdin())
+			o.file = args[1]
+			i, err := readInvitation(args[0], c.InOrStdin())
 			if err != nil {
 				return err
 			}

@@ -1,7 +1,6 @@
 package league
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -77,7 +76,7 @@ func (o *joinOptions) run(ctx context.Context, s *shell.Shell, stdin io.Reader) 
 	if err := o.Check(); err != nil {
 		return err
 	}
-	invitation, err := o.Read(stdin)
+	invitation, err := readInvitation(o.invitation, stdin)
 	if err != nil {
 		return err
 	}
@@ -168,50 +167,4 @@ func (o *joinOptions) play(ctx context.Context, s *shell.Shell, i members.Invita
 		fmt.Fprintf(s.Out, "%s played\n", safe.Count(int(played.Load()), "match"))
 	}
 	return err
-}
-
-// mostInvitation is how many bytes a file with an invitation may have.
-const mostInvitation = 4096
-
-// Read reads the invitation.
-func (o *joinOptions) Read(stdin io.Reader) (members.Invitation, error) {
-	if strings.Contains(o.invitation, "arena://") {
-		return members.ParseInvitation(o.invitation)
-	}
-	from := stdin
-	if o.invitation != "-" {
-		if info, err := os.Stat(o.invitation); err != nil || !info.Mode().IsRegular() {
-			return members.Invitation{}, shell.Misused("an invitation is arena://…, in quotes, or the name of a file with it",
-				"%s: neither an invitation nor a file with one", o.invitation)
-		}
-		file, err := os.Open(o.invitation)
-		if err != nil {
-			return members.Invitation{}, err
-		}
-		defer file.Close() //nolint:errcheck // only read
-		from = file
-	}
-	return o.pasted(from)
-}
-
-// pasted reads lines until they are an invitation: mails break it, and who pastes it should not have
-// to end the input.
-func (o *joinOptions) pasted(from io.Reader) (members.Invitation, error) {
-	lines, text := bufio.NewReader(io.LimitReader(from, mostInvitation)), ""
-	for {
-		line, end := lines.ReadString('\n')
-		text += line
-		i, err := members.ParseInvitation(text)
-		switch {
-		case err == nil:
-			return i, nil
-		case end != nil && !errors.Is(end, io.EOF):
-			return members.Invitation{}, end
-		case end != nil && strings.TrimSpace(text) == "":
-			return members.Invitation{}, shell.Misused("the organiser gets one from arena league invite",
-				"%s: there is no invitation in it", o.invitation)
-		case end != nil:
-			return members.Invitation{}, err
-		}
-	}
 }

@@ -66,7 +66,7 @@ func (a *Admission) Admit(ctx context.Context, sub Submission) (store.Entrant, e
 	if came != nil {
 		defer came.draft.Discard()
 		if err := a.mayJoin(ctx, sub, came); err != nil {
-			return a.orPlaying(sub.nameOr(came.manifest.Name), store.Entrant{}, err)
+			return a.orPlaying(sub.nameOr(came.file.Manifest.Name), store.Entrant{}, err)
 		}
 	}
 	met, err := a.bring(ctx, sub, came)
@@ -174,7 +174,7 @@ func (a *Admission) BringGate(ctx context.Context, typed string) (string, error)
 // enter writes down that a bot joins.
 func (a *Admission) enter(ctx context.Context, sub Submission, came *arrival, e store.Entrant) error {
 	if came != nil {
-		if err := came.draft.Keep(came.digest); err != nil {
+		if err := came.draft.Keep(came.file.Digest); err != nil {
 			return err
 		}
 	}

@@ -1,15 +1,14 @@
 package admission
 
 import (
+	"cmp"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"io/fs"
 	"path/filepath"
 
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
-	"github.com/botarena/arena/internal/bot/trust"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
@@ -17,11 +16,9 @@ import (
 
 // arrival is a package that was brought to a league.
 type arrival struct {
-	draft    *league.Draft
-	manifest pack.Manifest
-	digest   [sha256.Size]byte
-	signer   string // the fingerprint; "" if it is not signed
-	values   string // of parameters, as typed
+	draft  *league.Draft
+	file   *find.PackageFile // the draft as it was read; closed, as the draft is moved later
+	values string            // of parameters, as typed
 }
 
 // HowToSign says how to make a package that a league takes.
@@ -76,7 +73,7 @@ func (s Submission) notCopied(path string, err error) error {
 	return err
 }
 
-// read reads the manifest, once all contents are as it says.
+// read reads the package, and compares all contents with its manifest.
 func (came *arrival) read(ctx context.Context, sub Submission) error {
 	p, err := find.OpenPackageAs(came.draft.Path, sub.Called())
 	if err != nil {
@@ -86,10 +83,7 @@ func (came *arrival) read(ctx context.Context, sub Submission) error {
 	if err := p.Verify(ctx); err != nil {
 		return err
 	}
-	came.manifest, came.digest = p.Manifest, p.Digest
-	if p.Signer != nil {
-		came.signer = trust.Fingerprint(p.Signer)
-	}
+	came.file = p
 	return nil
 }
 
@@ -109,10 +103,9 @@ func admitted(context.Context, *find.PackageFile) error { return nil }
 func (came *arrival) entrant(sub Submission, met lineup.Entrant) store.Entrant {
 	e := met.InStore()
 	if came != nil {
-		e.Name, e.Package, e.Signer, e.Author = came.manifest.Name, came.digest, came.signer, came.manifest.Author
-		if came.manifest.Version != "" {
-			e.Version = came.manifest.Version
-		}
+		manifest := came.file.Manifest
+		e.Name, e.Package, e.Signer, e.Author = manifest.Name, came.file.Digest, came.file.Fingerprint(), manifest.Author
+		e.Version = cmp.Or(manifest.Version, e.Version)
 	}
 	if sub.Name != "" {
 		e.Name = sub.Name

@@ -18,17 +18,15 @@ const isSame = "this very program is in the league already"
 
 // mayJoin finds out whether a package may join, before anything of it runs.
 func (a *Admission) mayJoin(ctx context.Context, sub Submission, came *arrival) error {
-	name := sub.Name
-	if name == "" {
-		name = came.manifest.Name
-	}
-	if came.signer == "" && a.wantsSignature(sub) {
+	name, signer := sub.nameOr(came.file.Manifest.Name), came.file.Fingerprint()
+	if signer == "" && a.wantsSignature(sub) {
 		return sub.refuse(Unsigned, "is not signed", HowToSign)
 	}
-	if err := a.mayHave(ctx, sub, name, came.signer); err != nil {
+	if err := a.mayHave(ctx, sub, name, signer); err != nil {
 		return err
 	}
-	if now := a.League.Current(name); now >= 0 && a.League.Entrants[now].Package == came.digest && came.values == "" {
+	now := a.League.Current(name)
+	if now >= 0 && a.League.Entrants[now].Package == came.file.Digest && came.values == "" {
 		return sub.refuse(Same, isSame, "")
 	}
 	if sub.By == ByOrganiser {
@@ -62,13 +60,13 @@ func (a *Admission) mayHave(ctx context.Context, sub Submission, name, signer st
 // isNewer finds out whether a package is newer than all that had its name. Otherwise anybody
 // could bring an old package of an author back.
 func (a *Admission) isNewer(sub Submission, came *arrival, name string) error {
-	title, version := came.manifest.Title(" "), came.manifest.Version
+	title, version := came.file.Manifest.Title(" "), came.file.Manifest.Version
 	why := ""
 	for _, e := range a.League.Entrants {
 		switch {
 		case e.Package == [sha256.Size]byte{} || !store.SameName(e.Name, name):
 			continue
-		case e.Package == came.digest:
+		case e.Package == came.file.Digest:
 			why = fmt.Sprintf("%s was in the league before", title)
 		case e.Version == version:
 			why = fmt.Sprintf("another package of %s has this version", title)

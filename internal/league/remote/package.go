@@ -10,7 +10,6 @@ import (
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
-	"github.com/botarena/arena/internal/bot/trust"
 )
 
 // What the folder of a bot in the cache has that came as a package: the file as its author has signed it, and what
@@ -42,10 +41,7 @@ func (s seat) form() form {
 
 // admit returns an error unless a package is that which the league names, by the key that the league names.
 func (s seat) admit(_ context.Context, p *find.PackageFile) error {
-	signer := ""
-	if p.Signer != nil {
-		signer = trust.Fingerprint(p.Signer)
-	}
+	signer := p.Fingerprint()
 	switch {
 	case p.Digest != s.Package:
 		return fmt.Errorf("what was fetched is another package, %x", p.Digest[:4])
