@@ -5,7 +5,7 @@
 //   - bots is one program in Go with a bot for each attack; its first argument says which.
 //     c and scripts have what takes another language.
 //   - cases_*_test.go are the list: what each bot does, and how it ends.
-//   - docs/security.md has the same list as a table. To write it again:
+//   - README.md has the same list as a table. To write it again:
 //     go test ./internal/process/host/hostile -run Table -update
 //
 // To add an attack, add a bot and a line of the list, and write the table again. Without a

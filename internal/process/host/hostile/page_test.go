@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -14,16 +13,16 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var update = flag.Bool("update", false, "write the table in docs/security.md again")
+var update = flag.Bool("update", false, "write the table in README.md again")
 
 const (
 	tableBegins = "<!-- Written by: go test ./internal/process/host/hostile -run Table -update -->\n"
 	tableEnds   = "<!-- The end of what is written -->\n"
 )
 
-// TestTableIsThatOfTheBots: what the docs say of every bot is what TestHostile holds it to.
+// TestTableIsThatOfTheBots: what README.md says of every bot is what TestHostile holds it to.
 func TestTableIsThatOfTheBots(t *testing.T) {
-	path := filepath.Join("..", "..", "..", "..", "docs", "security.md")
+	const path = "README.md"
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	before, rest, found := strings.Cut(string(text), tableBegins)
