@@ -1,7 +1,7 @@
 // Two matches side by side, with one clock.
 
 import AxeBuilder from "@axe-core/playwright";
-import { readFileSync } from "node:fs";
+import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type FrameLocator, type Page, test } from "@playwright/test";
 import { arena, madeJSON, replayOf, serve, type Serving, work } from "./arena";
@@ -9,6 +9,7 @@ import * as on from "./page";
 
 const branched = join(work, "branched.arena"); // as the usual match until round 83
 const short = join(work, "short.arena"); // as the usual match, but for its length
+const long = join(work, "long.arena"); // as the usual match, but for the bots and their long names
 let serving: Serving;
 
 test.beforeAll(async () => {
@@ -29,7 +30,13 @@ test.beforeAll(async () => {
     "-o",
     short,
   );
-  serving = await serve("view", usual, branched, short, replayOf("moria"), "--no-open");
+  const names = ["dummy", "demo", "null", "null"].map((bot, seat) => {
+    const name = `${bot}-with-a-name-of-${"m".repeat(20)}-${seat}`;
+    copyFileSync(join(work, bot), join(work, name));
+    return `./${name}`;
+  });
+  arena("play", "orkisland", ...names, "-s", "7", "-q", "-o", long);
+  serving = await serve("view", usual, branched, short, replayOf("moria"), long, "--no-open");
 });
 
 test.afterAll(() => serving.stop());
@@ -206,8 +213,8 @@ test("the list of matches leads there", async ({ page }) => {
   await page.goto(serving.url);
   await page.keyboard.press("g");
   const rows = page.getByRole("dialog").getByRole("listitem");
-  await expect(rows).toHaveCount(4);
-  await expect(page.getByRole("link", { name: "side by side with the match shown" })).toHaveCount(3);
+  await expect(rows).toHaveCount(5);
+  await expect(page.getByRole("link", { name: "side by side with the match shown" })).toHaveCount(4);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await rows.filter({ hasText: "branched.arena" }).getByRole("link").click();
   await expect(difference(page)).toContainText("They part in round");
@@ -215,7 +222,7 @@ test("the list of matches leads there", async ({ page }) => {
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`small and large, ${colorScheme}`, async ({ page }) => {
+  test(`small and large, ${colorScheme}, names long and short`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     for (const [width, height] of [
       [390, 844],
@@ -223,11 +230,13 @@ for (const colorScheme of ["light", "dark"] as const) {
       [1280, 720],
     ] as const) {
       await page.setViewportSize({ width, height });
-      await page.goto(`${beside(0, 1)}#r=150`);
-      await expectBoth(page, 150);
-      await expect(chart(page)).toBeVisible();
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      for (const other of [4, 1]) {
+        await page.goto(`${beside(0, other)}#r=150`);
+        await expectBoth(page, 150);
+        await expect(chart(page)).toBeVisible();
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
       const heights = await page.locator("iframe").evaluateAll((all) => all.map((each) => each.clientHeight));
       expect(Math.min(...heights)).toBeGreaterThan(height / 3 - 60);
       expect(await on.darkness(page)).toBeCloseTo(await on.darkness(page.frames()[1] as unknown as Page), 1);
