@@ -17,17 +17,16 @@ import (
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
-// NewBots returns the command arena bots.
-func NewBots(s *shell.Shell) *cobra.Command {
+func newBotList(s *shell.Shell) *cobra.Command {
 	from := &shell.BotFlags{}
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "bots [DIR]",
-		Short: "List the bots in the bots folder",
+		Use:   "list [DIR]",
+		Short: "List the bots that can be typed by their names",
 		Long: `List the bots in the bots folder, or in DIR. Those that are sources are built, and
 every one is started and asked which games it plays. Player files of the original
 programs are listed one by one, also those in folders.`,
-		Example: "  arena bots examples",
+		Example: "  arena bot list examples",
 		Args:    shell.WantArgs(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			return ListBots(c.Context(), s, from, args, asJSON)
