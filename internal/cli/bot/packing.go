@@ -74,11 +74,12 @@ package, byte for byte.`,
 	flags.StringVarP(&o.output, "output", "o", "", "write the package to this `FILE` instead of NAME-VERSION.bot")
 	flags.StringVar(&o.manifest.Name, "name", "", "`NAME` of the bot; usually that of its folder or file")
 	flags.StringVar(&o.manifest.Version, "version", "", "`VERSION` of the bot; usually what it says itself")
-	flags.StringVar(&o.manifest.Author, "author", "", "who made it, `WHO`, such as 'Anna <anna@example.org>'")
+	flags.StringVar(&o.manifest.Author, "author", "", "`WHO` made it, such as 'Anna <anna@example.org>'")
 	flags.StringVar(&o.manifest.About, "about", "", "a `LINE` about it")
-	flags.StringVar(&o.manifest.Licence, "licence", "", "what others may do with it, `LICENCE`, such as MIT")
-	flags.StringSliceVar(&o.platforms, "platforms", usualPlatforms, "the `SYSTEMS` for which a bot in Go is built")
-	flags.StringArrayVar(&o.programs, "program", nil, "a program that was built already, `OS/ARCH=FILE`")
+	flags.StringVar(&o.manifest.Licence, "licence", "", "`LICENCE` that says what others may do with it, such as MIT")
+	flags.StringSliceVar(&o.platforms, "platforms", usualPlatforms, "`SYSTEMS` for which a bot in Go is built")
+	flags.Lookup("platforms").DefValue = strings.Join(usualPlatforms, ",")
+	flags.StringArrayVar(&o.programs, "program", nil, "add a program that is built already, as `OS/ARCH=FILE`; repeatable")
 	shell.Must(
 		c.RegisterFlagCompletionFunc("platforms", cobra.FixedCompletions(allPlatforms, cobra.ShellCompDirectiveNoFileComp)))
 	return c

@@ -35,7 +35,7 @@ and the status, which is the part of a round's CPU budget that was used. Where C
 time could not be measured there is a dash, and the status is the part of that
 budget in wall-clock time.
 
-With --round, --events, --unit or --player it tells what happened, one line each
+With --round, --events, --unit or --seat it shows what happened, one line each
 with its round: events, orders with their outcomes, verdicts, notes of the bots and
 what they wrote. The flags can be combined; --events leaves out all but events and
 verdicts.
@@ -45,7 +45,7 @@ replay it shows the part that can be read.`,
 		Example: `  arena replay match.arena
   arena replay match.arena --cpu
   arena replay match.arena --round 83
-  arena replay match.arena --player 2 --events
+  arena replay match.arena --seat 2 --events
   arena replay match.arena --unit 19 --round 80-85`,
 		Args: shell.WantArgs(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
