@@ -13,22 +13,22 @@ import (
 // what it logs. In other games nothing is logged.
 func testPoints(t *testing.T, game engine.Game) {
 	for seed := range uint64(3) {
-		RequirePoints(t, begin(t, game.Default(), seed), func(m engine.Match) { play(m, 1, nil) })
+		m := begin(t, game.Default(), seed)
+		RequirePoints(t, m, new(scene.Log), func() { play(m, 1, nil) })
 	}
 }
 
 // RequirePoints plays a match to its end by a function that plays a round, and asserts
-// that the points of each round are the change of the scores, if its game is an
+// that the points that each round logs are the change of the scores, if the match is an
 // [engine.Earner].
-func RequirePoints(t *testing.T, m engine.Match, round func(engine.Match)) {
+func RequirePoints(t *testing.T, m engine.Match, log *scene.Log, round func()) {
 	t.Helper()
 	sources := m.Sources()
 	requireSources(t, sources)
-	var log scene.Log
-	m.Watch(&log)
+	m.Watch(log)
 	for !m.Over() {
 		scores := m.Scores()
-		round(m)
+		round()
 		for _, p := range log.Points {
 			require.True(t, p.Source >= 0 && p.Source < len(sources), "round %d: no source %d", m.Round()-1, p.Source)
 			scores[p.Seat] += p.Points
