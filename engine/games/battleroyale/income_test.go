@@ -30,3 +30,11 @@ func TestPointsHaveTheirSources(t *testing.T) { // rules 8, 11
 	_, log = watch(start, order(0, 1, 2, 3).roll(50, 4), say{0, 0, West})
 	require.Equal(t, []scene.Points{{Source: fromConversions, Points: 1}}, log.Points)
 }
+
+func TestATileOfAConvertedFarmerIsNoneOfItsSteps(t *testing.T) { // rules 8
+	start := meadow(t, knight(0, 0, 0), farmer(1, 0, 9, 50), knight(2, 5, 5), knight(3, 7, 2))
+	start.colours.Set(Pos{Row: 2, Col: 2}, 3)
+	count(start.colours, start.scores)
+	_, log := watch(start, order(0, 1, 2, 3).roll(50, 4), say{0, 0, West})
+	require.Equal(t, []scene.Points{{Seat: 3, Source: lost, Points: -1}, {Source: fromConversions, Points: 1}}, log.Points)
+}

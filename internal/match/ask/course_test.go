@@ -85,10 +85,10 @@ func requireWhole(t *testing.T, whole ask.Stretch, parts []ask.Stretch, n int) {
 
 func TestACourseHasTheOrders(t *testing.T) {
 	r := recorded(t)
-	c := courseOf(t, r, ask.Question{From: 2, To: 3})
-	require.Len(t, c.Rounds, 2)
+	c := courseOf(t, r, ask.Question{From: 0, To: 3})
+	require.Len(t, c.Rounds, 4)
 	orders, failed := map[string]int{}, 0
-	for _, f := range answer(t, r, ask.Question{From: 2, To: 3, Unit: -1, Player: "b"}) {
+	for _, f := range answer(t, r, ask.Question{From: 0, To: 3, Unit: -1, Player: "b"}) {
 		if o, ok := f.What.(scene.Order); ok {
 			orders[o.Text]++
 			if o.Failed {
@@ -98,6 +98,7 @@ func TestACourseHasTheOrders(t *testing.T) {
 	}
 	b := c.Whole().Players[1]
 	require.NotEmpty(t, orders)
+	require.Positive(t, failed)
 	require.Equal(t, orders, b.Orders)
 	require.Equal(t, failed, b.Failed)
 	often := b.Often()
