@@ -127,6 +127,14 @@ type Ender interface {
 	Over() bool
 }
 
+// Earner can be implemented by a match whose rounds log what the players' points come
+// from. Then the points in the log of a round are the change of the scores.
+type Earner interface {
+	// Sources returns the names of what points come from, such as "treasures". They
+	// never change; a [scene.Log] refers to them by index.
+	Sources() []string
+}
+
 // Recorder can be implemented by rules whose original program wrote its matches to text
 // files, so that these can be shown, too.
 type Recorder interface {

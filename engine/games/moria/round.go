@@ -164,6 +164,7 @@ func (r *round) strike(u *Unit, to Pos) bool {
 func (r *round) conquer(u *Unit, to Pos) {
 	if r.cells.At(to) == treasure {
 		r.treasures[u.Owner]++
+		r.log.Pay(u.Owner, fromTreasures, r.setup.settings.TreasureValue)
 	}
 	r.own(to, u.Owner)
 	r.walk(u.ID, to)
