@@ -108,6 +108,7 @@ struct Battle : World {
 
   static const char* name() { return "battleroyale"; }
   static int version() { return 1; }
+  static bool draws_from_libc() { return true; }
 
   bool take(const Word& name, Line* line) {
     if (name.is("colours")) colours_ = line->word().str();
