@@ -6,15 +6,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/sdks"
 )
-
-// isClassic finds out whether a source file is a player of an original program.
-var isClassic = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*["<]Player\.hh[">]`)
 
 // maxSource is the size of the largest C++ file in bytes.
 const maxSource = 16 << 20
@@ -76,13 +72,8 @@ func (f Finder) compiled(ctx context.Context, t target, folder string, names []s
 			"let this folder be written: "+safe.Name(f.Cache))
 	}
 	if kind == Classic && f.Game == "" {
-		// Somebody with players of several games has a folder for each.
-		if f.Game = strings.ToLower(filepath.Base(folder)); !isFolder(classicHeaders(sdk, f.Game)) {
-			return recipe{}, Unfit(
-				t.typed, "a player file of an original program, which does not say of which game",
-				"put it in a folder with the name of the game, such as orkisland, or in one with a "+botTxtName+
-					" that has a line such as: game orkisland",
-			)
+		if f.Game, err = b.gameOf(ctx, f, sdk); err != nil {
+			return recipe{}, err
 		}
 	}
 	if err := b.choose(f, kind, sdk); err != nil {
@@ -153,9 +144,6 @@ func (b *cppBuild) choose(f Finder, kind Kind, sdk string) (err error) {
 	b.flags = append([]string{"-std=gnu++11", "-I" + headers}, optimise...)
 	return nil
 }
-
-// classicHeaders returns the folder of headers for players of a game's original program.
-func classicHeaders(sdk, game string) string { return filepath.Join(sdk, "cpp", "classic", game) }
 
 // findCompiler returns the user's compiler as words, the first of which is absolute.
 func (b *cppBuild) findCompiler() ([]string, error) {

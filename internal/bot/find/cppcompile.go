@@ -31,9 +31,6 @@ func (b *cppBuild) compile(ctx context.Context, home string) (program string, ch
 		return fail(err)
 	}
 	defer func() { _ = os.RemoveAll(temp) }()
-	if err := os.Mkdir(filepath.Join(temp, "empty"), 0o755); err != nil {
-		return fail(err)
-	}
 	begun := time.Now()
 	objects, sources, err := b.objects(ctx, temp)
 	if err != nil {
@@ -74,21 +71,8 @@ func (b *cppBuild) objects(ctx context.Context, temp string) (objects, files []s
 	for i, s := range b.sources {
 		object := filepath.Join(temp, fmt.Sprintf("%d.o", i))
 		uses := filepath.Join(temp, fmt.Sprintf("%d.d", i))
-		args := append(append([]string{}, b.flags...), "-MMD", "-MF", uses, "-MT", "x", "-c", "-o", object)
-		folder, input := "", []byte(nil)
-		if s.classic {
-			// The compiler looks first beside the file that includes another. There may be
-			// the Player.hh of the original program, which needs all of that program. What
-			// comes from standard input has nothing beside it.
-			folder = filepath.Join(temp, "empty")
-			for _, h := range append(b.headers, b.folder) {
-				args = append(args, "-iquote", h)
-			}
-			args = append(args, "-x", "c++", "-")
-			input = append(fmt.Appendf(nil, "#line 1 %s\n", quotedC(s.shown)), s.text...)
-		} else {
-			args = append(args, s.given)
-		}
+		folder, input, args := b.given(s, temp)
+		args = append([]string{"-MMD", "-MF", uses, "-MT", "x", "-c", "-o", object}, args...)
 		if err := b.run(ctx, folder, input, args...); err != nil {
 			return nil, nil, err
 		}
@@ -108,6 +92,21 @@ func (b *cppBuild) objects(ctx context.Context, temp string) (objects, files []s
 		}
 	}
 	return objects, files, nil
+}
+
+// given returns how a source is given to the compiler: in which folder it runs, on what input, with which arguments.
+func (b *cppBuild) given(s cppSource, temp string) (folder string, input []byte, args []string) {
+	args = append(args, b.flags...)
+	if !s.classic {
+		return "", nil, append(args, s.given)
+	}
+	// The compiler looks first beside the file that includes another. There may be the Player.hh of the original
+	// program, which needs all of that program. What comes from standard input has beside it what is in the folder.
+	for _, h := range append(b.headers, b.folder) {
+		args = append(args, "-iquote", h)
+	}
+	input = append(fmt.Appendf(nil, "#line 1 %s\n", quotedC(s.shown)), s.text...)
+	return besideNothing(temp, s), input, append(args, "-x", "c++", "-")
 }
 
 func quotedC(text string) string {
@@ -144,8 +143,11 @@ func (b *cppBuild) run(ctx context.Context, folder string, input []byte, args ..
 	return nil
 }
 
-// byHand is the command that does nearly the same.
+// byHand is the command that does nearly the same, unless it is clear what is missing.
 func (b *cppBuild) byHand() string {
+	if b.meansToBeClassic() {
+		return `a player file of an original program has the line: #include "Player.hh"`
+	}
 	command := append(append([]string{}, b.compiler...), b.flags...)
 	for _, s := range b.sources {
 		command = append(command, s.shown)
