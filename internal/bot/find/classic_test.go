@@ -34,16 +34,26 @@ func TestErrorsInAPlayerFileShowItsLine(t *testing.T) {
 	require.NoError(t, err)
 	t.Chdir("here")
 	finder := find.Finder{Cache: t.TempDir(), Game: "orkisland"}
-	for _, typed := range []string{"AIZorg.cc", "./AIZorg.cc", "../AIZorg.cc", "../here/AIZorg.cc", filepath.Join(root, "AIZorg.cc")} {
+	for _, typed := range []string{
+		"AIZorg.cc", "./AIZorg.cc", "../AIZorg.cc", "../here/AIZorg.cc", filepath.Join(root, "AIZorg.cc"),
+		"../../" + filepath.Base(root) + "/AIZorg.cc",
+	} {
 		_, err := finder.Find(t.Context(), typed)
 		require.ErrorContains(t, err, "AIZorg.cc:5:25: error: ", typed)
 		require.ErrorContains(t, err, "  virtual void play() { wrongName; }\n", typed)
-		require.ErrorContains(t, err, "^~~~~", typed)
+		require.ErrorContains(t, err, "^", typed)
 		if !filepath.IsAbs(typed) {
 			require.NotContains(t, err.Error(), root, typed)
 		}
 		require.NotContains(t, err.Error(), finder.Cache, typed)
+		told := new(find.Error)
+		require.ErrorAs(t, err, &told)
+		require.True(t, strings.HasPrefix(told.Hint(), "to see it by hand: "), told.Hint())
 	}
+	require.NoError(t, filepath.WalkDir(finder.Cache, func(path string, _ os.DirEntry, err error) error {
+		require.NotEqual(t, "AIZorg.cc", filepath.Base(path), "nothing is left of it")
+		return err
+	}))
 	bot, err := finder.Find(t.Context(), "../AIFine.cc")
 	require.NoError(t, err)
 	program, err := os.ReadFile(bot.Command.Args[0])
@@ -113,11 +123,12 @@ func TestAPlayerFileIsPackedByThePlayersName(t *testing.T) {
 	inFolder(t, map[string]string{
 		"AIBen.cc": classicText("Ben", ""), "bots/AIUnClonRandom_2.cc": classicText("UnClonRandom_2", ""),
 		"AIOther.cc": "#include \"Player.hh\"\n", "zorg.py": "",
+		"plain.cc": "#define PLAYER_NAME Ben\n",
 	})
 	finder := find.Finder{Dir: "bots"}
 	for typed, want := range map[string]string{
 		"AIBen.cc": "ben", "Ben": "ben", "UnClonRandom_2": "unclonrandom", "AIOther.cc": "aiother", "zorg.py": "zorg",
-		"nothing": "nothing",
+		"nothing": "nothing", "plain.cc": "plain",
 	} {
 		require.Equal(t, want, finder.PackedName(typed, find.Packing{}), typed)
 	}
