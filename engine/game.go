@@ -28,6 +28,10 @@ type Setting struct {
 	Value    *int // where the value is kept
 	Default  int
 	Min, Max int // bounds, both included
+
+	// Optional says that files and messages leave it out while it has its default: so those
+	// from before it was there are as they were.
+	Optional bool
 }
 
 // Commands are what one player gives in one round. Each game has its own type.
