@@ -91,17 +91,14 @@ func TestAPlayerFileWithoutItsIncludeSaysWhatIsMissing(t *testing.T) {
 func TestAPlayerFileSaysOfWhichGameItIs(t *testing.T) {
 	needs(t, "c++")
 	inFolder(t, map[string]string{
-		"AIOrk.cc":    classicText("Ork", "execute(Command(orks(me())[0], TOP));"),
-		"AIDwarf.cc":  classicText("Dwarf", "command(dwarves(me())[0], Top);"),
-		"AIKnight.cc": classicText("Knight", "command(knights(me())[0], Top);"),
-		"AIShip.cc":   classicText("Ship", "cell(Pos(0, 0)).sid;"),
-		"AIAny.cc":    classicText("Any", "me();"), "AINone.cc": classicText("None", "jump();"),
+		"AIOrk.cc":  classicText("Ork", "execute(Command(orks(me())[0], TOP));"),
+		"AIShip.cc": classicText("Ship", "cell(Pos(0, 0)).sid;"),
+		"AIAny.cc":  classicText("Any", "me();"), "AINone.cc": classicText("None", "jump();"),
 		"moria/AIAny.cc": classicText("Any", "me();"), "moria/AIOrk.cc": classicText("Ork", "execute(Command(0, TOP));"),
 	})
 	finder := find.Finder{Cache: t.TempDir()}
 	for typed, game := range map[string]string{
-		"AIOrk.cc": "orkisland", "AIDwarf.cc": "moria", "AIKnight.cc": "battleroyale", "AIShip.cc": "starships",
-		"moria/AIAny.cc": "moria",
+		"AIOrk.cc": "orkisland", "AIShip.cc": "starships", "moria/AIAny.cc": "moria",
 	} {
 		bot, err := finder.Find(t.Context(), typed)
 		require.NoError(t, err, typed)
