@@ -10,6 +10,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest"
+	"github.com/botarena/arena/engine/scene"
 	moriav1 "github.com/botarena/arena/proto/moria/v1"
 )
 
@@ -65,6 +66,7 @@ func TestAPhantomOfADeadTrollCanBeHit(t *testing.T) { // rules 17, P
 	start := draw(t, `CCCC`, troll(at(2, 2)), dwarf(0, 0, at(2, 4), 0), dwarf(1, 0, at(2, 5), 0))
 	start.units[aTroll].Health = 1
 	r := during(faulty(start, true), lowest{})
+	r.log = &scene.Log{}
 	r.at.Set(at(2, 3), int16(aTroll)) // left there in a round before
 	require.True(t, r.move(Command{0, West}))
 	require.True(t, r.dead[aTroll], "a hit on it counts for the troll")
@@ -72,4 +74,8 @@ func TestAPhantomOfADeadTrollCanBeHit(t *testing.T) { // rules 17, P
 	require.True(t, r.move(Command{0, West}), "it is still there")
 	require.Equal(t, at(2, 2), r.fell[aTroll])
 	require.Zero(t, r.units[aTroll].Health)
+	require.Len(t, r.log.Events, 2)
+	for _, e := range r.log.Events {
+		require.Equal(t, cellAt(2, 3), e.Cell, "where it was hit")
+	}
 }

@@ -91,17 +91,14 @@ func TestAPlayerFileWithoutItsIncludeSaysWhatIsMissing(t *testing.T) {
 func TestAPlayerFileSaysOfWhichGameItIs(t *testing.T) {
 	needs(t, "c++")
 	inFolder(t, map[string]string{
-		"AIOrk.cc":    classicText("Ork", "execute(Command(orks(me())[0], TOP));"),
-		"AIDwarf.cc":  classicText("Dwarf", "command(dwarves(me())[0], Top);"),
-		"AIKnight.cc": classicText("Knight", "command(knights(me())[0], Top);"),
-		"AIShip.cc":   classicText("Ship", "cell(Pos(0, 0)).sid;"),
-		"AIAny.cc":    classicText("Any", "me();"), "AINone.cc": classicText("None", "jump();"),
+		"AIOrk.cc":  classicText("Ork", "execute(Command(orks(me())[0], TOP));"),
+		"AIShip.cc": classicText("Ship", "cell(Pos(0, 0)).sid;"),
+		"AIAny.cc":  classicText("Any", "me();"), "AINone.cc": classicText("None", "jump();"),
 		"moria/AIAny.cc": classicText("Any", "me();"), "moria/AIOrk.cc": classicText("Ork", "execute(Command(0, TOP));"),
 	})
 	finder := find.Finder{Cache: t.TempDir()}
 	for typed, game := range map[string]string{
-		"AIOrk.cc": "orkisland", "AIDwarf.cc": "moria", "AIKnight.cc": "battleroyale", "AIShip.cc": "starships",
-		"moria/AIAny.cc": "moria",
+		"AIOrk.cc": "orkisland", "AIShip.cc": "starships", "moria/AIAny.cc": "moria",
 	} {
 		bot, err := finder.Find(t.Context(), typed)
 		require.NoError(t, err, typed)
@@ -117,6 +114,38 @@ func TestAPlayerFileSaysOfWhichGameItIs(t *testing.T) {
 		_, err := finder.Find(t.Context(), typed)
 		require.ErrorContains(t, err, want)
 	}
+}
+
+// TestTheGameOfAPlayerFileIsFoundOutOnce, as that takes seconds, and again when the file has changed.
+func TestTheGameOfAPlayerFileIsFoundOutOnce(t *testing.T) {
+	needs(t, "c++")
+	dwarf, ork := "command(dwarves(me())[0], Top);", "execute(Command(orks(me())[0], TOP));"
+	inFolder(t, map[string]string{
+		"AIZorg.cc": classicText("Zorg", dwarf), "AIOther.cc": classicText("Zorg", dwarf),
+		"cc": "#!/bin/sh\necho x >> \"$COMPILED\"\nexec c++ \"$@\"\n",
+	})
+	compiler, err := filepath.Abs("cc")
+	require.NoError(t, err)
+	t.Setenv("CXX", compiler)
+	log := filepath.Join(t.TempDir(), "log")
+	t.Setenv("COMPILED", log)
+	finder := find.Finder{Cache: t.TempDir()}
+	compiled := func(typed, game string) int {
+		t.Helper()
+		_ = os.Remove(log)
+		bot, err := finder.Find(t.Context(), typed)
+		require.NoError(t, err)
+		require.Contains(t, arenaLine(t, bot), " games="+game+":")
+		text, _ := os.ReadFile(log) // which is not there if nothing was compiled
+		return strings.Count(string(text), "x")
+	}
+	require.Equal(t, 6, compiled("AIZorg.cc", "moria"), "four games, then the program and its link")
+	require.Zero(t, compiled("AIZorg.cc", "moria"))
+	require.Equal(t, 2, compiled("AIOther.cc", "moria"), "the same text")
+	write(t, "AIZorg.cc", classicText("Zorg", ork))
+	require.Equal(t, 6, compiled("AIZorg.cc", "orkisland"))
+	finder.Unbuilt = true
+	require.Zero(t, compiled("AIZorg.cc", "orkisland"))
 }
 
 func TestAPlayerFileIsPackedByThePlayersName(t *testing.T) {

@@ -2,10 +2,15 @@ package find
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"github.com/botarena/arena/internal/base/files"
 )
 
 // isClassic finds out whether a source file is a player of an original program.
@@ -26,15 +31,42 @@ func (b *cppBuild) gameOf(ctx context.Context, f Finder, sdk string) (string, er
 	if own := strings.ToLower(filepath.Base(b.folder)); isFolder(classicHeaders(sdk, own)) {
 		return own, nil
 	}
-	fits, err := b.gamesThatFit(ctx, f, sdk)
-	if err != nil || len(fits) == 1 {
-		return strings.Join(fits, ""), err
+	known := filepath.Join(f.Cache, "cpp", "game-"+b.sourceSum(sdk))
+	if game, err := os.ReadFile(known); err == nil && isFolder(classicHeaders(sdk, string(game))) {
+		return string(game), nil
 	}
+	if f.Building != nil && !f.Unbuilt {
+		f.Building(b.name, 0, 0)
+	}
+	fits, err := b.gamesThatFit(ctx, f, sdk)
+	if err != nil {
+		return "", err
+	}
+	if len(fits) == 1 {
+		_ = os.MkdirAll(filepath.Dir(known), 0o755)
+		_ = files.Replace(known, 0o644, strings.NewReader(fits[0])) // else it is found out again
+		return fits[0], nil
+	}
+	return "", b.unknownGame(fits)
+}
+
+// sourceSum stands for what decides about the game of a player file.
+func (b *cppBuild) sourceSum(sdk string) string {
+	sum := sha256.New()
+	fmt.Fprintf(sum, "%q\n", sdk)
+	for _, s := range b.sources {
+		fmt.Fprintf(sum, "%x\n", sha256.Sum256(s.text))
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:8])
+}
+
+// unknownGame refuses a player file that compiles for none of the games, or for several.
+func (b *cppBuild) unknownGame(fits []string) error {
 	why := "which does not say of which game"
 	if len(fits) > 1 {
 		why = "which compiles for " + listed(fits)
 	}
-	return "", Unfit(
+	return Unfit(
 		b.typed, "a player file of an original program, "+why,
 		"put it in a folder with the name of the game, such as orkisland; arena bot pack and arena check also take "+
 			"--game orkisland",
