@@ -13,6 +13,8 @@ import (
 
 	"github.com/creack/pty"
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/games"
 )
 
 // typing runs the arena in a terminal. It types an answer when it is asked, and returns all
@@ -98,4 +100,13 @@ func TestThePassphraseIsAskedAndNotShown(t *testing.T) {
 	require.NoError(t, err, shown)
 	require.NotContains(t, shown, "sesam")
 	require.Contains(t, shown, "signed by SHA256:")
+}
+
+func TestTheTerminalIsToldWhatToTypeNext(t *testing.T) {
+	shown, err := typing(t, t.TempDir(), "never asked", "")
+	require.NoError(t, err)
+	require.Equal(t, firstSteps(games.All()), strings.ReplaceAll(shown, "\r\n", "\n"))
+	var help bytes.Buffer
+	require.Zero(t, run(t.Context(), games.All(), nil, &help, &help), "and a pipe gets the help")
+	require.Contains(t, help.String(), "\nMachine:\n")
 }

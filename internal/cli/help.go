@@ -50,8 +50,21 @@ const (
 // fitExamples makes the examples of all commands fit an arena of other games: they name
 // its first one, and as many bots as that seats.
 func fitExamples(c *cobra.Command, games engine.Games) {
+	fit := fitted(games)
+	var walk func(*cobra.Command)
+	walk = func(c *cobra.Command) {
+		c.Example = fit.Replace(c.Example)
+		for _, sub := range c.Commands() {
+			walk(sub)
+		}
+	}
+	walk(c)
+}
+
+// fitted puts the first game of an arena, and as many bots as that seats, into an example.
+func fitted(games engine.Games) *strings.Replacer {
 	if _, err := games.Find(shell.ExampleGame); err == nil || len(games) == 0 {
-		return
+		return strings.NewReplacer()
 	}
 	setup := games[0].Default()
 	half := (setup.Seats() + 1) / 2
@@ -63,18 +76,10 @@ func fitExamples(c *cobra.Command, games engine.Games) {
 	inFolder := func(bots string) string {
 		return "examples/" + strings.ReplaceAll(strings.TrimSpace(bots), " ", " examples/")
 	}
-	fit := strings.NewReplacer(
+	return strings.NewReplacer(
 		shell.ExampleGame, games[0].Info().Name,
 		exampleBots, strings.TrimSpace(bots),
 		inFolder(exampleBots), inFolder(bots),
 		exampleRounds, rounds,
 	)
-	var walk func(*cobra.Command)
-	walk = func(c *cobra.Command) {
-		c.Example = fit.Replace(c.Example)
-		for _, sub := range c.Commands() {
-			walk(sub)
-		}
-	}
-	walk(c)
 }

@@ -60,11 +60,11 @@ func TestExamplesAreOfTheGamesThatThereAre(t *testing.T) {
 			require.NotContains(t, help, game.Info().Name, path)
 		}
 	}
-	require.Contains(t, own[""], "  arena play duel examples/demo examples/null\n")
+	require.Contains(t, own[""], "  arena play duel demo null\n")
 	require.Contains(t, own["play"], `
   arena play duel examples/demo examples/null
-  arena play duel demo null --bots examples -s 42 --set nb_rounds=50
-  arena play duel demo null --bots examples --view
+  arena play duel demo null -s 42 --set nb_rounds=50
+  arena play duel demo null --view
 `)
 	require.Contains(t, own["bench verdicts"], "  arena bench verdicts duel -n 1000 --busy 8\n")
 

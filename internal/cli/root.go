@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -42,6 +43,9 @@ its own, asks it for commands round by round, and records the match.`,
 				return bot.ListBots(c.Context(), s, from, args, false)
 			case c.Flags().Changed("bots"):
 				return shell.Misused("arena --list --bots "+safe.Shell(from.Dir), "--bots: has no effect without --list")
+			case len(args) == 0 && shell.IsTerminal(s.Out.To):
+				fmt.Fprint(s.Out, firstSteps(s.Games))
+				return nil
 			case len(args) == 0:
 				return c.Help()
 			}
@@ -56,6 +60,7 @@ its own, asks it for commands round by round, and records the match.`,
 	root.SetHelpCommand(newHelp(root))
 	root.SetOut(s.Out)
 	root.SetErr(s.Err)
+	root.SetUsageFunc(usage)
 	root.SetFlagErrorFunc(shell.FlagError)
 	root.AddCommand(
 		match.NewPlay(s), match.NewTalk(s), contest.NewSeries(s), contest.NewCompare(s), s.Reader(contest.NewResults(s)),
@@ -77,6 +82,9 @@ func noSuchCommand(root *cobra.Command, typed string) error {
 	}
 	if similar := root.SuggestionsFor(typed); len(similar) > 0 {
 		hint = "arena " + similar[0]
+	}
+	if meant := alsoTyped[typed]; meant != "" {
+		hint = "arena " + meant
 	}
 	return shell.Misused(hint, "%s: no such command", typed)
 }

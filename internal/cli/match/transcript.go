@@ -19,7 +19,7 @@ import (
 
 type transcriptOptions struct {
 	seat           int
-	in, out, board bool
+	in, out, boards bool
 	rounds         question
 }
 
@@ -52,7 +52,7 @@ bot. With the SDK for Python, arena.play_transcript(Bot, "in.txt") plays from a 
 
 If the bot was frozen, the transcript ends with the question that it did not answer.`,
 		Example: `  arena transcript match.arena --seat 2
-  arena transcript match.arena --seat 2 --board --round 80-83
+  arena transcript match.arena --seat 2 --boards --round 80-83
   arena transcript match.arena --seat 2 --in > in.txt`,
 		Args: shell.WantArgs(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -70,8 +70,9 @@ If the bot was frozen, the transcript ends with the question that it did not ans
 	f.IntVar(&o.seat, "seat", 0, "`SEAT` of the bot, from 0")
 	f.BoolVar(&o.in, "in", false, "print only what the bot read")
 	f.BoolVar(&o.out, "out", false, "print only what the bot wrote")
-	f.BoolVar(&o.board, "board", false, "print the board and the bot's units before each answer")
+	f.BoolVar(&o.boards, "boards", false, "print the board and the bot's units before each answer")
 	f.StringVar(&o.rounds.rounds, "round", "", "show only this `ROUND`, or FROM-TO")
+	shell.RenamedFlag(c, "board", "boards")
 	return c
 }
 
@@ -79,7 +80,7 @@ func (o *transcriptOptions) Check(c *cobra.Command) error {
 	if o.in && o.out {
 		return shell.Misused("leave out both for both", "--in: contradicts --out")
 	}
-	for _, flag := range []string{"board", "round"} {
+	for _, flag := range []string{"boards", "round"} {
 		if c.Flags().Changed(flag) && (o.in || o.out) {
 			return shell.Misused("leave out one of them", "--%s: contradicts --in and --out", flag)
 		}
@@ -107,7 +108,7 @@ func (o *transcriptOptions) Print(s *shell.Shell, path string, r *replay.Replay)
 			p.Text = marked(p.Text)
 		}
 		_, _ = s.Out.Write(p.Text)
-		if o.board && p.Kind == transcript.State {
+		if o.boards && p.Kind == transcript.State {
 			return o.Show(s, screen, m)
 		}
 		return nil

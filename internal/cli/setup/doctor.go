@@ -16,7 +16,7 @@ func NewDoctor(s *shell.Shell) *cobra.Command {
 	from := &shell.BotFlags{}
 	c := &cobra.Command{
 		Use:   "doctor",
-		Short: "Tell how bots are confined on this machine",
+		Short: "Show how bots are confined on this machine",
 		Long: `arena doctor tells how bots are confined on this machine: each layer, whether it is on,
 and if not, why and what to do; and what holds by that, or without it. It asks no setting
 of the system: it starts a program in the sandbox, and believes what that could not do.

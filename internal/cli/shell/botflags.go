@@ -73,6 +73,7 @@ func (f *BotFlags) Register(c *cobra.Command) {
 	f.RegisterSandbox(c)
 	f.RegisterTrust(c)
 	c.Flags().BoolVar(&f.NoLimits, "no-limits", false, "no limits on time and output, and bots built for a debugger")
+	markLimits(c.Flags())
 }
 
 // RegisterSandbox adds --sandbox.

@@ -22,7 +22,7 @@ var release string
 func NewVersion(s *Shell) *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",
-		Short:   "Print the versions of the arena, of what it speaks and stores, and of the games' rules",
+		Short:   "Print the versions of the arena, its formats and the games' rules",
 		Example: "  arena version",
 		Args:    WantArgs(0, 0),
 		RunE: func(*cobra.Command, []string) error {
