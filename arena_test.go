@@ -68,9 +68,9 @@ func TestSomebodyElsesGameGetsAWholeArena(t *testing.T) {
 	require.Contains(t, run(t, dir, arena, "series", "duel", "./painter", "null", "-n", "4", "-s", "1", "-j", "2"),
 		"painter above null in 4 of 4: ahead 100.0%\n", "workers are this arena, too")
 	run(t, dir, arena, "check", "./painter")
-	demo, err := exec.CommandContext(t.Context(), arena, "play", "duel", filepath.Join(dir, "painter"), "demo").CombinedOutput()
+	refused, err := exec.CommandContext(t.Context(), arena, "play", "duel", "demo", "null").CombinedOutput()
 	require.Error(t, err)
-	require.Contains(t, string(demo), "demo: not a bot for Duel\n")
+	require.Contains(t, string(refused), "demo: not a bot for Duel\n")
 	everyLanguagePlays(t, dir, arena)
 }
 
