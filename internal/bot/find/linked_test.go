@@ -51,6 +51,13 @@ func TestALikeNameInAFolderComesBeforeTheArenasOwnBot(t *testing.T) {
 	require.Equal(t, absolute(t, "examples"), filepath.Dir(found.Command.Path))
 }
 
+func TestAPackageInTheNextFolderNeedsNoEnding(t *testing.T) {
+	inFolder(t, map[string]string{"examples/zorg.bot": "x"})
+	path, err := withLinked().Locate("zorg")
+	require.NoError(t, err)
+	require.Equal(t, absolute(t, "examples/zorg.bot"), path)
+}
+
 func TestAPathIsNoBotOfTheArena(t *testing.T) {
 	inFolder(t, map[string]string{"bots/.keep": ""})
 	for _, typed := range []string{"./null", "bots/null", "examples/null", absolute(t, "null")} {
