@@ -28,6 +28,10 @@ type Setting struct {
 	Value    *int // where the value is kept
 	Default  int
 	Min, Max int // bounds, both included
+
+	// Optional says that files and messages leave it out while it has its default: so those
+	// from before it was there are as they were.
+	Optional bool
 }
 
 // Commands are what one player gives in one round. Each game has its own type.
@@ -125,6 +129,14 @@ type MatchRules[S, M, V, C any] interface {
 type Ender interface {
 	// Over reports whether the match is decided. No round is played after that.
 	Over() bool
+}
+
+// Earner can be implemented by a match whose rounds log what the players' points come
+// from. Then the points in the log of a round are the change of the scores.
+type Earner interface {
+	// Sources returns the names of what points come from, such as "treasures". They
+	// never change; a [scene.Log] refers to them by index.
+	Sources() []string
 }
 
 // Recorder can be implemented by rules whose original program wrote its matches to text

@@ -22,6 +22,9 @@ type Match interface {
 	Over() bool
 	// Scores returns a score for every seat; the highest wins.
 	Scores() []int
+	// Sources names what points come from, by the numbers that a watched round logs. It
+	// is empty unless the game's matches are an [Earner].
+	Sources() []string
 	// Seat returns what a player knows about its own seat.
 	Seat(i int) Seat
 	// Step plays a round. There must be a turn for every seat; its commands may be
@@ -70,7 +73,13 @@ func (m *match[S, M, V, C]) Over() bool {
 	ender, ok := any(m.state).(Ender)
 	return m.Round() >= m.Rounds() || ok && ender.Over()
 }
-func (m *match[S, M, V, C]) Scores() []int        { return m.state.Scores() }
+func (m *match[S, M, V, C]) Scores() []int { return m.state.Scores() }
+func (m *match[S, M, V, C]) Sources() []string {
+	if earner, ok := any(m.state).(Earner); ok {
+		return earner.Sources()
+	}
+	return nil
+}
 func (m *match[S, M, V, C]) Seat(i int) Seat      { return m.seats[i] }
 func (m *match[S, M, V, C]) StateMessage() []byte { return m.state.EncodeState() }
 

@@ -68,6 +68,9 @@ func (s Setting) Check() error {
 	return nil
 }
 
+// IsTold reports whether files and messages have the setting.
+func (s Setting) IsTold() bool { return !s.Optional || *s.Value != s.Default }
+
 // Adjustable is a setup whose settings can be read and changed.
 type Adjustable interface {
 	Settings() []Setting

@@ -167,7 +167,7 @@ func stopsASeries(t *testing.T, u *user) {
 }
 
 func holdsALeague(t *testing.T, u *user) {
-	u.does(append([]string{"league", "new", "a league", "orkisland", "--set", "nb_rounds=10", "-s", "7"}, patient...)...)
+	u.does(append([]string{"league", "new", "orkisland", "a league", "--set", "nb_rounds=10", "-s", "7"}, patient...)...)
 	u.does("league", "add", "a league", "null", "zorg", "demo")
 	u.does("league", "add", "a league", "zorg", "--name", "zorg2")
 	require.Equal(t, "a league: 3 matches played\n", u.does("league", "serve", "a league", "-n", "3").out.String())

@@ -135,6 +135,10 @@ func (r *Reader) Settings(setup engine.Adjustable) {
 			s.Min, s.Max = *s.Value, *s.Value
 		}
 		read[s.Value] = true
+		if s.Optional && r.Peek() != s.Name {
+			*s.Value = s.Default
+			continue
+		}
 		r.Expect(s.Name)
 		*s.Value = r.Int("the value of "+s.Name, s.Min, s.Max)
 	}
@@ -215,7 +219,9 @@ func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 // line, the values from column 29 as in the originals.
 func AppendSettings(text []byte, setup engine.Adjustable) []byte {
 	for _, s := range setup.Settings() {
-		text = fmt.Appendf(text, "%-27s %d\n", s.Name, *s.Value)
+		if s.IsTold() {
+			text = fmt.Appendf(text, "%-27s %d\n", s.Name, *s.Value)
+		}
 	}
 	return text
 }

@@ -49,6 +49,7 @@ func Run(t *testing.T, game engine.Game) {
 		{"survives spoiled messages", testSpoiledMessages},
 		{"hands out nothing that changes the match", testNothingToChange},
 		{"can be shown, and a log changes nothing", testPictures},
+		{"says where points come from", testPoints},
 		{"reads the records that it writes", testRecord},
 		{"can be said in lines", testLines},
 	} {

@@ -44,6 +44,7 @@ type Log struct {
 	Names  []string
 	Orders []Order
 	Events []Event
+	Points []Points // one for each player and source that has any
 }
 
 // Name returns the name of a player in texts, such as "player 2" if it has none.
@@ -98,7 +99,7 @@ func (l *Log) On() bool { return l != nil }
 // Reset removes all orders and events, for the next round.
 func (l *Log) Reset() {
 	if l != nil {
-		l.Orders, l.Events = l.Orders[:0], l.Events[:0]
+		l.Orders, l.Events, l.Points = l.Orders[:0], l.Events[:0], l.Points[:0]
 	}
 }
 

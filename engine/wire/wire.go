@@ -26,14 +26,16 @@ func Marshal(m proto.Message) []byte {
 func Settings(setup engine.Adjustable) []*arenav1.Setting {
 	var all []*arenav1.Setting
 	for _, s := range setup.Settings() {
-		all = append(all, &arenav1.Setting{Name: s.Name, Value: int64(*s.Value)})
+		if s.IsTold() {
+			all = append(all, &arenav1.Setting{Name: s.Name, Value: int64(*s.Value)})
+		}
 	}
 	return all
 }
 
 // ReadSettings sets the settings of a setup to those of a message, which must have each
-// of them once and within its bounds. Settings that share a value must be given the
-// same one.
+// of them once, unless it is optional, and within its bounds. Settings that share a value
+// must be given the same one.
 func ReadSettings(setup engine.Adjustable, message []*arenav1.Setting) error {
 	list := setup.Settings()
 	given := make(map[string]int, len(message))
@@ -44,9 +46,14 @@ func ReadSettings(setup engine.Adjustable, message []*arenav1.Setting) error {
 		given[s.GetName()] = int(s.GetValue())
 	}
 	read := make(map[*int]string, len(list)) // the setting that gave each value
+	known := 0
 	for _, s := range list {
 		value, ok := given[s.Name]
-		if !ok {
+		switch {
+		case !ok && s.Optional:
+			*s.Value = s.Default
+			continue
+		case !ok:
 			return fmt.Errorf("%s: not given", s.Name)
 		}
 		if other, shared := read[s.Value]; shared && value != *s.Value {
@@ -54,9 +61,10 @@ func ReadSettings(setup engine.Adjustable, message []*arenav1.Setting) error {
 		}
 		read[s.Value] = s.Name
 		*s.Value = value
+		known++
 	}
-	if len(given) > len(list) {
-		return fmt.Errorf("%d settings, but there are %d", len(given), len(list))
+	if len(given) > known {
+		return fmt.Errorf("%d settings, but there are %d", len(given), known)
 	}
 	for _, s := range setup.Settings() { // again: bounds depend on the values
 		if err := s.Check(); err != nil {

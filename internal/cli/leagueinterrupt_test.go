@@ -15,7 +15,7 @@ import (
 // TestInterruptedInTheStore tells which signal it was, and nothing of contexts.
 func TestInterruptedInTheStore(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "tuesdays")
-	arena(t, "league", "new", folder, "orkisland", "--sandbox", "none")
+	arena(t, "league", "new", "orkisland", folder, "--sandbox", "none")
 	ctx, interrupt := context.WithCancelCause(t.Context())
 	interrupt(errors.New("interrupt signal received"))
 	var out, errs bytes.Buffer

@@ -102,7 +102,7 @@ func requirePlays(t *testing.T, game, dir string) {
 		require.Nil(t, s.Verdict, "seat %d: %+v", seat, s.Verdict)
 	}
 	for player := range "0123" {
-		orders := arena(t, "replay", replay, "--player", string("0123"[player]))
+		orders := arena(t, "replay", replay, "--seat", string("0123"[player]))
 		require.Greater(t, strings.Count(orders, "\n"), result.Rounds/2, "it does next to nothing")
 	}
 }

@@ -48,7 +48,7 @@ its own, asks it for commands round by round, and records the match.`,
 			return noSuchCommand(c, args[0])
 		},
 	}
-	root.Flags().BoolVar(&list, "list", false, "list the bots in the bots folder, as arena bots does")
+	root.Flags().BoolVar(&list, "list", false, "list the bots in the bots folder, as arena bot list does")
 	from.RegisterDir(root)
 	root.Version = shell.ArenaVersion() // adds the flag
 	root.SetVersionTemplate(s.Versions())
@@ -63,8 +63,8 @@ its own, asks it for commands round by round, and records the match.`,
 		bot.NewProfile(s), match.NewRerun(s), match.NewBranch(s),
 		s.Reader(match.NewView(s)), s.Reader(match.NewExport(s)), match.NewSite(s), s.Reader(match.NewReplay(s)),
 		s.Reader(match.NewTranscript(s)), s.Reader(match.NewVerify(s)),
-		bot.NewNew(s), setup.NewDoctor(s), setup.NewGames(s), setup.NewLines(s), s.Reader(setup.NewBoard(s)), bot.NewBots(s),
-		bot.NewBot(s), shell.NewVersion(s), newWork(s),
+		bot.NewNew(s), setup.NewDoctor(s), setup.NewGames(s), setup.NewLines(s), s.Reader(setup.NewBoard(s)),
+		bot.NewBot(s), shell.NewVersion(s), newWork(s), shell.RenamedCommand("bots", "bot", "list"),
 	)
 	fitExamples(root, s.Games)
 	return root

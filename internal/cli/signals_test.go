@@ -34,7 +34,6 @@ var kept = map[string]string{
 	"arena league add":     "l ./fine.sh",
 	"arena league invite":  "l somebody --address example.com:1",
 	"arena league remove":  "l one",
-	"arena league revoke":  "l somebody",
 	"arena league serve":   "l",
 	"arena league show":    "l",
 	"arena league workers": "l",
@@ -59,9 +58,9 @@ var kept = map[string]string{
 	"arena games": noFile, "arena help": noFile,
 	"arena league health": bounded, "arena league new": noFile, "arena lines": noFile, "arena new": noFile,
 	"arena version": noFile, "arena": noFile,
-	"arena bot add": bounded, "arena doctor seccomp": bounded, "arena bot forget": bounded, "arena bot info": bounded,
+	"arena bot add": bounded, "arena doctor seccomp": bounded, "arena bot info": bounded,
 	"arena bot keys": bounded, "arena bot trust": bounded,
-	"arena board": bounded, "arena bot verify": bounded, "arena bots": bounded, "arena site": bounded,
+	"arena board": bounded, "arena bot rebuild": bounded, "arena bot list": bounded, "arena site": bounded,
 	"arena league submit": network, "arena worker": network,
 }
 

@@ -511,7 +511,7 @@ func strangersReplay(t *testing.T) {
 // branchOnPage asks the page of arena view to play on, and fails if that has built anything.
 func (a *unpackedFiles) branchOnPage(asked, want string) {
 	a.t.Helper()
-	address, stop := a.serves("view", "match.arena", "--no-open", "--listen", "127.0.0.1:0")
+	address, stop := a.serves("view", "match.arena", "--no-open", "--http", "127.0.0.1:0")
 	defer stop()
 	r, err := http.NewRequestWithContext(a.t.Context(), http.MethodPost, address+"branch", strings.NewReader(asked))
 	require.NoError(a.t, err)
@@ -582,7 +582,7 @@ func leagueOf(t *testing.T) *unpackedFiles {
 			"one.sh": lineBot, "two.sh": lineBot + "# two\n", "three.sh": lineBot + "# three\n",
 			"four.sh": lineBot + "# four\n",
 		})
-	a.does("league", "new", "l", "orkisland", "--set", "nb_rounds=2")
+	a.does("league", "new", "orkisland", "l", "--set", "nb_rounds=2")
 	for _, bot := range []string{"one", "two", "three", "four"} {
 		a.does("league", "add", "l", "./"+bot+".sh")
 	}

@@ -155,14 +155,14 @@ func (d tutorial) requireOutput(t *testing.T, step int, file string, seats []tut
 				d.section(t, 1))
 		}
 	case 2:
-		said := mine(arena(t, "replay", file, "--player", "0", "--round", "4"))
+		said := mine(arena(t, "replay", file, "--seat", "0", "--round", "4"))
 		told := regexp.MustCompile(`(?m)^    +4  (?:event|order) .*$`).FindAllString(d.section(t, 3), -1)
 		require.Len(t, told, 3)
 		for _, line := range told {
 			require.Contains(t, said, strings.TrimSpace(line)+"\n")
 		}
 	case 3, 4:
-		said := arena(t, "replay", file, "--player", "0", "--events")
+		said := arena(t, "replay", file, "--seat", "0", "--events")
 		killed := strings.Count(said, fmt.Sprintf(" of %s (0) is killed", stepName(step)))
 		told := map[int]string{3: "With step 3 it was %d.", 4: "is killed'\n    %d\n"}[step]
 		require.Contains(t, d.section(t, 5), fmt.Sprintf(told, killed))

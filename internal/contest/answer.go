@@ -120,9 +120,27 @@ func (a *Answer) Sentence(newer, older string) string {
 		newer += " is as good as " + older + ", within " + a.margin()
 	default:
 		newer += " may be better or worse than " + older
-		return fmt.Sprintf("not decided: %s: %s, after %d matches", newer, found, a.Matches)
+		return fmt.Sprintf("not decided: %s: %s, after %d matches; %s", newer, found, a.Matches, a.further())
 	}
 	return fmt.Sprintf("%s: %s; decided after %d matches", newer, found, a.Matches)
+}
+
+// further says how many matches more an answer would take.
+func (a *Answer) further() string {
+	groups := a.test.More()
+	if groups > evidence.MostMore {
+		return fmt.Sprintf("at this difference, it takes more than %d,000 more", evidence.MostMore*MatchesOfGroup/1000)
+	}
+	return fmt.Sprintf("at this difference, it takes about %d more", roughly(groups*MatchesOfGroup))
+}
+
+// roughly keeps two digits of a number, as the others would say more than is known.
+func roughly(n int) int {
+	unit := 1
+	for n/unit >= 100 {
+		unit *= 10
+	}
+	return (n + unit/2) / unit * unit
 }
 
 // percent writes a share, as a whole number unless that would be a half, which it is not.

@@ -69,11 +69,17 @@ func TestAnAnswerIsASentence(t *testing.T) {
 		},
 		{
 			answered(t, Question{By: ByPairs}, 1, 1, 1),
-			undecided + "ahead in 50 % of pairs, between 1 and 99, after 2 matches",
+			undecided + "ahead in 50 % of pairs, between 1 and 99, after 2 matches; at this difference, it takes more than 10,000 more",
 		},
 		{
 			answered(t, Question{By: ByScore}, 1, 1, 1),
-			undecided + "by score 0.50, where 0.50 is equal, between 0.01 and 0.99, after 2 matches",
+			undecided + "by score 0.50, where 0.50 is equal, between 0.01 and 0.99, after 2 matches; " +
+				"at this difference, it takes more than 10,000 more",
+		},
+		{
+			answered(t, Question{By: ByPairs}, 1, 1, 0), // 14 in all, as above
+			undecided + "ahead in 100 % of pairs, between 1 and 100, after 2 matches; " +
+				"at this difference, it takes about 12 more",
 		},
 	} {
 		require.Equal(t, c.want, c.answer.Sentence("n", "o"))
@@ -123,4 +129,10 @@ func TestAShareOfAMatchIsByItsMeasure(t *testing.T) {
 	require.InDelta(t, 0.8, ByScore.Share(pair(0, 2, 1)), 1e-9)
 	require.Equal(t, "score", ByScore.Axis())
 	require.Equal(t, "pairs ahead", ByPairs.Axis())
+}
+
+func TestRoughNumbersHaveTwoDigits(t *testing.T) {
+	for n, want := range map[int]int{0: 0, 2: 2, 98: 98, 99: 99, 104: 100, 106: 110, 996: 1000, 1240: 1200, 9980: 10000} {
+		require.Equal(t, want, roughly(n), n)
+	}
 }

@@ -104,7 +104,7 @@ func checkDocker(t *testing.T, archive string) {
 		t, arena("play", "orkisland", "/bots/demo.wasm", "/bots/null.wasm", "/bots/null.wasm", "/bots/null.wasm", "-s", "30"),
 		"19684")
 
-	arena("league", "new", "tuesdays", "orkisland", "--set", "nb_rounds=5")
+	arena("league", "new", "orkisland", "tuesdays", "--set", "nb_rounds=5")
 	arena("league", "add", "tuesdays", "/bots/demo.wasm", "/bots/null.wasm")
 	arena("league", "add", "tuesdays", "--name", "again", "/bots/demo.wasm")
 	serve := append(append([]string{"run", "-d", "--name=league"}, safe[1:]...), tag)

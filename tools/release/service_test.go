@@ -159,7 +159,7 @@ func TestServiceKeepsItsLeague(t *testing.T) {
 	bot := filepath.Join(folder, "null")
 	command(t, filepath.Join("..", ".."), "go", "build", "-o", bot, "./examples/null")
 	build("v99.0.0")
-	s.must("league", "new", "tuesdays", "orkisland", "--set", "nb_rounds=5")
+	s.must("league", "new", "orkisland", "tuesdays", "--set", "nb_rounds=5")
 	program, err := os.ReadFile(bot)
 	require.NoError(t, err)
 	join := func(name string) {

@@ -103,7 +103,7 @@ func (r *round) move(c Command) bool {
 		if r.log.On() {
 			r.tellMoved(mover, to)
 		}
-		r.enter(c.Unit, to)
+		r.enter(c.Unit, to, fromSteps)
 		return true
 	}
 	if mover.Kind == Farmer || r.units[there].Owner == mover.Owner {
@@ -114,26 +114,17 @@ func (r *round) move(c Command) bool {
 	return true
 }
 
-// enter lets a unit go to a free tile, from wherever it is. A farmer paints it.
-// Rules 4, 8.
-func (r *round) enter(id UnitID, p Pos) {
+// enter lets a unit go to a free tile, from wherever it is. A farmer paints it, which
+// makes it a source of points. Rules 4, 8.
+func (r *round) enter(id UnitID, p Pos, source int) {
 	u := &r.units[id]
 	if u.Pos != nowhere {
 		r.at.Set(u.Pos, -1)
 	}
 	r.put(id, p)
 	if u.Kind == Farmer {
-		r.paint(p, u.Owner)
+		r.paint(p, u.Owner, source)
 	}
-}
-
-// paint gives a tile to a player. Rules 8, 11.
-func (r *round) paint(p Pos, player int) {
-	if owner := r.colours.At(p); owner >= 0 {
-		r.scores[owner]--
-	}
-	r.scores[player]++
-	r.colours.Set(p, int8(player))
 }
 
 // attack hurts a unit, and converts it when it has no health left. Rules 8.
@@ -169,7 +160,7 @@ func (r *round) rest() {
 func (r *round) place(id UnitID) {
 	for _, within := range [...]area{r.board.spawn(r.units[id].Owner), r.board.whole()} {
 		if n := r.countFree(within); n > 0 {
-			r.enter(id, r.freeTile(within, r.rand.Draw(0, n-1)))
+			r.enter(id, r.freeTile(within, r.rand.Draw(0, n-1)), fromConversions)
 			return
 		}
 	}

@@ -358,7 +358,7 @@ func TestPlacingIsUniform(t *testing.T) { // rules 4
 
 func TestFullAreaDoesNotHang(t *testing.T) { // rules 4 (decided), 16.22
 	m := begun(t, 1, func(s *Settings) { s.Rows, s.Cols, s.Farmers, s.Knights = 7, 7, 0, 1 })
-	(&round{match: m}).enter(1, Pos{Row: 1, Col: 2}) // beside knight 0, which fills the area of its player
+	(&round{match: m}).enter(1, Pos{Row: 1, Col: 2}, fromSteps) // beside knight 0, which fills the area of its player
 	m.units[1].Health = 10
 	seen := map[Pos]bool{}
 	for seed := range 300 {

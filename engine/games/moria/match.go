@@ -186,21 +186,6 @@ func (m *match) walk(id UnitID, to Pos) {
 	m.arrived(u)
 }
 
-// own gives a cave to a clan. Rules 8.9.
-func (m *match) own(p Pos, clan int) {
-	m.disown(p)
-	m.cells.Set(p, ownedBy(clan))
-	m.owned[clan]++
-}
-
-// disown takes a cell from its owner, if it has one.
-func (m *match) disown(p Pos) {
-	if owner := m.cells.At(p).owner(); owner >= 0 {
-		m.cells.Set(p, cave)
-		m.owned[owner]--
-	}
-}
-
 // count counts the cells of the clans. Rules 8.9.
 func (m *match) count() {
 	clear(m.owned)

@@ -179,7 +179,9 @@ func (rules) AppendRecordRound(text []byte, m *match) []byte {
 func appendHead(text []byte, seed string, names []string, s *setup) []byte {
 	text = fmt.Appendf(text, "Game\n\nSeed %s\n\nMoria 1.1\n", seed)
 	for _, one := range s.Settings() {
-		text = fmt.Appendf(text, "%-18s %d\n", one.Name, *one.Value)
+		if !one.Optional { // the original had no such setting
+			text = fmt.Appendf(text, "%-18s %d\n", one.Name, *one.Value)
+		}
 	}
 	text = append(text, "names             "...)
 	for _, name := range names {

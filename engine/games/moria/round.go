@@ -20,10 +20,11 @@ type round struct {
 	given   []Command
 	places  []Pos
 	waiting []UnitID
-	// original is for the records of the original program, which departed from the
-	// rules in two ways. Rules 17.
-	original bool
 }
+
+// faulty reports whether the match is played with two faults of the original program.
+// Rules 17, Q1 and Q2.
+func (r *round) faulty() bool { return r.setup.settings.OriginalFaults != 0 }
 
 func newRound(m *match, rand *engine.Rand, log *scene.Log) *round {
 	n := len(m.units)
@@ -150,6 +151,7 @@ func (r *round) move(c Command) bool {
 func (r *round) strike(u *Unit, to Pos) bool {
 	other := r.unitAt(to)
 	victim := r.units[other]
+	victim.Pos = to // it may have left but its number there
 	if u.Kind == Wizard || victim.Owner == u.Owner {
 		r.tellBlocked(u.ID, to)
 		return false
@@ -164,6 +166,7 @@ func (r *round) strike(u *Unit, to Pos) bool {
 func (r *round) conquer(u *Unit, to Pos) {
 	if r.cells.At(to) == treasure {
 		r.treasures[u.Owner]++
+		r.log.Pay(u.Owner, fromTreasures, r.setup.settings.TreasureValue)
 	}
 	r.own(to, u.Owner)
 	r.walk(u.ID, to)
@@ -187,9 +190,13 @@ func (r *round) dig(p Pos) {
 // sauron is the killer when it isn't a clan.
 const sauron = -1
 
-// hit lowers the health of a unit. Rules 10, damage.
+// hit lowers the health of a unit. Rules 10, damage. One that is dead already was hit
+// where it has left its number. Rules 17, P.
 func (r *round) hit(id UnitID, damage, by int) {
 	u := &r.units[id]
+	if r.dead[id] {
+		return
+	}
 	u.Health = max(u.Health-damage, 0)
 	if u.Health == 0 {
 		r.kill(id, by)

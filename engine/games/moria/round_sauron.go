@@ -53,7 +53,7 @@ func (r *round) moveTrolls() {
 	for id := r.setup.settings.firstTroll(); id < r.setup.settings.balrog(); id++ {
 		from := r.units[id].Pos
 		if r.dead[id] {
-			if !r.original {
+			if !r.faulty() {
 				continue
 			}
 			from = r.fell[id]
@@ -148,7 +148,7 @@ func (r *round) targets() []Pos {
 	for id := range r.told {
 		p := r.units[id].Pos
 		if r.dead[id] {
-			if !r.original {
+			if !r.faulty() {
 				continue
 			}
 			p = r.fell[id]

@@ -266,8 +266,7 @@ func TestDeadTrollActsInTheOriginalOnly(t *testing.T) { // rules 17, Q1
 		CCC`, troll(at(2, 3)), dwarf(0, 0, at(2, 2), 0))
 	start.units[aTroll].Health = 10
 	for _, original := range []bool{false, true} {
-		r := during(start, lowest{})
-		r.original = original
+		r := during(faulty(start, original), lowest{})
 		r.move(Command{0, East})
 		require.True(t, r.dead[aTroll])
 		r.moveTrolls()
@@ -278,8 +277,7 @@ func TestDeadTrollActsInTheOriginalOnly(t *testing.T) { // rules 17, Q1
 
 func TestDeadTrollLeavesItsNumberInTheOriginal(t *testing.T) { // rules 17, Q1 and P
 	start := draw(t, `CCC`, troll(at(2, 3)))
-	r := during(start, lowest{})
-	r.original = true
+	r := during(faulty(start, true), lowest{})
 	r.hit(aTroll, TrollHealth, 0)
 	r.moveTrolls()
 	require.Equal(t, Command{aTroll, East}, r.moves[0])
@@ -294,8 +292,7 @@ func TestDeadTrollLeavesItsNumberInTheOriginal(t *testing.T) { // rules 17, Q1 a
 func TestBalrogSeeksTheDeadInTheOriginalOnly(t *testing.T) { // rules 17, Q2
 	start := draw(t, `CCCCCCCCCC`, balrogAt(20, 5), dwarf(0, 0, at(2, 5), 10), dwarf(1, 0, at(2, 9), 0))
 	for _, original := range []bool{false, true} {
-		r := during(start, lowest{})
-		r.original = original
+		r := during(faulty(start, original), lowest{})
 		r.hit(0, 10, 1)
 		want := at(2, 9)
 		if original {

@@ -20,6 +20,7 @@ type Settings struct {
 	TreasureValue  int // treasure_value: points of a treasure
 	RockResistance int // rock_resistance: hits that open a fresh cell of rock
 	Rows, Cols     int // rows, cols: always Size
+	OriginalFaults int // original_faults: 1 plays two faults of the original program (rules 17), 0 does not
 }
 
 // What no setting changes. Damage is drawn uniformly, both bounds included.
@@ -136,6 +137,10 @@ func (s *setup) Settings() []engine.Setting {
 		},
 		{Name: "rows", Doc: "rows of the board", Value: &v.Rows, Default: Size, Min: Size, Max: Size},
 		{Name: "cols", Doc: "columns of the board", Value: &v.Cols, Default: Size, Min: Size, Max: Size},
+		{
+			Name: "original_faults", Doc: "1 plays two faults of the original program, as docs/rules says", Optional: true,
+			Value: &v.OriginalFaults, Max: 1,
+		},
 	}
 }
 
@@ -218,7 +223,9 @@ func readEnd(r *cnf.Reader, want string) {
 func (s *setup) Text() []byte {
 	text := []byte("Moria 1.1\n")
 	for _, one := range s.Settings() {
-		text = fmt.Appendf(text, "%s%*d\n", one.Name, 22-len(one.Name), *one.Value)
+		if one.IsTold() {
+			text = fmt.Appendf(text, "%s%*d\n", one.Name, 22-len(one.Name), *one.Value)
+		}
 	}
 	if s.board == nil {
 		return append(text, "\nGENERATOR\n"...)

@@ -211,11 +211,12 @@ func TestSettingsBounds(t *testing.T) { // rules 1
 		"rock_resistance": {0, "rock_resistance: 0, but the least is 1"},
 		"rows":            {61, "rows: 61, but only 60 is possible"},
 		"cols":            {59, "cols: 59, but only 60 is possible"},
+		"original_faults": {-1, "original_faults: -1, but the least is 0"},
 	} {
 		_, err := s.With(name, bad.value)
 		require.EqualError(t, err, bad.want)
 	}
-	require.Len(t, s.Settings(), 10)
+	require.Len(t, s.Settings(), 11)
 	_, err := s.With("nb_dwarves", 200)
 	require.ErrorContains(t, err, "800 dwarves")
 }

@@ -23,11 +23,11 @@ type room struct {
 	order      []int
 	born       []UnitID
 	shore      []Pos
-	counts     []int // of the orks of each player in each area, see ground
-	leaders    []int // by city, see connect
-	sizes      []int // by city, see connect
-	income     []int // by player; what the owners of the areas get in each round
-	isSettled  bool  // whether income is that of the owners as they are
+	counts     []int    // of the orks of each player in each area, see ground
+	leaders    []int    // by city, see connect
+	sizes      []int    // by city, see connect
+	income     []Income // by player; what the owners of the areas get in each round
+	isSettled  bool     // whether income is that of the owners as they are
 }
 
 // newRound is for one round.
@@ -38,7 +38,7 @@ func newRound(m *match, rand *engine.Rand, log *scene.Log) *round {
 func newRoom(m *match) room {
 	players, orks, cities, paths := m.setup.settings.Players, len(m.units), len(m.cityOwners), len(m.pathOwners)
 	flags := make([]bool, 2*orks)
-	numbers := make([]int, orks+(cities+paths+1)*players+2*cities)
+	numbers := make([]int, orks+(cities+paths)*players+2*cities)
 	next := func(n int) []int {
 		list := numbers[:n:n]
 		numbers = numbers[n:]
@@ -46,7 +46,7 @@ func newRoom(m *match) room {
 	}
 	return room{
 		told: flags[:orks], dead: flags[orks:], valid: make([]Command, 0, orks), order: next(orks),
-		counts: next((cities + paths) * players), leaders: next(cities), sizes: next(cities), income: next(players),
+		counts: next((cities + paths) * players), leaders: next(cities), sizes: next(cities), income: make([]Income, players),
 	}
 }
 

@@ -49,8 +49,17 @@ func most(counts []int) (player int, ok bool) {
 func (r *round) pay() {
 	r.assess()
 	for player, points := range r.income {
-		r.scores[player] = sum(r.scores[player], points)
+		r.earn(player, fromCities, points.Cities)
+		r.earn(player, fromPaths, points.Paths)
+		r.earn(player, fromGroups, points.Groups)
 	}
+}
+
+// earn adds points to the score of a player.
+func (r *round) earn(player, source, points int) {
+	before := r.scores[player]
+	r.scores[player] = sum(before, points)
+	r.log.Pay(player, source, r.scores[player]-before)
 }
 
 // assess finds out what a round pays to each player, unless that is known. Rules 10.
@@ -62,23 +71,21 @@ func (r *round) assess() {
 	clear(r.income)
 	v := &r.setup.settings
 	for id, owner := range r.cityOwners {
-		r.give(owner, v.BonusPerCityCell*len(r.board.cities.cells[id]))
+		if owner >= 0 {
+			r.income[owner].Cities += v.BonusPerCityCell * len(r.board.cities.cells[id])
+		}
 	}
 	for id, owner := range r.pathOwners {
-		r.give(owner, v.BonusPerPathCell*len(r.board.paths.cells[id]))
+		if owner >= 0 {
+			r.income[owner].Paths += v.BonusPerPathCell * len(r.board.paths.cells[id])
+		}
 	}
 	r.connect()
 	for city, cities := range r.sizes {
 		if cities > 0 {
-			r.give(r.cityOwners[city], componentPoints(v.FactorConnectedComponent, cities))
+			mine := &r.income[r.cityOwners[city]]
+			mine.Groups = sum(mine.Groups, componentPoints(v.FactorConnectedComponent, cities))
 		}
-	}
-}
-
-// give adds points to the income of a player, if there is one.
-func (r *round) give(player, points int) {
-	if player >= 0 {
-		r.income[player] = sum(r.income[player], points)
 	}
 }
 

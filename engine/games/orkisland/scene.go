@@ -78,8 +78,10 @@ func (b *board) own(cells []int8, a *areas, owners []int) {
 // numbers returns the values of the legend's numbers. The income is what a round pays
 // if no owner changes.
 func (m *match) numbers() [][]int {
-	r := &round{match: m, room: newRoom(m)}
-	r.assess()
+	income := m.perPlayer()
+	for player, points := range m.incomes() {
+		income[player] = points.Total()
+	}
 	cities, paths, orks, health := m.perPlayer(), m.perPlayer(), m.perPlayer(), m.perPlayer()
 	for _, owner := range m.cityOwners {
 		if owner >= 0 {
@@ -95,7 +97,7 @@ func (m *match) numbers() [][]int {
 		orks[u.Owner]++
 		health[u.Owner] += u.Health
 	}
-	return [][]int{slices.Clone(m.scores), r.income, cities, paths, orks, health}
+	return [][]int{slices.Clone(m.scores), income, cities, paths, orks, health}
 }
 
 // perPlayer returns a zero for every player.

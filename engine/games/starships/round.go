@@ -89,7 +89,7 @@ func (r *round) advance(shot *Shot) {
 func (r *round) hit(shot *Shot, victim UnitID, at Pos) {
 	shot.Pos = nowhere
 	if r.units[victim].Owner != shot.Owner {
-		r.scores[shot.Owner] += r.setup.settings.KillPoints
+		r.earn(shot.Owner, fromHits, r.setup.settings.KillPoints)
 	}
 	r.kill(victim)
 	r.tellHit(shot, victim, at)
@@ -223,7 +223,7 @@ func (r *round) enter(id UnitID, p Pos) bool {
 	case Empty:
 		return true
 	case PointBonus:
-		r.scores[ship.Owner] += r.setup.settings.BonusPoints
+		r.earn(ship.Owner, fromBonuses, r.setup.settings.BonusPoints)
 		r.clear(p)
 		r.tellBonus(ship, p, r.setup.settings.BonusPoints, "point")
 		return true

@@ -281,7 +281,7 @@ type target struct {
 // maxProgram is the size of the largest program in bytes. Its checksum takes a second.
 const maxProgram = 512 << 20
 
-const howToName = `type the path of a bot or of its folder, or one of the names that "arena bots" lists`
+const howToName = `type the path of a bot or of its folder, or one of the names that "arena bot list" lists`
 
 func (f Finder) locate(typed string) (target, error) {
 	candidates, missing := f.candidates(typed)

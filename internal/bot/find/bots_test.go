@@ -72,17 +72,17 @@ func TestSaysWhySomethingCanNotBeStarted(t *testing.T) {
 	for typed, want := range map[string][2]string{
 		"./foo": {
 			"./foo: no such file or folder",
-			`type the path of a bot or of its folder, or one of the names that "arena bots" lists`,
+			`type the path of a bot or of its folder, or one of the names that "arena bot list" lists`,
 		},
 		"foo": {
 			"foo: no such file or folder here or in bots",
-			`type the path of a bot or of its folder, or one of the names that "arena bots" lists`,
+			`type the path of a bot or of its folder, or one of the names that "arena bot list" lists`,
 		},
 		"notes.txt":   {"notes.txt: not executable", "chmod +x notes.txt"},
 		"dir/main.go": {"dir/main.go: a Go source file, not a program", "type its folder: dir"},
 		"/dev/null": {
 			"/dev/null: neither a file nor a folder",
-			`type the path of a bot or of its folder, or one of the names that "arena bots" lists`,
+			`type the path of a bot or of its folder, or one of the names that "arena bot list" lists`,
 		},
 		"empty": {
 			"empty: a folder without a bot",

@@ -201,8 +201,8 @@ RegisterPlayer(PLAYER_NAME);
 		typed  string
 		want   string
 	}{
-		{finder, "original/AIZorg.cc", "original/AIZorg.cc: a player file of an original program, which does not say of " +
-			"which game"},
+		{finder, "original/AIZorg.cc", "original/AIZorg.cc: a player file of an original program, which compiles for " +
+			"battleroyale, moria, orkisland and starships"},
 		{withGame, "original", "original: holds several player files: AIOther.cc and AIZorg.cc"},
 		{noGame, "original/AIZorg.cc", "original/AIZorg.cc: a player file of an original program, and chess has no such " +
 			"program"},

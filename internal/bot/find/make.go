@@ -134,6 +134,11 @@ type Remade struct {
 func (f Finder) MakeAgain(
 	ctx context.Context, m pack.Manifest, source string, building func(platform string),
 ) (Remade, error) {
+	if Kind(m.Kind) == Classic { // such a source need not say of which game it is
+		for name := range m.Games {
+			f.Game = name
+		}
+	}
 	found, err := f.Pack(ctx, source, m.Name, Packing{Platforms: m.Systems(), Building: building})
 	if err != nil {
 		return Remade{}, err

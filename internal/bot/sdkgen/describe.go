@@ -137,6 +137,9 @@ func Describe(game engine.Game, comments Comments) (*Game, error) {
 	g := &Game{Name: info.Name, Title: info.Title, Version: info.Version}
 	d := describer{g, comments}
 	for _, s := range game.Default().Settings() {
+		if s.Optional {
+			continue // a bot plays as well without it
+		}
 		g.Settings = append(g.Settings, Field{Name: s.Name, Doc: s.Doc, Kind: Number, Setting: true})
 	}
 	start, err := lines.Descriptor(info.Name, "Start")

@@ -75,7 +75,7 @@ func (e *ChangedError) Error() string {
 
 // Hint says what to do.
 func (e *ChangedError) Hint() string {
-	return "ask the author. Only if the author has a new key, or it is another bot: arena bot forget " + e.Name
+	return "ask the author. Only if the author has a new key, or it is another bot: arena bot trust --remove " + e.Name
 }
 
 // ReadTrusted reads the files of a folder, which need not be there.

@@ -57,8 +57,8 @@ processes.`,
 		},
 	}
 	o.from.RegisterDir(c)
-	c.Flags().IntVarP(&o.matches, "matches", "n", 10, "matches per sample")
-	c.Flags().IntVar(&o.samples, "samples", 5, "samples per figure")
+	c.Flags().IntVarP(&o.matches, "matches", "n", 10, "play `N` matches for each sample")
+	c.Flags().IntVar(&o.samples, "samples", 5, "take `N` samples of each figure")
 	c.Flags().BoolVar(&o.json, "json", false, "print the result as JSON")
 	c.AddCommand(newBenchVerdicts(s), newBenchBot(s), newBenchEcho())
 	return c

@@ -37,8 +37,8 @@ of a bot.`,
 			return lookForVerdicts(c.Context(), s, o, game.Default())
 		},
 	}
-	c.Flags().IntVarP(&o.matches, "matches", "n", 1000, "matches to play")
-	c.Flags().IntVar(&o.busy, "busy", 8, "processes that keep a processor busy")
+	c.Flags().IntVarP(&o.matches, "matches", "n", 1000, "play `N` matches")
+	c.Flags().IntVar(&o.busy, "busy", 8, "start `N` processes that keep a processor busy")
 	c.AddCommand(&cobra.Command{
 		Use:    "burn",
 		Short:  "Keep a processor busy",

@@ -22,7 +22,8 @@ safe: bots in packages are confined like all others.`,
 		Args: shell.WantArgs(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(newBotPack(s), newBotInfo(s), newBotVerify(s), newBotAdd(s), newBotTrust(s), newBotKeys(s),
-		newBotForget(s))
+	c.AddCommand(newBotList(s), newBotPack(s), newBotInfo(s), newBotRebuild(s), newBotAdd(s), newBotTrust(s),
+		newBotKeys(s), shell.RenamedCommand("verify", "bot", "rebuild"),
+		shell.RenamedCommand("forget", "bot", "trust", "--remove"))
 	return c
 }

@@ -17,20 +17,18 @@ import (
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
-// NewBots returns the command arena bots.
-func NewBots(s *shell.Shell) *cobra.Command {
+func newBotList(s *shell.Shell) *cobra.Command {
 	from := &shell.BotFlags{}
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "bots [DIR]",
-		Short: "List the bots in the bots folder, and those that come with the arena",
-		Long: `List the bots in the bots folder, or in DIR, and behind them those that come with the
-arena, which play wherever you are: they are built in. A bot of the folder takes the place
-of one that is built in and has its name. Without a folder that is named, it is bots, and
-then examples. Those that are sources are built, and every one is started and asked which
-games it plays. Player files of the original programs are listed one by one, also those in
-folders.`,
-		Example: "  arena bots examples",
+		Use:   "list [DIR]",
+		Short: "List the bots that can be typed by their names",
+		Long: `List the bots in the bots folder, or in DIR, and after them those that come with the
+arena, which play everywhere. A bot in the folder is taken before a built-in one of the
+same name. If no folder is named, it is ./bots, then ./examples. Those that are sources
+are built, and every one is started and asked which games it plays. Player files of the
+original programs are listed one by one, also those in folders.`,
+		Example: "  arena bot list examples",
 		Args:    shell.WantArgs(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			return ListBots(c.Context(), s, from, args, asJSON)

@@ -47,12 +47,12 @@ docs/bots.md.`,
 	}
 	languages := starter.Languages()
 	o.language = languages[0]
-	shell.Enum[string]{Values: languages}.Register(c, &o.language, "lang", "the `LANGUAGE`: %s")
+	shell.Enum[string]{Values: languages}.Register(c, &o.language, "lang", "`LANGUAGE` of the bot: %s")
 	usual := shell.ExampleGame
 	if _, err := s.Games.Find(usual); err != nil && len(s.Games) > 0 {
 		usual = s.Games[0].Info().Name
 	}
-	c.Flags().StringVar(&o.game, "game", usual, "the `GAME` that it plays")
+	c.Flags().StringVar(&o.game, "game", usual, "`GAME` that it plays")
 	shell.Must(
 		c.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(s.Games.Names(), cobra.ShellCompDirectiveNoFileComp)))
 	return c

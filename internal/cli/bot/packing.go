@@ -29,6 +29,7 @@ type packOptions struct {
 	from      shell.BotFlags
 	sign      shell.SignFlags
 	bot       string // "" if programs are named
+	game      string // of a player file of an original program; "" if it says so itself
 	manifest  pack.Manifest
 	platforms []string
 	programs  []string
@@ -46,7 +47,8 @@ A bot in Go is built for several systems; the package has programs and no source
 C++, or built by its bot.txt, goes in as it is built here; --program adds what was built
 elsewhere. A script, a .jar or a .wasm is the same for all systems. A folder goes in with
 all its files but hidden ones. Of a compiled bot, only its params.json, LICENSE and
-README.md go along.
+README.md go along. A player file of an original program is packed by the name of its
+player, for the only game for which it compiles; else --game says for which.
 
 If the bot runs here, it is asked which games it plays. The same bot makes the same
 package, byte for byte.`,
@@ -74,13 +76,17 @@ package, byte for byte.`,
 	flags.StringVarP(&o.output, "output", "o", "", "write the package to this `FILE` instead of NAME-VERSION.bot")
 	flags.StringVar(&o.manifest.Name, "name", "", "`NAME` of the bot; usually that of its folder or file")
 	flags.StringVar(&o.manifest.Version, "version", "", "`VERSION` of the bot; usually what it says itself")
-	flags.StringVar(&o.manifest.Author, "author", "", "who made it, `WHO`, such as 'Anna <anna@example.org>'")
+	flags.StringVar(&o.manifest.Author, "author", "", "`WHO` made it, such as 'Anna <anna@example.org>'")
 	flags.StringVar(&o.manifest.About, "about", "", "a `LINE` about it")
-	flags.StringVar(&o.manifest.Licence, "licence", "", "what others may do with it, `LICENCE`, such as MIT")
-	flags.StringSliceVar(&o.platforms, "platforms", usualPlatforms, "the `SYSTEMS` for which a bot in Go is built")
-	flags.StringArrayVar(&o.programs, "program", nil, "a program that was built already, `OS/ARCH=FILE`")
+	flags.StringVar(&o.manifest.Licence, "licence", "", "`LICENCE` that says what others may do with it, such as MIT")
+	flags.StringVar(&o.game, "game", "", "the `GAME` of a player file of an original program")
+	flags.StringSliceVar(&o.platforms, "platforms", usualPlatforms, "`SYSTEMS` for which a bot in Go is built")
+	flags.Lookup("platforms").DefValue = strings.Join(usualPlatforms, ",")
+	flags.StringArrayVar(&o.programs, "program", nil, "add a program that is built already, as `OS/ARCH=FILE`; repeatable")
 	shell.Must(
 		c.RegisterFlagCompletionFunc("platforms", cobra.FixedCompletions(allPlatforms, cobra.ShellCompDirectiveNoFileComp)))
+	shell.Must(
+		c.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(s.Games.Names(), cobra.ShellCompDirectiveNoFileComp)))
 	return c
 }
 
@@ -121,7 +127,7 @@ func (o *packOptions) packing(s *shell.Shell) (find.Packing, error) {
 // name settles the name of the bot.
 func (o *packOptions) name(how find.Packing) error {
 	if o.manifest.Name == "" {
-		o.manifest.Name = how.NameFor(o.bot)
+		o.manifest.Name = o.from.Finder().PackedName(o.bot, how)
 	}
 	if !pack.IsName(o.manifest.Name) {
 		return shell.Misused("--name zorg", "--name: %q is not 1 to %d small letters, digits and hyphens", o.manifest.Name,
@@ -140,6 +146,9 @@ func packBot(c *cobra.Command, s *shell.Shell, o *packOptions) error {
 	if err == nil {
 		err = o.name(how)
 	}
+	if err == nil && o.game != "" {
+		_, err = s.FindGame(o.game)
+	}
 	if err != nil {
 		return err
 	}
@@ -154,7 +163,9 @@ func packBot(c *cobra.Command, s *shell.Shell, o *packOptions) error {
 	if err != nil {
 		return err
 	}
-	made, err := o.from.Finder().Make(ctx, o.bot, o.manifest, how, asks(confined))
+	finder := o.from.Finder()
+	finder.Game = o.game
+	made, err := finder.Make(ctx, o.bot, o.manifest, how, asks(confined))
 	s.Err.Clear()
 	if err != nil {
 		return packingError(err)

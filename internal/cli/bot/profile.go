@@ -26,7 +26,7 @@ type profileOptions struct {
 	from      shell.BotFlags
 	matches   int
 	dir       string
-	http      bool
+	pprof     bool
 }
 
 // NewProfile returns the command arena profile.
@@ -52,7 +52,7 @@ bot in Go cpu.pprof, with some 100 samples for each second of its CPU time.
 For a bot in another language, the commands are printed that run it under the usual
 profiler, on the slowest of these matches. docs/better.md has more.`,
 		Example: `  arena profile orkisland mine
-  arena profile orkisland demo null -n 20 --http`,
+  arena profile orkisland demo null -n 20 --pprof`,
 		Args:              shell.WantArgs(2, -1),
 		ValidArgsFunction: s.CompleteGame(shell.CompleteBots),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -60,11 +60,12 @@ profiler, on the slowest of these matches. docs/better.md has more.`,
 			return o.run(c, s)
 		},
 	}
-	o.setup.Register(s, c, "seed of the first match (default: drawn at random)")
+	o.setup.Register(s, c, "`SEED` of the first match (default: drawn at random)")
 	o.from.Register(c)
-	c.Flags().IntVarP(&o.matches, "matches", "n", 5, "`NUMBER` of matches")
+	c.Flags().IntVarP(&o.matches, "matches", "n", 5, "play `N` matches")
 	c.Flags().StringVarP(&o.dir, "output", "o", "profile", "`FOLDER` for replays and profile")
-	c.Flags().BoolVar(&o.http, "http", false, "open the profile in the browser, with go tool pprof")
+	c.Flags().BoolVar(&o.pprof, "pprof", false, "open the profile in the browser, with go tool pprof")
+	shell.RenamedFlag(c, "http", "pprof")
 	return c
 }
 
@@ -105,7 +106,7 @@ func (o *profileOptions) run(c *cobra.Command, s *shell.Shell) error {
 	run.Taken = taken
 	s.Err.Clear()
 	untold := run.tell()
-	if err := errors.Join(stopped, untold); err != nil || !o.http {
+	if err := errors.Join(stopped, untold); err != nil || !o.pprof {
 		return err
 	}
 	return o.openPprof(c.Context(), s)
@@ -135,9 +136,9 @@ func (o *profileOptions) Check(s *shell.Shell) (engine.Setup, error) {
 	case o.dir == "":
 		return nil, shell.Misused("-o profile", "--output: needs a value")
 	}
-	if o.http {
+	if o.pprof {
 		if _, err := exec.LookPath("go"); err != nil {
-			return nil, shell.Misused("install it from https://go.dev/dl", "--http: needs Go, which is not installed")
+			return nil, shell.Misused("install it from https://go.dev/dl", "--pprof: needs Go, which is not installed")
 		}
 	}
 	if len(o.opponents) == 0 {

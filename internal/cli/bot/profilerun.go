@@ -67,6 +67,6 @@ func (r *profileRun) play(ctx context.Context, t profile.Turn) (profile.Played, 
 func (r *profileRun) tellVerdict(p profile.Played) {
 	r.s.Err.Clear()
 	v := *p.Verdict
-	look := safe.Shell("arena", "replay", p.File, "--player", strconv.Itoa(v.Seat), "--round", strconv.Itoa(v.Round))
+	look := safe.Shell("arena", "replay", p.File, "--seat", strconv.Itoa(v.Seat), "--round", strconv.Itoa(v.Round))
 	fmt.Fprintf(r.s.Err, "%s\nhint: %s\n", shell.VerdictLine(p.Name, v), look)
 }

@@ -47,9 +47,9 @@ func (r *profileRun) tell() error {
 	r.printSlowest()
 	if r.Lines {
 		r.printProfiler()
-		if r.o.http {
+		if r.o.pprof {
 			failed = shell.Misused("the command above is for this bot",
-				"--http: opens the profile of a bot in Go, and %s speaks lines", r.o.bot)
+				"--pprof: opens the profile of a bot in Go, and %s speaks lines", r.o.bot)
 		}
 	}
 	return failed

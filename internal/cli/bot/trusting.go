@@ -83,36 +83,57 @@ func copyPackage(file, to string) error {
 }
 
 func newBotTrust(s *shell.Shell) *cobra.Command {
-	return &cobra.Command{
-		Use:   "trust FILE",
-		Short: "Trust who signed a package, without a question",
+	remove := false
+	c := &cobra.Command{
+		Use:   "trust FILE | --remove BOT|KEY",
+		Short: "Trust who signed a package, or trust them no more",
 		Long: `Trust who signed a package, without a question: all bots by this key will play, and no
-bot of this name by another key. Of a package that is not signed, only this very file is
-trusted. It tells the characters of the key: compare them with what the author says.
+bot of this name by another key. If a package is not signed, only this very file is
+trusted. The key's fingerprint is printed: compare it with the one that the author names.
+
+With --remove, trust a key no more, by its fingerprint: its bots don't play until you are
+asked again. Or forget who signed a bot, by its name: then anybody whom you trust may sign
+it.
 
 The keys are in the file trusted_signers in the arena's folder for settings. ssh-keygen
 can read it: docs/packages.md.`,
-		Example:           "  arena bot trust friend.bot",
-		Args:              shell.WantArgs(1, 1),
-		ValidArgsFunction: shell.CompletePackage,
-		RunE: func(c *cobra.Command, args []string) error {
-			p, err := find.OpenPackage(args[0])
-			if err != nil {
-				return err
+		Example: "  arena bot trust friend.bot\n  arena bot trust --remove saruman\n  arena bot trust --remove SHA256:…",
+		Args:    shell.WantArgs(1, 1),
+		ValidArgsFunction: func(c *cobra.Command, args []string, typed string) ([]cobra.Completion,
+			cobra.ShellCompDirective,
+		) {
+			if remove && len(args) == 0 {
+				return completeTrusted()
 			}
-			defer p.Close() //nolint:errcheck // only read
-			trusted, err := shell.ReadTrusted()
-			if err != nil {
-				return err
+			return shell.CompletePackage(c, args, typed)
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			if remove {
+				return removeTrust(s, args[0])
 			}
-			ask := func() error { return nil } // that is what was typed
-			if err := trusted.Admit(p.Bot(), nil, ask); err != nil {
-				return shell.Changed(args[0], shell.Unremembered(err))
-			}
-			fmt.Fprintln(s.Out, p.Manifest.Title(" ")+of(", by ", p.Manifest.Author)+": "+signedLine(p, trusted))
-			return nil
+			return trustPackage(s, args[0])
 		},
 	}
+	c.Flags().BoolVar(&remove, "remove", false, "trust it no more")
+	return c
+}
+
+func trustPackage(s *shell.Shell, file string) error {
+	p, err := find.OpenPackage(file)
+	if err != nil {
+		return err
+	}
+	defer p.Close() //nolint:errcheck // only read
+	trusted, err := shell.ReadTrusted()
+	if err != nil {
+		return err
+	}
+	ask := func() error { return nil } // that is what was typed
+	if err := trusted.Admit(p.Bot(), nil, ask); err != nil {
+		return shell.Changed(file, shell.Unremembered(err))
+	}
+	fmt.Fprintln(s.Out, p.Manifest.Title(" ")+of(", by ", p.Manifest.Author)+": "+signedLine(p, trusted))
+	return nil
 }
 
 func newBotKeys(s *shell.Shell) *cobra.Command {
@@ -140,41 +161,34 @@ func newBotKeys(s *shell.Shell) *cobra.Command {
 	}
 }
 
-func newBotForget(s *shell.Shell) *cobra.Command {
-	return &cobra.Command{
-		Use:   "forget BOT|KEY",
-		Short: "Trust a key no more, or take a bot from any signer",
-		Long: `Forget a key, by its characters: its bots don't play until you are asked again. Or forget
-who signed a bot, by its name: then anybody whom you trust may sign it.`,
-		Example: "  arena bot forget saruman\n  arena bot forget SHA256:…",
-		Args:    shell.WantArgs(1, 1),
-		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			trusted, err := shell.ReadTrusted()
-			if err != nil || len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			all := trusted.UnsignedBots()
-			for _, signer := range trusted.Signers() {
-				all = append(append(all, signer.Bots...), cobra.CompletionWithDesc(trust.Fingerprint(signer.Key), signer.Author))
-			}
-			return all, cobra.ShellCompDirectiveNoFileComp
-		},
-		RunE: func(_ *cobra.Command, args []string) error {
-			trusted, err := shell.ReadTrusted()
-			if err != nil {
-				return err
-			}
-			names, found, err := trusted.Forget(args[0])
-			switch {
-			case err != nil:
-				return shell.PlainPathError(err)
-			case !found:
-				return hint.New(args[0], "neither a bot nor a key that is known here", "arena bot keys lists them")
-			}
-			fmt.Fprintf(s.Out, "forgotten: %s\n", strings.Join(append(names, onlyKey(args[0])...), " "))
-			return nil
-		},
+// removeTrust forgets a key, or who signed a bot.
+func removeTrust(s *shell.Shell, typed string) error {
+	trusted, err := shell.ReadTrusted()
+	if err != nil {
+		return err
 	}
+	names, found, err := trusted.Forget(typed)
+	switch {
+	case err != nil:
+		return shell.PlainPathError(err)
+	case !found:
+		return hint.New(typed, "neither a bot nor a key that is known here", "arena bot keys lists them")
+	}
+	fmt.Fprintf(s.Out, "forgotten: %s\n", strings.Join(append(names, onlyKey(typed)...), " "))
+	return nil
+}
+
+// completeTrusted completes the keys and bots that are trusted.
+func completeTrusted() ([]cobra.Completion, cobra.ShellCompDirective) {
+	trusted, err := shell.ReadTrusted()
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	all := trusted.UnsignedBots()
+	for _, signer := range trusted.Signers() {
+		all = append(append(all, signer.Bots...), cobra.CompletionWithDesc(trust.Fingerprint(signer.Key), signer.Author))
+	}
+	return all, cobra.ShellCompDirectiveNoFileComp
 }
 
 // onlyKey returns what was typed if it is a key.

@@ -14,19 +14,19 @@ import (
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
-func newBotVerify(s *shell.Shell) *cobra.Command {
+func newBotRebuild(s *shell.Shell) *cobra.Command {
 	from, source := &shell.BotFlags{}, ""
 	c := &cobra.Command{
-		Use:   "verify FILE --source BOT",
+		Use:   "rebuild FILE --source BOT",
 		Short: "Build a package again from its source and compare",
 		Long: `Build a package again from its source, and compare every program and file. It must be
 built by the same version of Go. So a package is what its source says, and nothing else.`,
-		Example:           "  arena bot verify demo.bot --source examples/demo",
+		Example:           "  arena bot rebuild demo.bot --source examples/demo",
 		Args:              shell.WantArgs(1, 1),
 		ValidArgsFunction: shell.CompletePackage,
 		RunE: func(c *cobra.Command, args []string) error {
 			if source == "" {
-				return shell.Misused("arena bot verify FILE --source DIR; arena bot info checks a package without its source",
+				return shell.Misused("arena bot rebuild FILE --source DIR; arena bot info checks a package without its source",
 					"--source: say where the source is")
 			}
 			return verifyPackage(c.Context(), s, from.Finder(), args[0], source)
@@ -66,7 +66,7 @@ func verifyPackage(ctx context.Context, s *shell.Shell, finder find.Finder, file
 func whyDifferent(m pack.Manifest, now *pack.Build) string {
 	switch {
 	case m.Build != nil && now != nil && m.Build.Go != now.Go:
-		return fmt.Sprintf("it was built by %s, and this is %s: GOTOOLCHAIN=%s arena bot verify …", m.Build.Go, now.Go,
+		return fmt.Sprintf("it was built by %s, and this is %s: GOTOOLCHAIN=%s arena bot rebuild …", m.Build.Go, now.Go,
 			safe.Shell(m.Build.Go))
 	case m.Build == nil && len(m.Programs) > 0:
 		return "only what Go builds is the same each time"

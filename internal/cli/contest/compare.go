@@ -22,12 +22,13 @@ type compareOptions struct {
 type testOptions struct {
 	comparedBy
 	field []string
-	most  int // matches
+	most  int    // matches
+	flag  string // that says how many
 }
 
 func (o *testOptions) Register(c *cobra.Command) {
 	o.comparedBy.Register(c)
-	c.Flags().StringSliceVar(&o.field, "field", nil, "`BOTS` that play along, as dummy,demo")
+	c.Flags().StringSliceVar(&o.field, "field", nil, "`BOTS` that play along, such as dummy,demo")
 }
 
 // question returns what is asked of the matches.
@@ -59,7 +60,7 @@ func (o *testOptions) refused(err error, setup engine.Setup) error {
 	case errors.Is(err, contest.ErrNoField):
 		return shell.Misused("leave it out", "%s: %s has two seats, for the old bot and the new one", o.field[0], title)
 	case errors.As(err, &few):
-		return shell.Misused("--max 2000", "--max: %w", few)
+		return shell.Misused("--"+o.flag+" 2000", "--%s: %w", o.flag, few)
 	}
 	return err
 }
@@ -96,10 +97,12 @@ differences, but counts a high win more than a narrow one.
 			return compare(c, s, o)
 		},
 	}
-	o.manyOptions.Register(s, c, "seed of the first group (default: drawn at random)")
+	o.manyOptions.Register(s, c, "`SEED` of the first group (default: drawn at random)")
 	c.Args = shell.WantArgs(3, 3)
 	o.testOptions.Register(c)
-	c.Flags().IntVar(&o.most, "max", 2000, "play `NUMBER` matches at most")
+	o.flag = "matches"
+	c.Flags().IntVarP(&o.most, o.flag, "n", 2000, "play `N` matches at most")
+	shell.RenamedFlag(c, "max", o.flag)
 	return c
 }
 
@@ -132,7 +135,7 @@ func compare(c *cobra.Command, s *shell.Shell, o *compareOptions) error {
 	many.tellReports()
 	told := found.tell(s.Out, o.JSON)
 	if !o.JSON && stopped == nil && found.Undecided() {
-		fmt.Fprintf(s.Out, "hint: the same command with --max %d goes on\n", 2*max(o.most, found.Matches))
+		fmt.Fprintf(s.Out, "hint: the same command with -n %d goes on\n", 2*max(o.most, found.Matches))
 	}
 	return errors.Join(stopped, told)
 }

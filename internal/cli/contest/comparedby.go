@@ -19,7 +19,7 @@ type comparedBy struct {
 func (q *comparedBy) Register(c *cobra.Command) {
 	registerBy(c, &q.by)
 	c.Flags().Float64Var(&q.margin, "margin", contest.UsualMargin,
-		"a difference from 0.5 that is of no interest, as `NUMBER`; with 0 only better or worse ends it")
+		"a difference below `SHARE` is of no interest; with 0 only better or worse ends it")
 }
 
 // registerBy registers a flag for what the outcome of a pair is.

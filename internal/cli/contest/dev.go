@@ -66,15 +66,15 @@ leaves nothing but that file and the reports.`,
 		},
 	}
 	f := c.Flags()
-	o.Setup.Register(s, c, "seed of the first match (default: drawn at random)")
+	o.Setup.Register(s, c, "`SEED` of the first match (default: drawn at random)")
 	o.From.Register(c)
 	o.faults.Register(c)
-	f.IntVarP(&o.matches, "matches", "n", 20, "`NUMBER` of matches at each save, at most")
+	f.IntVarP(&o.matches, "matches", "n", 20, "play `N` matches at each save, at most")
 	f.DurationVar(
 		&o.limit, "for", 10*time.Second, "`TIME` for the matches at each save; one that has begun is played to its end")
-	f.IntVarP(&o.jobs, "jobs", "j", 0, "`NUMBER` of matches at a time; 0 means one per processor")
+	f.IntVarP(&o.jobs, "jobs", "j", 0, "play `N` matches at a time; 0 means one per processor")
 	o.against = againstStart
-	againstWhat.Register(c, &o.against, "against", "the `BUILD` to compare with: %s")
+	againstWhat.Register(c, &o.against, "against", "compare with this `BUILD`: %s")
 	registerBy(c, &o.by)
 	f.StringVarP(&o.output, "output", "o", "match.arena",
 		"`FILE` for the replay of the match to look at; \"none\" writes none")

@@ -36,7 +36,7 @@ type manyOptions struct {
 
 func (o *manyOptions) Register(s *shell.Shell, c *cobra.Command, seedDoc string) {
 	o.MatchOptions.Register(s, c, seedDoc)
-	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "`NUMBER` of matches at a time; 0 means one per processor")
+	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "play `N` matches at a time; 0 means one per processor")
 	o.faults.Register(c)
 	o.store.Register(c)
 	o.show.Register(c)

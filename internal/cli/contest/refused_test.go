@@ -59,7 +59,7 @@ func TestFlagsOfResultsThatContradictEachOther(t *testing.T) {
 		"-o x":                       {"--output: has no effect without --match", "--match 1"},
 		"--view":                     {"--view: has no effect without --match", "--match 1"},
 		"--http :1 --view":           {"--view: has no effect without --match", "--match 1"},
-		"--listen :1":                {"--listen: has no effect without --match", "--match 1"},
+		"--match 1 --http :1":        {"--http: has no effect on --match without --view", "--view"},
 		"--no-open":                  {"--no-open: has no effect without --match", "--match 1"},
 		"--sandbox none":             {"--sandbox: has no effect without --match", "--match 1"},
 		"--bot x":                    {"--bot: has no effect without --match", "--match 1"},
@@ -71,6 +71,8 @@ func TestFlagsOfResultsThatContradictEachOther(t *testing.T) {
 		"--all --csv":                {},
 		"--of 1 --html x":            {},
 		"--match 1 --of 2 --view":    {},
+		"--match 1 --view --http :1": {},
+		"--http :1":                  {},
 		"--http :1 --sandbox strict": {},
 	} {
 		o, c := &ResultsOptions{}, &cobra.Command{}
@@ -155,12 +157,12 @@ func TestComparisonsThatCannotBe(t *testing.T) {
 			2, func(o *testOptions) { o.field = []string{"zorg"} },
 			"zorg: " + duel.Game.Info().Title + " has two seats, for the old bot and the new one", "leave it out",
 		},
-		"few":    {2, func(o *testOptions) { o.most = 1 }, "--max: 1 is less than a group of 2 matches", "--max 2000"},
+		"few":    {2, func(o *testOptions) { o.most = 1 }, "--few: 1 is less than a group of 2 matches", "--few 2000"},
 		"group":  {2, func(o *testOptions) { o.most = 2 }, "", ""},
 		"fields": {4, func(o *testOptions) { o.field = []string{"zorg"} }, "", ""},
 		"narrow": {2, func(o *testOptions) { o.margin = 0 }, "", ""},
 	} {
-		o, c := &testOptions{most: 2000}, &cobra.Command{}
+		o, c := &testOptions{most: 2000, flag: "few"}, &cobra.Command{}
 		o.Register(c)
 		require.Equal(t, 0.05, o.margin)
 		test.change(o)

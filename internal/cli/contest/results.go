@@ -30,7 +30,6 @@ type ResultsOptions struct {
 	CSV      bool
 	JSON     bool
 	HTML     string
-	HTTP     string
 	Replays  bool
 
 	match int      // from 1; 0 for none
@@ -85,7 +84,7 @@ built but what --bot or --bots names.`,
 // Register adds the flags that say what is shown of a tournament, and how.
 func (o *ResultsOptions) Register(s *shell.Shell, c *cobra.Command) {
 	f := c.Flags()
-	f.Int64Var(&o.of, "of", 0, "`NUMBER` of the tournament (default: the latest)")
+	f.Int64Var(&o.of, "of", 0, "show tournament `N` (default: the latest)")
 	f.BoolVar(&o.all, "all", false, "all tournaments")
 	f.BoolVar(&o.Costs, "costs", false, "show CPU times as well, which differ from run to run")
 	o.question.Register(c)
@@ -93,12 +92,12 @@ func (o *ResultsOptions) Register(s *shell.Shell, c *cobra.Command) {
 	f.BoolVar(&o.JSON, "json", false, "print the result as JSON")
 	f.StringVar(&o.HTML, "html", "", "write a page to `FILE`")
 	f.BoolVar(&o.Replays, "with-replays", false, "with --html, a page for each match whose replay is kept")
-	RegisterHTTP(c, &o.HTTP)
-	f.IntVar(&o.match, "match", 0, "open match `NUMBER`")
+	f.IntVar(&o.match, "match", 0, "open match `N`")
 	f.StringVarP(
 		&o.output, "output", "o", "", "`FILE` for the replay of --match (default: match.arena, or none with --view)")
 	f.BoolVar(&o.view, "view", false, "watch --match in the browser")
 	o.watch.Register(s, c)
+	f.Lookup("http").DefValue = "" // without it, the results are printed
 	o.From.RegisterDir(c)
 	o.From.RegisterSandbox(c)
 	f.StringArrayVar(&o.bots, "bot", nil, "a `BOT` that played, as arena play takes it; repeatable")
@@ -109,12 +108,17 @@ func (o *ResultsOptions) Register(s *shell.Shell, c *cobra.Command) {
 // Check refuses flags that contradict each other, and finds the store.
 func (o *ResultsOptions) Check(c *cobra.Command, args []string) error {
 	changed := c.Flags().Changed
-	if err := Alone(changed, "csv", "json", "html", "http", "match"); err != nil {
+	if err := Alone(changed, "csv", "json", "html", "match"); err != nil {
+		return err
+	}
+	if err := Alone(changed, "csv", "json", "html", "http"); err != nil {
 		return err
 	}
 	switch {
 	case o.all && (changed("of") || changed("html") || changed("http") || changed("match")):
 		return shell.Misused("leave out --all", "--all: contradicts --of, --html, --http and --match")
+	case changed("match") && changed("http") && !o.view:
+		return shell.Misused("--view", "--http: has no effect on --match without --view")
 	case changed("html") && o.HTML == "":
 		return shell.Misused("--html results.html", "--html: needs a value")
 	case o.Replays && o.HTML == "":
@@ -125,7 +129,7 @@ func (o *ResultsOptions) Check(c *cobra.Command, args []string) error {
 		return shell.Misused("--of 1", "--of: %d is less than 1", o.of)
 	}
 	ofPlaying := []string{"sandbox", "bot", "stored-limits"}
-	for _, flag := range append([]string{"output", "view", "listen", "no-open"}, ofPlaying...) {
+	for _, flag := range append([]string{"output", "view", "no-open"}, ofPlaying...) {
 		if changed(flag) && o.match == 0 && (!slices.Contains(ofPlaying, flag) || !changed("http")) {
 			return shell.Misused("--match 1", "--%s: has no effect without --match", flag)
 		}
@@ -142,16 +146,6 @@ func Alone(changed func(flag string) bool, flags ...string) error {
 		return shell.Misused("leave out one of them", "--%s: contradicts --%s", given[0], given[1])
 	}
 	return nil
-}
-
-// RegisterHTTP registers the flag for the address of a page.
-func RegisterHTTP(c *cobra.Command, address *string) {
-	c.Flags().StringVar(address, "http", "", "serve a page at `ADDRESS`, such as 127.0.0.1:8080")
-	shell.Must(
-		c.RegisterFlagCompletionFunc(
-			"http", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-				return []cobra.Completion{"127.0.0.1:8080"}, cobra.ShellCompDirectiveNoFileComp
-			}))
 }
 
 // storeNamed returns the store that was named, or the only one here.
@@ -196,7 +190,7 @@ func (o *ResultsOptions) run(c *cobra.Command, s *shell.Shell) error {
 		return o.openMatch(c, s, opened, chosen[0])
 	}
 	if c.Flags().Changed("http") && chosen[0].Kind != store.KindTune {
-		page, err := ServePage(s, ctx, o.HTTP, false, Live{o.archive(s, opened), chosen[0].ID, o.again(s)})
+		page, err := ServePage(s, ctx, o.watch.Listen, false, Live{o.archive(s, opened), chosen[0].ID, o.again(s)})
 		if err != nil {
 			return o.question.misused(err)
 		}
@@ -213,7 +207,7 @@ func (o *ResultsOptions) run(c *cobra.Command, s *shell.Shell) error {
 		return PrintCSV(s, read)
 	case o.JSON:
 		return o.printJSON(s.Out, read)
-	case (o.HTML != "" || o.HTTP != "") && read[0].IsSearch():
+	case (o.HTML != "" || c.Flags().Changed("http")) && read[0].IsSearch():
 		return shell.Misused("--csv has its matches", "--html, --http: tournament %d is a search of arena tune", chosen[0].ID)
 	case o.HTML != "":
 		return o.WritePage(ctx, s, opened, read[0])

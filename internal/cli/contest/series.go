@@ -59,8 +59,8 @@ What the bots write is not shown.`,
 			return playSeries(c, s, o)
 		},
 	}
-	o.Register(s, c, "seed of the first group (default: drawn at random)")
-	c.Flags().IntVarP(&o.matches, "matches", "n", 100, "`NUMBER` of matches")
+	o.Register(s, c, "`SEED` of the first group (default: drawn at random)")
+	c.Flags().IntVarP(&o.matches, "matches", "n", 100, "play `N` matches")
 	c.Flags().BoolVar(&o.costs, "costs", false, "show CPU times as well, which differ from run to run")
 	c.Flags().BoolVar(&o.all, "all", false, "play all line-ups of the bots, each in all rotations")
 	return c

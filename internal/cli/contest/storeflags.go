@@ -32,7 +32,7 @@ func RegisterKeep(c *cobra.Command, to *series.Keep) {
 	*to = series.KeepFaults
 	shell.Enum[series.Keep]{
 		Values: series.Keeps, Notes: map[series.Keep]string{series.KeepLosses: "of the first bot"},
-	}.Register(c, to, "keep", "replays that the store keeps, of `WHICH` matches: %s")
+	}.Register(c, to, "keep", "keep the replays of `WHICH` matches: %s")
 }
 
 // file returns the file of the store, or "" if there is none.

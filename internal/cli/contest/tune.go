@@ -54,12 +54,13 @@ docs/better.md tells more.
 			return tuneBot(c, s, o)
 		},
 	}
-	o.manyOptions.Register(s, c, "seed of the first group (default: drawn at random)")
+	o.manyOptions.Register(s, c, "`SEED` of the first group (default: drawn at random)")
 	c.Args = shell.WantArgs(2, 2)
 	o.testOptions.Register(c)
-	c.Flags().IntVarP(&o.matches, "matches", "n", 1600, "search for `NUMBER` of matches")
-	c.Flags().IntVar(
-		&o.most, "max", 2000, "play `NUMBER` matches at most to compare the best values with those at the start")
+	c.Flags().IntVarP(&o.matches, "matches", "n", 1600, "search for `N` matches")
+	o.flag = "compare-max"
+	c.Flags().IntVar(&o.most, o.flag, 2000, "then play `N` matches at most, to compare the best values with those at the start")
+	shell.RenamedFlag(c, "max", o.flag)
 	c.Flags().BoolVar(&o.write, "write", false, "write the best values into the bot's params.json if they are better")
 	return c
 }

@@ -52,7 +52,7 @@ A package is a stranger's unless your own key has signed it.`,
 	from.RegisterDir(c)
 	from.RegisterSandbox(c)
 	c.Flags().StringVar(&sub.Name, "name", "", "`NAME` under which the bot plays (default: its own)")
-	c.Flags().BoolVar(&sub.Rekey, "rekey", false, "give the name to who signed this bot, whoever held it")
+	c.Flags().BoolVar(&sub.Rekey, "rekey", false, "give the name to the signer of this bot, whoever held it")
 	return c
 }
 
@@ -90,33 +90,57 @@ func (l *openLeague) add(
 }
 
 func newLeagueRemove(s *shell.Shell) *cobra.Command {
-	return &cobra.Command{
+	invitation, why := false, ""
+	c := &cobra.Command{
 		Use:   "remove FOLDER NAME",
-		Short: "Let a bot leave a league",
-		Long: `Let the bot of a name leave a league with the next match. Its matches stay in the table,
-and if a key holds the name, it stays with that key.`,
-		Example: "  arena league remove tuesdays Zorg",
-		Args:    shell.WantArgs(2, 2),
+		Short: "Remove a bot from a league, or an invitation",
+		Long: `Remove the bot of a name from a league with the next match. Its matches stay in the
+table, and if a key holds the name, it stays with that key.
+
+With --invitation, remove that of a worker, or the line for authors: its key is shut out
+at once. Others get the worker's matches; bots that authors have submitted stay.`,
+		Example: `  arena league remove tuesdays Zorg
+  arena league remove tuesdays anna --invitation
+  arena league remove tuesdays authors --invitation`,
+		Args: shell.WantArgs(2, 2),
 		ValidArgsFunction: completeLeague(
 			func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+				if invitation {
+					return workerNames(s, c.Context(), args[0]), cobra.ShellCompDirectiveNoFileComp
+				}
 				return namesIn(s, c.Context(), args[0]), cobra.ShellCompDirectiveNoFileComp
 			}),
 		RunE: func(c *cobra.Command, args []string) error {
-			l, err := opened(s, c.Context(), args[0], store.Options{})
-			if err != nil {
-				return err
+			if invitation {
+				return endInvitation(s, c.Context(), args[0], args[1], why)
 			}
-			left, err := l.Store.Withdraw(c.Context(), l.ID, args[1])
-			if err := errors.Join(err, l.Close()); err != nil {
-				return err
+			if c.Flags().Changed("why") {
+				return shell.Misused("--invitation", "--why: has no effect without --invitation")
 			}
-			if !left {
-				return shell.Misused(safe.Shell("arena", "league", "show", args[0]), "%s: no bot of %s", args[1], l.Name)
-			}
-			safe.Fprintf(s.Out, "%s leaves %s with the next match\n", args[1], l.Name)
-			return nil
+			return removeBot(s, c.Context(), args[0], args[1])
 		},
 	}
+	c.Flags().BoolVar(&invitation, "invitation", false, "remove the invitation of this NAME, not a bot")
+	c.Flags().StringVar(&why, "why", "was revoked by hand", "`TEXT` that is listed with an invitation that ends")
+	shell.Must(c.RegisterFlagCompletionFunc("why", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)))
+	return c
+}
+
+// removeBot lets a bot leave with the next match.
+func removeBot(s *shell.Shell, ctx context.Context, typed, name string) error {
+	l, err := opened(s, ctx, typed, store.Options{})
+	if err != nil {
+		return err
+	}
+	left, err := l.Store.Withdraw(ctx, l.ID, name)
+	if err := errors.Join(err, l.Close()); err != nil {
+		return err
+	}
+	if !left {
+		return shell.Misused(safe.Shell("arena", "league", "show", typed), "%s: no bot of %s", name, l.Name)
+	}
+	safe.Fprintf(s.Out, "%s leaves %s with the next match\n", name, l.Name)
+	return nil
 }
 
 // namesIn returns the names of the bots that play in a league, for completion.

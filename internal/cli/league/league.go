@@ -37,7 +37,7 @@ and an inbox into which bots can be put. docs/league.md tells how to hold one.`,
 	}
 	c.AddCommand(newLeagueNew(s), newLeagueAdd(s), newLeagueSubmit(s), newLeagueRemove(s), newLeagueServe(s),
 		s.Reader(newLeagueHealth(s)), s.Reader(newLeagueShow(s)), newLeagueInvite(s), s.Reader(newLeagueWorkers(s)),
-		newLeagueRevoke(s))
+		shell.RenamedCommand("revoke", "league", "remove", "--invitation"))
 	return c
 }
 
@@ -79,7 +79,7 @@ func noLeague(typed string) error {
 	case filepath.Base(typed) == filepath.Base(league.Folder("").Store()):
 		return shell.Misused("that is "+safe.Name(filepath.Dir(typed)), "%s: a league is named by its folder", typed)
 	}
-	return hint.New(typed, "there is no league in it", safe.Shell("arena", "league", "new", typed, "GAME"))
+	return hint.New(typed, "there is no league in it", safe.Shell("arena", "league", "new", "GAME", typed))
 }
 
 // Confine sets the sandbox to that of the league.

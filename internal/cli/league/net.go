@@ -31,7 +31,7 @@ func (f *externalFlags) Register(c *cobra.Command) {
 	c.Flags().StringVar(&f.url, "nats", "", "use the NATS server at `URL`, which has JetStream")
 	c.Flags().StringVar(&f.credentials, "creds", "", "with --nats, `FILE` with credentials for it")
 	c.Flags().StringVar(
-		&f.prefix, "prefix", "", "with --nats, what the league's subjects begin with, `WORD` (default arena)")
+		&f.prefix, "prefix", "", "with --nats, `WORD` that the league's subjects begin with (default arena)")
 	shell.Must(c.MarkFlagFilename("creds"))
 	noFile := cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)
 	shell.Must(c.RegisterFlagCompletionFunc("nats", noFile))
@@ -78,7 +78,7 @@ type netOptions struct {
 const usualSilence = 30 * time.Second
 
 func (o *netOptions) Register(c *cobra.Command) {
-	c.Flags().StringVar(&o.listen, "listen", "", "take workers at `ADDRESS`, such as :4222 or 127.0.0.1:4222")
+	c.Flags().StringVar(&o.listen, "listen", "", "take workers and authors at `ADDR`, such as :4222 or 127.0.0.1:4222")
 	c.Flags().DurationVar(&o.silence, "silence", usualSilence,
 		"with --listen or --nats, give a worker's matches to others when it is silent for `TIME`")
 	shell.Must(

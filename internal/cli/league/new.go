@@ -41,7 +41,7 @@ type leagueNewOptions struct {
 func newLeagueNew(s *shell.Shell) *cobra.Command {
 	o := &leagueNewOptions{}
 	c := &cobra.Command{
-		Use:   "new FOLDER GAME",
+		Use:   "new GAME FOLDER",
 		Short: "Make a league",
 		Long: `Make a league in a folder, which is made if there is none. Game, settings, limits and
 seed hold for all its matches, and can't be changed later.
@@ -54,34 +54,46 @@ With --qualify a bot is let in only if it is better than that bot, by the test o
 compare.
 With --signed only packages that somebody has signed are taken. Where they are not asked
 for, a name belongs all the same to the first key that signs a bot of this name.`,
-		Example: `  arena league new tuesdays orkisland
-  arena league new tuesdays orkisland --set nb_rounds=100 --qualify examples/dummy --ladder`,
+		Example: `  arena league new orkisland tuesdays
+  arena league new orkisland tuesdays --set nb_rounds=100 --qualify examples/dummy --ladder`,
 		RunE: func(c *cobra.Command, args []string) error {
-			o.folder, o.Game = args[0], args[1]
+			o.Game, o.folder = gameFirst(s, args[0], args[1])
 			return o.run(c.Context(), s)
 		},
 	}
-	o.Register(s, c, "seed of the first match (default: drawn at random)")
+	o.Register(s, c, "`SEED` of the first match (default: drawn at random)")
 	shell.Must(c.Flags().MarkHidden("json"))
 	c.Args = shell.WantArgs(2, 2)
 	games := s.CompleteGame(nil)
 	c.ValidArgsFunction = func(c *cobra.Command, args []string, typed string) ([]cobra.Completion,
 		cobra.ShellCompDirective,
 	) {
-		if len(args) == 0 {
+		if len(args) == 1 {
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		}
-		return games(c, args[1:], typed)
+		return games(c, args, typed)
 	}
 	f := c.Flags()
 	f.StringVar(&o.name, "name", "", "`NAME` of the league (default: that of the folder)")
 	f.BoolVar(&o.ladder, "ladder", false, "let those play whose ranks are least certain")
-	f.StringVar(&o.gate, "qualify", "", "let in only who is better than `BOT`")
-	f.IntVar(&o.gateMost, "qualify-max", 200, "play `NUMBER` matches at most to find that out")
+	f.StringVar(&o.gate, "qualify", "", "let in only bots that are better than `BOT`")
+	f.IntVar(&o.gateMost, "qualify-max", 200, "play `N` matches at most to find that out")
 	f.BoolVar(&o.signed, "signed", false, "take only signed packages")
 	clicontest.RegisterKeep(c, &o.keep)
 	registerChecks(c, &o.checks)
 	return c
+}
+
+// gameFirst takes the arguments in the order of the last version as well, with the folder first, and says so.
+func gameFirst(s *shell.Shell, first, second string) (game, folder string) {
+	if _, err := s.Games.Find(first); err == nil {
+		return first, second
+	}
+	if _, err := s.Games.Find(second); err != nil {
+		return first, second
+	}
+	safe.Fprintf(s.Err, "note: the game comes first now: %s\n", safe.Shell("arena", "league", "new", second, first))
+	return second, first
 }
 
 func (o *leagueNewOptions) run(ctx context.Context, s *shell.Shell) error {

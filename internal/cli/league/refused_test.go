@@ -138,11 +138,11 @@ func TestFoldersThatAreNoLeagues(t *testing.T) {
 	requireMisused(t, noLeague(""), "FOLDER: is empty", "arena league show tuesdays")
 	path := filepath.Join("a", "league.db")
 	requireMisused(t, noLeague(path), path+": a league is named by its folder", "that is a")
-	requireSays(t, noLeague("my league"), "my league: there is no league in it", "arena league new 'my league' GAME")
+	requireSays(t, noLeague("my league"), "my league: there is no league in it", "arena league new GAME 'my league'")
 	s, _, _ := quiet()
 	t.Chdir(t.TempDir())
 	_, err := healthOf(t.Context(), "none")
-	requireSays(t, err, "none: there is no league in it", "arena league new none GAME")
+	requireSays(t, err, "none: there is no league in it", "arena league new GAME none")
 	require.Empty(t, namesIn(s, t.Context(), "none"))
 	require.Empty(t, workerNames(s, t.Context(), "none"))
 }
@@ -197,7 +197,7 @@ func TestNamesOfWorkers(t *testing.T) {
 		require.Equal(t, "a name may have 40 characters that can be printed", hint.Of(err))
 	}
 	requireSays(t, notInvited("my league", "a b", members.ErrInvited), "a b: "+members.ErrInvited.Error(),
-		"arena league revoke 'my league' 'a b' ends that one; or choose another name")
+		"arena league remove 'my league' 'a b' --invitation ends that one; or choose another name")
 	requireSays(t, notInvited("x", "a b", hint.With(errors.New("no"), "look")), "a b: no", "look")
 }
 

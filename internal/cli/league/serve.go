@@ -80,11 +80,11 @@ all is well, as arena league health does.`,
 	shell.Must(c.Flags().MarkHidden("bots")) // they are in the folder
 	o.from.RegisterSandbox(c)
 	o.net.Register(c)
-	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "`NUMBER` of matches at a time; 0 means one per processor")
-	c.Flags().IntVarP(&o.matches, "matches", "n", 0, "end when the league has `NUMBER` matches; 0 means never")
+	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "play `N` matches at a time; 0 means one per processor")
+	c.Flags().IntVarP(&o.matches, "matches", "n", 0, "end when the league has `N` matches; 0 means never")
 	registerChecks(c, &o.checks)
 	c.Flags().DurationVar(&o.during, "for", 0, "end after this `TIME`; 0 means never")
-	contest.RegisterHTTP(c, &o.http)
+	shell.RegisterHTTP(c, &o.http)
 	c.Flags().BoolVar(&o.build, "build", false, "build what is put into the inbox as sources, with all your rights")
 	return c
 }

@@ -22,7 +22,7 @@ import (
 )
 
 func newLeagueShow(s *shell.Shell) *cobra.Command {
-	o := &clicontest.ResultsOptions{}
+	o, address := &clicontest.ResultsOptions{}, ""
 	c := &cobra.Command{
 		Use:   "show FOLDER",
 		Short: "Show the table of a league",
@@ -40,7 +40,7 @@ also while another arena plays the league.`,
 		Args:              shell.WantArgs(1, 1),
 		ValidArgsFunction: completeLeague(nil),
 		RunE: func(c *cobra.Command, args []string) error {
-			return showLeague(o, c, s, args[0])
+			return showLeague(o, c, s, args[0], address)
 		},
 	}
 	f := c.Flags()
@@ -49,14 +49,14 @@ also while another arena plays the league.`,
 	f.BoolVar(&o.JSON, "json", false, "print the result as JSON")
 	f.StringVar(&o.HTML, "html", "", "write a page to `FILE`")
 	f.BoolVar(&o.Replays, "with-replays", false, "with --html, a page for each match whose replay is kept")
-	clicontest.RegisterHTTP(c, &o.HTTP)
+	shell.RegisterHTTP(c, &address)
 	o.From.RegisterDir(c)
 	shell.Must(f.MarkHidden("bots")) // they are in the folder
 	o.From.RegisterSandbox(c)
 	return c
 }
 
-func showLeague(o *clicontest.ResultsOptions, c *cobra.Command, s *shell.Shell, folder string) error {
+func showLeague(o *clicontest.ResultsOptions, c *cobra.Command, s *shell.Shell, folder, address string) error {
 	changed := c.Flags().Changed
 	if err := clicontest.Alone(changed, "csv", "json", "html", "http"); err != nil {
 		return err
@@ -73,7 +73,7 @@ func showLeague(o *clicontest.ResultsOptions, c *cobra.Command, s *shell.Shell, 
 	}
 	defer l.Close() //nolint:errcheck // only read
 	if changed("http") {
-		page, err := clicontest.ServePage(s, c.Context(), o.HTTP, false, l.live(s, o.From))
+		page, err := clicontest.ServePage(s, c.Context(), address, false, l.live(s, o.From))
 		if err != nil {
 			return err
 		}

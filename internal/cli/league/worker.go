@@ -59,9 +59,8 @@ that goes away and comes back is waited for.
 	shell.Must(c.Flags().MarkHidden("bots")) // they come from the league
 	o.from.RegisterSandbox(c)
 	c.Flags().Lookup(
-		"sandbox").Usage = "play only what is confined at least so, `LEVEL`: standard, strict or none; arena doctor " +
-		"explains it"
-	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "`NUMBER` of matches at a time; 0 means one per processor")
+		"sandbox").Usage = "refuse a league that confines bots less than at this `LEVEL`: standard, strict or none"
+	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "play `N` matches at a time; 0 means one per processor")
 	o.Register(c)
 	return c
 }

@@ -24,12 +24,12 @@ func newLeagueInvite(s *shell.Shell) *cobra.Command {
 		Short: "Invite a worker, which plays matches of a league on another machine, or authors",
 		Long: `Print the line by which a machine joins as a worker of that name: arena worker 'LINE'.
 The line has the worker's key, so send it as you would send a password. It counts at
-once, also while the league is served, and until arena league revoke.
+once, also while the league is served, and until arena league remove --invitation.
 
 All bots of the league go to its workers.
 
 With --submit, print a line by which a whole class can submit bots instead, and nothing
-else: arena league submit. The name is that of the line, to revoke it; usually it is
+else: arena league submit. The name is that of the line, to remove it; usually it is
 authors.`,
 		Example: `  arena league invite tuesdays anna
   arena league invite tuesdays --submit
@@ -79,7 +79,7 @@ authors.`,
 func notInvited(league, name string, err error) error {
 	fix := hint.Of(err)
 	if errors.Is(err, members.ErrInvited) {
-		fix = safe.Shell("arena", "league", "revoke", league, name) + " ends that one; or choose another name"
+		fix = safe.Shell("arena", "league", "remove", league, name, "--invitation") + " ends that one; or choose another name"
 	}
 	return hint.New(name, err.Error(), fix).Because(err)
 }
@@ -105,40 +105,22 @@ func workersOf(s *shell.Shell, ctx context.Context, typed string) (members.Folde
 	return members.Folder(l.Folder.Workers()), l.Close()
 }
 
-func newLeagueRevoke(s *shell.Shell) *cobra.Command {
-	why := ""
-	c := &cobra.Command{
-		Use:   "revoke FOLDER NAME",
-		Short: "End an invitation, and what was done with it",
-		Long: `Revoke the key of a worker, or of the line for authors. Who has it is shut out at once. Others
-get the worker's matches; bots that authors have submitted stay.`,
-		Example: `  arena league revoke tuesdays anna
-  arena league revoke tuesdays authors`,
-		Args: shell.WantArgs(2, 2),
-		ValidArgsFunction: completeLeague(
-			func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-				return workerNames(s, c.Context(), args[0]), cobra.ShellCompDirectiveNoFileComp
-			}),
-		RunE: func(c *cobra.Command, args []string) error {
-			folder, err := workersOf(s, c.Context(), args[0])
-			if err != nil {
-				return err
-			}
-			found, err := folder.Revoke(args[1], why)
-			if err != nil {
-				return err
-			}
-			if !found {
-				return shell.Misused(safe.Shell("arena", "league", "workers", args[0]),
-					"%s: no worker of this name has a key that counts", args[1])
-			}
-			safe.Fprintf(s.Out, "%s: its key is revoked\n", args[1])
-			return nil
-		},
+// endInvitation revokes the key of a worker, or of the line for authors.
+func endInvitation(s *shell.Shell, ctx context.Context, typed, name, why string) error {
+	folder, err := workersOf(s, ctx, typed)
+	if err != nil {
+		return err
 	}
-	c.Flags().StringVar(&why, "why", "was revoked by hand", "`TEXT` that is listed with it")
-	shell.Must(c.RegisterFlagCompletionFunc("why", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)))
-	return c
+	found, err := folder.Revoke(name, why)
+	if err != nil {
+		return err
+	}
+	if !found {
+		return shell.Misused(safe.Shell("arena", "league", "workers", typed),
+			"%s: no worker of this name has a key that counts", name)
+	}
+	safe.Fprintf(s.Out, "%s: its key is revoked\n", name)
+	return nil
 }
 
 // workerNames returns the names of the workers whose keys count, for completion.

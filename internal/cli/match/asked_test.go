@@ -61,7 +61,7 @@ func TestQuestionsThatCannotBe(t *testing.T) {
 		{typed: "--round 7-9", something: true, from: 7, to: 9},
 		{typed: "--unit 0", something: true, to: -1},
 		{typed: "--events", something: true, to: -1},
-		{typed: "--player 1", something: true, to: -1},
+		{typed: "--seat 1", something: true, to: -1},
 		{typed: "--unit -1", want: "--unit: -1 is not a unit", fix: "--unit 19"},
 		{typed: "--round 9-7", want: `--round: "9-7" is neither a round nor FROM-TO`, fix: rounds},
 		{typed: "--round 7-", want: `--round: "7-" is neither a round nor FROM-TO`, fix: rounds},
@@ -69,7 +69,7 @@ func TestQuestionsThatCannotBe(t *testing.T) {
 		{typed: "--round 2147483648", want: `--round: "2147483648" is neither a round nor FROM-TO`, fix: rounds},
 		{typed: "--events", other: true, want: "--events: contradicts --json and --cpu", fix: "leave out one of them"},
 		{typed: "--unit 1", other: true, want: "--unit: contradicts --json and --cpu", fix: "leave out one of them"},
-		{typed: "--player 1", other: true, want: "--player: contradicts --json and --cpu", fix: "leave out one of them"},
+		{typed: "--seat 1", other: true, want: "--seat: contradicts --json and --cpu", fix: "leave out one of them"},
 		{typed: "--round 1", other: true, want: "--round: contradicts --json and --cpu", fix: "leave out one of them"},
 	} {
 		q, c := &question{}, &cobra.Command{}
@@ -92,8 +92,8 @@ func TestWhatIsNotThereIsNamedByItsFlag(t *testing.T) {
 		"--round: there is no round 9: 5 rounds are recorded, from 0", "--round 4")
 	require.Equal(t, "--round 0", hint.Of(unanswered(&ask.NoRoundError{})))
 	err := unanswered(&ask.NoPlayerError{Player: "zorg"})
-	require.ErrorContains(t, err, "--player: ")
-	require.Equal(t, "--player 0", hint.Of(err))
+	require.ErrorContains(t, err, "--seat: ")
+	require.Equal(t, "--seat 0", hint.Of(err))
 	other := errors.New("other")
 	require.Equal(t, other, unanswered(other))
 }
@@ -126,8 +126,7 @@ func TestExportsThatCannotBe(t *testing.T) {
 		"-o a.html --cell 2":            {"--cell: has no effect on html", "export --help"},
 		"-o a.json --lang ca":           {"--lang: has no effect on json", "export --help"},
 		"-o a.out --no-debug":           {"--no-debug: has no effect on out", "export --help"},
-		"-o a.gif --round 3":            {"--round: has no effect on gif", "export --help"},
-		"-o a.txt --round 1 --rounds 1": {"--round: contradicts --rounds", "leave out one of them"},
+		"-o a.json --round 3":           {"--round: has no effect on json", "export --help"},
 		"-o a.png --cell 0":             {"--cell: must be at least 1", "--cell 20"},
 		"-o a.gif --speed 0":            {"--speed: must be more than 0", "--speed 10"},
 		"":                              {"html", "my match.html"},
@@ -136,6 +135,7 @@ func TestExportsThatCannotBe(t *testing.T) {
 		"-o a.x --format gif":           {"gif", "a.x"},
 		"-o a.gif --speed 0.5 --cell 1": {"gif", "a.gif"},
 		"-o a.txt --round end":          {"txt", "a.txt"},
+		"-o a.gif --round 3":            {"gif", "a.gif"},
 	} {
 		o, c := &exportOptions{}, &cobra.Command{Use: "export"}
 		o.Register(s, c)
@@ -162,23 +162,23 @@ func TestWhatAnExportKnows(t *testing.T) {
 }
 
 func TestRoundsOfAnExport(t *testing.T) {
+	const rounds = "--round end or --round 100-150"
 	for _, test := range []struct {
-		round, rounds string
-		from, to      int
-		want, fix     string
+		round     string
+		from, to  int
+		want, fix string
 	}{
-		{"", "", 0, picture.End, "", ""},
-		{"7", "", 7, 7, "", ""},
-		{"end", "", picture.End, picture.End, "", ""},
-		{"", "3-9", 3, 9, "", ""},
-		{"", "3-end", 3, picture.End, "", ""},
-		{"x", "", 0, 0, `--round: "x" is not a round`, "--round end"},
-		{"-1", "", 0, 0, `--round: "-1" is not a round`, "--round end"},
-		{"", "3", 0, 0, `--rounds: "3" has no last round`, "--rounds 3-end"},
-		{"", "3-x", 0, 0, `--rounds: "x" is not a round`, "--rounds 100-150"},
-		{"", "x-3", 0, 0, `--rounds: "x" is not a round`, "--rounds 100-150"},
+		{"", 0, picture.End, "", ""},
+		{"7", 7, 7, "", ""},
+		{"end", picture.End, picture.End, "", ""},
+		{"3-9", 3, 9, "", ""},
+		{"3-end", 3, picture.End, "", ""},
+		{"x", 0, 0, `--round: "x" is neither a round nor FROM-TO`, rounds},
+		{"-1", 0, 0, `--round: "-1" is neither a round nor FROM-TO`, rounds},
+		{"3-", 0, 0, `--round: "3-" is neither a round nor FROM-TO`, rounds},
+		{"3-x", 0, 0, `--round: "3-x" is neither a round nor FROM-TO`, rounds},
 	} {
-		from, to, err := (&exportOptions{round: test.round, rounds: test.rounds}).span()
+		from, to, err := (&exportOptions{round: test.round}).span()
 		if test.want != "" {
 			requireMisused(t, err, test.want, test.fix)
 			continue
@@ -308,7 +308,7 @@ func TestCommandsOfARound(t *testing.T) {
 
 func TestFlagsForAnAudienceThatIsNone(t *testing.T) {
 	s := quiet()
-	for _, flag := range []string{"listen=127.0.0.1:1", "no-open"} {
+	for _, flag := range []string{"http=127.0.0.1:1", "no-open"} {
 		c, o := NewPlay(s), &playOptions{}
 		require.NoError(t, c.ParseFlags([]string{"--" + flag}))
 		_, err := o.audience(c)
@@ -329,7 +329,7 @@ func TestACloserLookAtAVerdict(t *testing.T) {
 	o.From.UsualLimits()
 	out := ended{}
 	out.Seed, out.Verdicts = 7, []match.Verdict{{Seat: 1, Round: 3}, {Seat: 0, Round: 9}}
-	require.Equal(t, "arena replay my.arena --player 1 --round 3", o.closerLook(out))
+	require.Equal(t, "arena replay my.arena --seat 1 --round 3", o.closerLook(out))
 	for _, output := range []string{"none", "-"} {
 		o.output = output
 		require.True(t, strings.HasPrefix(o.closerLook(out), "arena play duel a -s 7"))

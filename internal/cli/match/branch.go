@@ -70,7 +70,7 @@ played from the beginning; what it answers before the round does not count.`,
 	}
 	o.From.Register(c)
 	f := c.Flags()
-	f.IntVar(&o.round, "round", 0, "first `ROUND` that is played anew, from 0")
+	f.IntVar(&o.round, "round", 0, "play on from this `ROUND`, from 0")
 	f.StringArrayVar(&o.orders, "orders", nil, "the first orders of a seat, as `SEAT=ORDERS` or SEAT=@FILE; repeatable")
 	f.StringVarP(&o.output, "output", "o", "branch.arena", "`FILE` for the replay; \"none\" records nothing")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bots write")

@@ -23,8 +23,7 @@ import (
 
 type exportOptions struct {
 	output, format string
-	round          string // "" or "end" or a number
-	rounds         string // "" or A-B
+	round          string // "", "end", a number, or FROM-TO
 	theme, lang    string
 	cell           int
 	speed          float64
@@ -41,8 +40,8 @@ type format struct {
 var shownFormats = []format{
 	{"html", "a page with the match in it, for any browser", []string{"no-debug", "lang"}},
 	{"png", "a picture of one round", []string{"round", "cell", "theme", "no-debug"}},
-	{"gif", "a film", []string{"rounds", "cell", "theme", "speed", "no-debug"}},
-	{"txt", "rounds as text", []string{"round", "rounds", "no-debug"}},
+	{"gif", "a film", []string{"round", "cell", "theme", "speed", "no-debug"}},
+	{"txt", "rounds as text", []string{"round", "no-debug"}},
 	{"json", "the data of the page, for programs", []string{"no-debug"}},
 }
 
@@ -88,7 +87,7 @@ A round is shown as players see it before they answer; "end" is the state after
 the last round.`,
 		Example: `  arena export match.arena -o match.html
   arena export match.arena -o match.png --round 137
-  arena export match.arena -o match.gif --rounds 100-150 --cell 8
+  arena export match.arena -o match.gif --round 100-150 --cell 8
   arena export match.arena -o - --format txt --round end`,
 		Args: shell.WantArgs(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -119,9 +118,10 @@ func (o *exportOptions) Register(s *shell.Shell, c *cobra.Command) {
 		&o.output, "output", "o", "",
 		"`FILE` to write; - is standard output (default: the name of the match file, with .html)")
 	shell.Enum[string]{Values: formatNames(s)}.Register(c, &o.format, "format",
-		"the `FORMAT`: %s (default: the extension of the output)")
-	f.StringVar(&o.round, "round", "", "`ROUND` of a picture or text, or end (default: end)")
-	f.StringVar(&o.rounds, "rounds", "", "rounds of a film or text, as `FROM-TO` (default: all of a film)")
+		"`FORMAT` of the output: %s (default: by its extension)")
+	f.StringVar(&o.round, "round", "",
+		"show only this `ROUND`, or end, or FROM-TO in a film or text (default: end, and all of a film)")
+	shell.RenamedFlag(c, "rounds", "round")
 	f.IntVar(&o.cell, "cell", 0, "`PIXELS` of a cell in a picture or film (default: whatever fits)")
 	o.theme = themes[0]
 	shell.Enum[string]{Values: themes}.Register(c, &o.theme, "theme", "`THEME` of a picture or film: %s")
@@ -166,8 +166,6 @@ func (o *exportOptions) Check(s *shell.Shell, c *cobra.Command, path string) err
 		}
 	}
 	switch changed := c.Flags().Changed; {
-	case o.round != "" && o.rounds != "":
-		return shell.Misused("leave out one of them", "--round: contradicts --rounds")
 	case changed("cell") && o.cell == 0: // package picture takes 0 for whatever fits
 		return shell.Misused("--cell 20", "--cell: must be at least 1")
 	case changed("speed") && o.speed == 0:
@@ -227,11 +225,14 @@ func (o *exportOptions) write(w io.Writer, match *story.Show) error {
 	case "json":
 		return viewer.ExportJSON(w, match, viewer.ExportOptions{NoDebug: o.noDebug})
 	case "png":
+		if from != to && o.round != "" {
+			return shell.Misused("--round "+strconv.Itoa(from), "--round: a picture shows one round")
+		}
 		err = picture.WritePNG(w, match, to, options)
 	case "gif":
 		err = picture.WriteGIF(w, match, from, to, options)
 	case "txt":
-		if o.round == "" && o.rounds == "" {
+		if o.round == "" {
 			from = to // all of them would be megabytes
 		}
 		err = picture.WriteText(w, match, from, to, options)
@@ -244,28 +245,20 @@ func (o *exportOptions) write(w io.Writer, match *story.Show) error {
 
 // span returns the first and the last round to show.
 func (o *exportOptions) span() (from, to int, err error) {
-	switch {
-	case o.round != "":
-		to, err = roundNumber(o.round)
-		if err != nil {
-			return 0, 0, shell.Misused("--round end", "--round: %w", err)
-		}
-		return to, to, nil
-	case o.rounds != "":
-		first, last, two := strings.Cut(o.rounds, "-")
-		if !two {
-			return 0, 0, shell.Misused(fmt.Sprintf("--rounds %s-end", first), "--rounds: %q has no last round", o.rounds)
-		}
-		from, err = roundNumber(first)
-		if err == nil {
-			to, err = roundNumber(last)
-		}
-		if err != nil {
-			return 0, 0, shell.Misused("--rounds 100-150", "--rounds: %w", err)
-		}
-		return from, to, nil
+	if o.round == "" {
+		return 0, picture.End, nil
 	}
-	return 0, picture.End, nil
+	first, last, several := strings.Cut(o.round, "-")
+	if !several {
+		last = first
+	}
+	if from, err = roundNumber(first); err == nil {
+		to, err = roundNumber(last)
+	}
+	if err != nil {
+		return 0, 0, shell.Misused("--round end or --round 100-150", "--round: %q is neither a round nor FROM-TO", o.round)
+	}
+	return from, to, nil
 }
 
 // roundNumber reads the number of a round.

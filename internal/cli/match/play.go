@@ -71,7 +71,7 @@ afterwards until Ctrl-C.`,
 			return play(c, s, o)
 		},
 	}
-	o.Register(s, c, "seed of the match (default: drawn at random)")
+	o.Register(s, c, "`SEED` of the match (default: drawn at random)")
 	c.Flags().StringVarP(&o.output, "output", "o", "match.arena",
 		"`FILE` for the replay or record; - is standard output, \"none\" records nothing")
 	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bots write")
@@ -132,7 +132,7 @@ func (o *playOptions) audience(c *cobra.Command) (*audience, error) {
 	if o.view {
 		return newAudience(&o.watch)
 	}
-	for _, flag := range []string{"listen", "no-open"} {
+	for _, flag := range []string{"http", "no-open"} {
 		if c.Flags().Changed(flag) {
 			return nil, shell.Misused("--view", "--%s: has no effect without --view", flag)
 		}
@@ -213,7 +213,7 @@ func (o *playOptions) closerLook(out ended) string {
 		return o.Again(o.Bots, out.Seed)
 	}
 	first := out.Verdicts[0]
-	return safe.Shell("arena", "replay", o.output, "--player", strconv.Itoa(first.Seat), "--round",
+	return safe.Shell("arena", "replay", o.output, "--seat", strconv.Itoa(first.Seat), "--round",
 		strconv.Itoa(first.Round))
 }
 

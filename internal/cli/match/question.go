@@ -26,15 +26,16 @@ type question struct {
 }
 
 func (q *question) Register(c *cobra.Command) {
-	c.Flags().StringVar(&q.rounds, "round", "", "tell what happened in this `ROUND`, or in FROM-TO")
-	c.Flags().BoolVar(&q.Events, "events", false, "tell events and verdicts only")
-	c.Flags().IntVar(&q.Unit, "unit", -1, "tell what this unit, by its `ID`, did and suffered")
-	c.Flags().StringVar(&q.Player, "player", "", "tell what concerns this player, by its `SEAT` or name")
+	c.Flags().StringVar(&q.rounds, "round", "", "show what happened in this `ROUND`, or in FROM-TO")
+	c.Flags().BoolVar(&q.Events, "events", false, "show events and verdicts only")
+	shell.RegisterNumber(c, &q.Unit, "unit", "show what the unit with this `ID` did and suffered")
+	c.Flags().StringVar(&q.Player, "seat", "", "show what concerns the player in this `SEAT`, or of this name")
+	shell.RenamedFlag(c, "player", "seat")
 }
 
 // Check reads the flags. other means that something else is asked for, too.
 func (q *question) Check(c *cobra.Command, other bool) error {
-	for _, flag := range []string{"round", "events", "unit", "player"} {
+	for _, flag := range []string{"round", "events", "unit", "seat"} {
 		if !c.Flags().Changed(flag) {
 			continue
 		}
@@ -85,7 +86,7 @@ func unanswered(err error) error {
 	case errors.As(err, &noRound):
 		return shell.Misused(fmt.Sprintf("--round %d", max(0, noRound.Rounds-1)), "--round: %w", err)
 	case errors.As(err, &noPlayer):
-		return shell.Misused("--player 0", "--player: %w", err)
+		return shell.Misused("--seat 0", "--seat: %w", err)
 	}
 	return err
 }

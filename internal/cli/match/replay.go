@@ -23,7 +23,7 @@ import (
 // NewReplay returns the command arena replay.
 func NewReplay(s *shell.Shell) *cobra.Command {
 	var asJSON, receipts bool
-	asked := &question{}
+	asked, course := &question{}, &courseQuestion{}
 	c := &cobra.Command{
 		Use:   "replay FILE",
 		Short: "Show what a replay holds",
@@ -35,21 +35,27 @@ and the status, which is the part of a round's CPU budget that was used. Where C
 time could not be measured there is a dash, and the status is the part of that
 budget in wall-clock time.
 
-With --round, --events, --unit or --player it tells what happened, one line each
+With --round, --events, --unit or --seat it shows what happened, one line each
 with its round: events, orders with their outcomes, verdicts, notes of the bots and
 what they wrote. The flags can be combined; --events leaves out all but events and
 verdicts.
+
+With --income it shows where the points of each player came from, as far as the game
+names sources; with --beside two players side by side, such as yours and the one that
+beat it: orders, points by source and holdings in five stretches of the match, and the
+rounds in which their points differ most. With --round both are about these rounds.
 
 With --json it prints everything, including commands and costs. Of a damaged
 replay it shows the part that can be read.`,
 		Example: `  arena replay match.arena
   arena replay match.arena --cpu
   arena replay match.arena --round 83
-  arena replay match.arena --player 2 --events
-  arena replay match.arena --unit 19 --round 80-85`,
+  arena replay match.arena --seat 2 --events
+  arena replay match.arena --unit 19 --round 80-85
+  arena replay match.arena --beside 0,2 --round 0-50`,
 		Args: shell.WantArgs(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := asked.Check(c, asJSON || receipts); err != nil {
+			if err := errors.Join(course.check(c), asked.Check(c, asJSON || receipts)); err != nil {
 				return err
 			}
 			r, damage := readReplay(s, args[0])
@@ -60,6 +66,8 @@ replay it shows the part that can be read.`,
 			switch {
 			case asJSON:
 				err = printReplayJSON(s.Out, retell(r))
+			case course.asked():
+				err = course.answer(s, args[0], r, asked.Question)
 			case asked.something:
 				err = answer(s, asked, r)
 			case receipts:
@@ -71,6 +79,7 @@ replay it shows the part that can be read.`,
 		},
 	}
 	asked.Register(c)
+	course.Register(c)
 	c.Flags().BoolVar(&receipts, "cpu", false, "show what the answers cost")
 	c.Flags().BoolVar(&asJSON, "json", false, "print everything as JSON")
 	return c
@@ -150,6 +159,7 @@ func (r *retold) Print(to io.Writer) {
 	fmt.Fprintf(to, "settings %s\n", changedSettings(r.Setup))
 	fmt.Fprintf(to, "rounds %d of %d\n\n", len(r.Rounds), r.Setup.Rounds())
 	r.printResult(to)
+	r.printIncome(to)
 	if r.why != nil {
 		fmt.Fprintf(to, "\nno scores by round: %v\n", r.why)
 	}
@@ -171,6 +181,14 @@ func (r *retold) printResult(to io.Writer) {
 	t.Print(to)
 	for _, v := range result.Verdicts {
 		fmt.Fprintln(to, shell.VerdictLine(r.Seats[v.Seat].Name, v))
+	}
+}
+
+// printIncome prints where the points came from, if the game says so.
+func (r *retold) printIncome(to io.Writer) {
+	if course, err := ask.CourseOf(r.Replay, ask.Question{To: -1}); err == nil && len(course.Sources) > 0 && len(r.Rounds) > 0 {
+		fmt.Fprintln(to)
+		printIncome(to, course, r.Names())
 	}
 }
 

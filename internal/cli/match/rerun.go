@@ -71,7 +71,7 @@ no debugger could enter: it has all your rights. docs/better.md shows it.`,
 	}
 	o.from.Register(c)
 	f := c.Flags()
-	f.IntVar(&o.seat, "seat", -1, "`SEAT` of the bot, from 0 (default: the first that was frozen, else 0)")
+	shell.RegisterNumber(c, &o.seat, "seat", "`SEAT` of the bot, from 0 (default: the first that was frozen, else 0)")
 	f.BoolVar(&o.attach, "attach", false, "wait for a debugger; without limits and sandbox")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not show what the bot writes")
 	return c

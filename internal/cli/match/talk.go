@@ -77,7 +77,7 @@ The replay is recorded as by arena play.`,
 			return o.play(c, s)
 		},
 	}
-	o.setup.Register(s, c, "seed of the match (default: drawn at random)")
+	o.setup.Register(s, c, "`SEED` of the match (default: drawn at random)")
 	o.from.Register(c)
 	f := c.Flags()
 	f.IntVar(&o.seat, "seat", 0, "your `SEAT`")

@@ -71,7 +71,7 @@ If the bot was frozen, the transcript ends with the question that it did not ans
 	f.BoolVar(&o.in, "in", false, "print only what the bot read")
 	f.BoolVar(&o.out, "out", false, "print only what the bot wrote")
 	f.BoolVar(&o.board, "board", false, "print the board and the bot's units before each answer")
-	f.StringVar(&o.rounds.rounds, "round", "", "print only this `ROUND`, or FROM-TO")
+	f.StringVar(&o.rounds.rounds, "round", "", "show only this `ROUND`, or FROM-TO")
 	return c
 }
 

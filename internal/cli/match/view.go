@@ -38,10 +38,10 @@ What if? With key Q, the page plays on from the round that is shown, with a bot 
 folder, as arena branch does; only while no other machine can reach it.
 
 The page is served at the address that is printed, until Ctrl-C, and only to this
-machine unless --listen says otherwise. The letters in the address are a secret: without
+machine unless --http says otherwise. The letters in the address are a secret: without
 them, other users of the machine get nothing. Other files can be dropped on it.`,
 		Example: "  arena view match.arena\n  arena view match.arena --round 83\n  arena view matches\n  arena view " +
-			"old.arena new.arena --beside\n  arena view match.arena --no-open --listen 127.0.0.1:8080",
+			"old.arena new.arena --beside\n  arena view match.arena --no-open --http 127.0.0.1:8080",
 		Args: shell.WantArgs(1, -1),
 		RunE: func(c *cobra.Command, args []string) error {
 			first, several, err := matchesAt(s, args)
@@ -75,7 +75,7 @@ them, other users of the machine get nothing. Other files can be dropped on it.`
 	from.RegisterDir(c)
 	from.RegisterSandbox(c)
 	from.UsualLimits()
-	c.Flags().IntVar(&round, "round", 0, "`ROUND` to begin with")
+	c.Flags().IntVar(&round, "round", 0, "begin before this `ROUND`")
 	c.Flags().BoolVar(&beside, "beside", false, "show two matches side by side")
 	return c
 }

@@ -43,6 +43,6 @@ with -i and that file have this board for every seed.`,
 			return nil
 		},
 	}
-	o.Register(s, c, "seed of the match (default: drawn at random)")
+	o.Register(s, c, "`SEED` of the match (default: drawn at random)")
 	return c
 }

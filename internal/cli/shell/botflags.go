@@ -36,7 +36,7 @@ type BotFlags struct {
 
 // RegisterDir adds --bots.
 func (f *BotFlags) RegisterDir(c *cobra.Command) {
-	c.Flags().StringVar(&f.Dir, "bots", DefaultBotsDir(), "the bots folder, `DIR`; $ARENA_BOTS sets it too")
+	c.Flags().StringVar(&f.Dir, "bots", DefaultBotsDir(), "find bots by their names in `DIR`; $ARENA_BOTS sets it too")
 	f.stderr = c.ErrOrStderr
 	f.namedDir = func() bool { return c.Flags().Changed("bots") }
 	f.Level, f.AskedSandbox = UsualLevel(), func() bool { return false }
@@ -69,7 +69,7 @@ func (f *BotFlags) Register(c *cobra.Command) {
 		"extra wall-clock `TIME` for late answers, for the whole match")
 	f.mem = byteSize(usual.Memory)
 	c.Flags().Var(
-		&f.mem, "mem", "memory that each bot may have where that can be limited, as in a sandbox: `SIZE`, such as 256MB")
+		&f.mem, "mem", "`SIZE` of the memory of each bot, such as 256MB, where that can be limited, as in a sandbox")
 	f.RegisterSandbox(c)
 	f.RegisterTrust(c)
 	c.Flags().BoolVar(&f.NoLimits, "no-limits", false, "no limits on time and output, and bots built for a debugger")
@@ -78,7 +78,7 @@ func (f *BotFlags) Register(c *cobra.Command) {
 // RegisterSandbox adds --sandbox.
 func (f *BotFlags) RegisterSandbox(c *cobra.Command) {
 	Enum[sandbox.Level]{Values: sandbox.Levels}.Register(c, &f.Level, "sandbox",
-		"how bots are confined, `LEVEL`: %s; arena doctor explains it")
+		"confine bots at this `LEVEL`: %s; arena doctor explains it")
 	f.AskedSandbox = func() bool { return c.Flags().Changed("sandbox") }
 }
 

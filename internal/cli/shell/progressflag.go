@@ -30,7 +30,7 @@ var progressWays = Enum[ProgressFlag]{
 // Register adds --progress.
 func (f *ProgressFlag) Register(c *cobra.Command) {
 	*f = progressUsual
-	progressWays.Register(c, f, "progress", "how to show it on standard error, `HOW`: %s")
+	progressWays.Register(c, f, "progress", "`HOW` progress is shown on standard error: %s")
 }
 
 // Show begins to show a run on standard error, or returns nil if nothing is to be shown.

@@ -34,7 +34,7 @@ func (f *SetupFlags) Register(s *Shell, c *cobra.Command, seedDoc string) {
 	c.Flags().VarP(&f.Seed, "seed", "s", seedDoc)
 	c.Flags().StringVarP(
 		&f.board, "board", "i", "", "board `FILE`: settings and, optionally, a fixed board; - is standard input")
-	c.Flags().StringArrayVar(&f.set, "set", nil, "change a setting, as `NAME=VALUE`; can be repeated")
+	c.Flags().StringArrayVar(&f.set, "set", nil, "change a setting, as `NAME=VALUE`; repeatable")
 	Must(c.RegisterFlagCompletionFunc("set", s.completeSettings))
 	randomness.Register(c, &f.Random, "random", "random `SOURCE`: %s")
 }

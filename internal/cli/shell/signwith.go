@@ -24,7 +24,7 @@ type SignFlags struct {
 
 // Register adds the flags that choose the key.
 func (f *SignFlags) Register(c *cobra.Command) {
-	c.Flags().StringVar(&f.key, "key", "", "sign with this ssh key, `FILE`; the usual one is ~/.ssh/id_ed25519")
+	c.Flags().StringVar(&f.key, "key", "", "sign with the ssh key in `FILE`; usually ~/.ssh/id_ed25519")
 	c.Flags().BoolVar(&f.agent, "agent", false, "sign with a key of the ssh agent: that of --key, or its only one")
 	c.Flags().BoolVar(&f.unsigned, "unsigned", false, "don't sign")
 }

@@ -18,7 +18,7 @@ type seedFlag struct {
 
 var _ pflag.Value = (*seedFlag)(nil)
 
-func (f *seedFlag) Type() string { return "seed" }
+func (*seedFlag) Type() string { return "seed" }
 
 func (f *seedFlag) String() string {
 	if !f.Given {

@@ -33,16 +33,24 @@ type WatchFlags struct {
 // usualListen is a free port that only this machine can reach.
 const usualListen = "127.0.0.1:0"
 
-// Register adds --listen and --no-open.
+// Register adds --http and --no-open.
 func (f *WatchFlags) Register(s *Shell, c *cobra.Command) {
 	f.Games = s.Games
-	c.Flags().StringVar(&f.Listen, "listen", usualListen, "`ADDRESS` to serve the page at; port 0 means any free port")
+	RegisterHTTP(c, &f.Listen)
+	f.Listen, c.Flags().Lookup("http").DefValue = usualListen, usualListen
+	RenamedFlag(c, "listen", "http")
 	c.Flags().BoolVar(&f.noOpen, "no-open", false, "do not open the browser")
-	Must(c.RegisterFlagCompletionFunc("listen", cobra.NoFileCompletions))
 }
 
-// Open listens where --listen says.
-func (f *WatchFlags) Open() (net.Listener, error) { return ListenAt("--listen", f.Listen) }
+// RegisterHTTP adds --http, which is the address of the page of whatever a command shows.
+func RegisterHTTP(c *cobra.Command, address *string) {
+	c.Flags().StringVar(address, "http", "", "serve the page at `ADDR`, such as 127.0.0.1:8080; port 0 is any free one")
+	Must(c.RegisterFlagCompletionFunc(
+		"http", cobra.FixedCompletions([]string{"127.0.0.1:8080"}, cobra.ShellCompDirectiveNoFileComp)))
+}
+
+// Open listens where --http says.
+func (f *WatchFlags) Open() (net.Listener, error) { return ListenAt("--http", f.Listen) }
 
 // ListenAt listens at an address that was given by a flag.
 func ListenAt(flag, address string) (net.Listener, error) {

@@ -25,19 +25,19 @@ func TestTheAddressOfAPage(t *testing.T) {
 
 func TestAddressesThatAreNone(t *testing.T) {
 	for address, want := range map[string]string{
-		"":           "--listen: needs a value",
-		"127.0.0.1":  "--listen 127.0.0.1: missing port in address",
+		"":           "--http: needs a value",
+		"127.0.0.1":  "--http 127.0.0.1: missing port in address",
 		"1.2.3.4.:x": "",
 	} {
-		_, err := ListenAt("--listen", address)
+		_, err := ListenAt("--http", address)
 		require.ErrorAs(t, err, new(*UsageError))
 		if want != "" {
 			require.EqualError(t, err, want)
 		}
 		if address == "" {
-			require.Equal(t, "--listen 127.0.0.1:0", hint.Of(err))
+			require.Equal(t, "--http 127.0.0.1:0", hint.Of(err))
 		} else {
-			require.Equal(t, "--listen 127.0.0.1:8080", hint.Of(err))
+			require.Equal(t, "--http 127.0.0.1:8080", hint.Of(err))
 		}
 	}
 	first, err := ListenAt("--http", "127.0.0.1:0")

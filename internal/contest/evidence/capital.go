@@ -91,6 +91,11 @@ func (c *capital) log() float64 {
 	for i := range logs {
 		logs[i] = c.logs[i] + math.Log(c.factors[i])
 	}
+	return logOfSum(logs)
+}
+
+// logOfSum returns the logarithm of the sum of the numbers that have these logarithms.
+func logOfSum(logs [players]float64) float64 {
 	most := slices.Max(logs[:])
 	sum := 0.0
 	for _, l := range logs {

@@ -122,14 +122,14 @@ func TestNoSaveStopsTheFirstMatch(t *testing.T) {
 
 func TestASeriesEndsWithItsTimeButNotWithinAGroup(t *testing.T) {
 	a := works(t, func(a *author) { a.Time = time.Nanosecond }, "score 5", "score 9")
-	require.Contains(t, a.told[5], "after 2 matches, played 2, frozen 0")
+	require.Contains(t, a.told[5], "after 2 matches; at this difference, it takes about 12 more, played 2, frozen 0")
 }
 
 func TestASeriesEndsAtTheMost(t *testing.T) {
 	even := func(a *author) { a.Most, a.Question.Margin = 6, 0 }
 	a := works(t, even, "score 5", "score 5 too")
 	require.Contains(t, a.told[5], "not decided: ")
-	require.Contains(t, a.told[5], "after 6 matches, played 6")
+	require.Contains(t, a.told[5], "after 6 matches; at this difference, it takes more than 10,000 more, played 6")
 	progress := 0
 	for _, e := range a.events {
 		if p, ok := e.(Progress); ok {

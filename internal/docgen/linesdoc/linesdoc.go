@@ -123,7 +123,11 @@ func (p *page) settings(list []engine.Setting) {
 	p.paragraph("## The settings")
 	text := "| line | meaning |\n|---|---|\n"
 	for _, s := range list {
-		text += fmt.Sprintf("| `%s NUMBER` | %s |\n", s.Name, s.Doc)
+		meaning := s.Doc
+		if s.Optional {
+			meaning += fmt.Sprintf("; there is no such line while it is %d", s.Default)
+		}
+		text += fmt.Sprintf("| `%s NUMBER` | %s |\n", s.Name, meaning)
 	}
 	p.block(text)
 }

@@ -41,7 +41,7 @@ func roundsOf(m *story.Show, from, to int) (first, last int, err error) {
 		return 0, 0, err
 	}
 	if last < first {
-		return 0, 0, refuse(fmt.Sprintf("--rounds %d-%d", last, first), "rounds %d to %d: the last comes before the first",
+		return 0, 0, refuse(fmt.Sprintf("--round %d-%d", last, first), "rounds %d to %d: the last comes before the first",
 			first, last)
 	}
 	return first, last, nil

@@ -108,7 +108,7 @@ func TestBadFilmsAreRefusedWithAHint(t *testing.T) {
 		hint     string
 	}{
 		{0, 9, picture.Options{}, "round 9: the match has 1", "--round 0 to 1"},
-		{1, 0, picture.Options{}, "rounds 1 to 0: the last comes before the first", "--rounds 0-1"},
+		{1, 0, picture.Options{}, "rounds 1 to 0: the last comes before the first", "--round 0-1"},
 		{0, 1, picture.Options{Speed: 99}, "speed 99: a GIF shows 0.1 to 50 rounds a second", "--speed 10"},
 		{0, 1, picture.Options{Speed: -1}, "speed -1: a GIF shows 0.1 to 50 rounds a second", "--speed 10"},
 		{0, 1, picture.Options{CellSize: 201}, "cell size 201: a cell has 1 to 200 pixels", "--cell 20"},

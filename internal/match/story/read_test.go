@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/engine/games/battleroyale"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/story/storytest"
 )
@@ -151,4 +153,16 @@ func TestAShowKeepsItsLogs(t *testing.T) {
 		differ = differ || len(a) > 0 && len(b) > 0 && a[0].Text != b[0].Text
 	}
 	require.True(t, differ, "all rounds have the same orders")
+}
+
+// The points of a round stay what they were when the next is played.
+func TestAShowKeepsThePointsOfItsRounds(t *testing.T) {
+	s := readShow(t, storytest.Record(t, storytest.Setup(t, battleroyale.Game, 10)))
+	for i, h := range s.Played {
+		scores := slices.Clone(s.Scenes[i].Numbers[0])
+		for _, p := range h.Points {
+			scores[p.Seat] += p.Points
+		}
+		require.Equal(t, s.Scenes[i+1].Numbers[0], scores, "round %d", i)
+	}
 }

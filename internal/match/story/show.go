@@ -78,7 +78,7 @@ func New(m engine.Match, h replay.Header) *Show {
 // Happened returns what happened in a round. The log is copied, because the match
 // writes the next round into the same memory.
 func Happened(log scene.Log, round match.Round) Happening {
-	log.Orders, log.Events = slices.Clone(log.Orders), slices.Clone(log.Events)
+	log.Orders, log.Events, log.Points = slices.Clone(log.Orders), slices.Clone(log.Events), slices.Clone(log.Points)
 	return Happening{log, round}
 }
 

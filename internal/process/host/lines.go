@@ -78,6 +78,10 @@ func newLineBot(run *process) *lineBot {
 	return b
 }
 
+// playsOriginals begins what the headers for player files of the original programs call
+// themselves. Such players print, as nobody minded there, and their authors are not here.
+const playsOriginals = "cpp-classic/"
+
 // greet reads the bot's first line, and then begins to receive the others. The error says
 // what is wrong in words that follow "it".
 func (b *lineBot) greet() error {
@@ -93,6 +97,9 @@ func (b *lineBot) greet() error {
 	}
 	if b.hello, err = lines.ParseHello(line); err != nil {
 		return err
+	}
+	if strings.HasPrefix(b.hello.SDK, playsOriginals) {
+		b.run.output.cut()
 	}
 	go b.receive()
 	return nil

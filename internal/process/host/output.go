@@ -21,6 +21,7 @@ type output struct {
 
 	mu        sync.Mutex
 	to        io.Writer
+	isCut     bool // what is too much is dropped, and is no flood
 	label     string
 	written   int
 	explained bool // that standard output is the protocol
@@ -62,7 +63,9 @@ func (o *output) Write(text []byte) (int, error) {
 }
 
 func (o *output) write(text []byte) {
-	o.counted(len(text))
+	if !o.counted(len(text)) {
+		return
+	}
 	for rest := text; len(rest) > 0; {
 		n := bytes.IndexByte(rest, '\n')
 		part := rest
@@ -84,7 +87,9 @@ func (o *output) write(text []byte) {
 func (o *output) printed(line []byte) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.counted(len(line) + 1)
+	if !o.counted(len(line) + 1) {
+		return
+	}
 	if !o.explained {
 		o.explained = true
 		o.line("(it prints to standard output, which is the protocol; use standard error or the SDK)")
@@ -111,13 +116,29 @@ func (o *output) end() {
 	}
 }
 
-// counted counts bytes that a bot has written, which may be too many.
-func (o *output) counted(n int) {
-	before := o.written
+// cut lets the bot write as much as it likes, but drops what is too much.
+func (o *output) cut() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.isCut = true
+}
+
+// counted counts bytes that a bot has written, which may be too many. It reports whether
+// they are to be taken.
+func (o *output) counted(n int) bool {
+	before, limit := o.written, o.limits.Output
 	o.written += n
-	if limit := o.limits.Output; limit > 0 && before <= limit && o.written > limit {
+	if limit <= 0 || o.written <= limit {
+		return true
+	}
+	switch {
+	case before > limit:
+	case o.isCut:
+		o.line(fmt.Sprintf("(more than %s of output: the rest is dropped)", inBytes(limit)))
+	default:
 		o.flood()
 	}
+	return !o.isCut
 }
 
 // line takes a whole line and shows it while there is room.

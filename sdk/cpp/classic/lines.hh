@@ -304,7 +304,8 @@ T nth(const std::vector<T>& all, int k, const T& otherwise) {
   return k >= 0 && k < static_cast<int>(all.size()) ? all[k] : otherwise;
 }
 
-// Draws is the random generator of the players in Ork Island and Moria.
+// Draws is the random generator in Ork Island and Moria. Without a seed it begins anew each
+// time: which seed the originals had then is not known.
 class Draws {
 public:
   Draws() : state_(0) {}
@@ -338,8 +339,11 @@ private:
   long long state_;
 };
 
-// seed_libc makes rand and random differ from seat to seat.
-inline void seed_libc(unsigned long long seed) {
+// seed_libc makes rand and random differ from seat to seat. A seed as the originals gave
+// them, which is what the arena gives with --random classic, leaves the library as it is:
+// the originals never seeded it. But in Battle Royale they drew from it themselves.
+inline void seed_libc(unsigned long long seed, bool drawn_by_the_game) {
+  if (seed <= INT_MAX + 4ULL && !drawn_by_the_game) return;
   std::srand(static_cast<unsigned>(seed));
 #ifdef __GLIBC__
   // rand and random are the same there.
@@ -348,14 +352,12 @@ inline void seed_libc(unsigned long long seed) {
 #endif
 }
 
-// hello tells the arena who plays what. A name that is too long for the arena is left
-// out, and the player then is called like its file.
+// hello tells the arena who plays what. Of a long name it has the first letters, as many
+// as the arena takes.
 inline std::string hello(const char* name, const char* game, int version) {
   char text[160];
-  std::snprintf(text, sizeof text, "arena 1 once sdk=cpp-classic/1 games=%s:%d", game, version);
-  std::string line = text;
-  if (std::strlen(name) <= 12) line += std::string(" name=") + name;
-  return line + "\n";
+  std::snprintf(text, sizeof text, "arena 1 once sdk=cpp-classic/1 games=%s:%d name=%.12s\n", game, version, name);
+  return text;
 }
 
 // the_player returns the program's player, or NULL after having said what is wrong.
@@ -375,6 +377,7 @@ inline const Entry* the_player() {
 
 // run plays one match. G is the game: a World with
 //   name(), version()   of its rules
+//   draws_from_libc()   whether the original game did
 //   take(name, line)    reads a line of the game
 //   begin()             is called when the first state is complete
 //   refresh()           is called when a state is complete
@@ -399,7 +402,7 @@ int run(G& game) {
       if (player == NULL) game.begin();
       game.refresh();
       if (player == NULL) {
-        seed_libc(game.seed);
+        seed_libc(game.seed, G::draws_from_libc());
         player = entry->make();
         game.forget();
       }

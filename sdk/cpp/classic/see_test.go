@@ -207,7 +207,11 @@ func battleRoyaleKitchen() kitchen {
 		}
 		fmt.Fprintln(text, "round", firstRound+s.Round(), "me", mySeat)
 		for player := range s.Players() {
-			fmt.Fprintln(text, "player", player, s.Name(player), s.Score(player), s.Status(player))
+			score := s.Score(player)
+			if s.Round() == 0 { // the original counted them for the first time after it
+				score = 0
+			}
+			fmt.Fprintln(text, "player", player, s.Name(player), score, s.Status(player))
 			fmt.Fprintln(text, "farmers"+numbers(s.Units(), of(player, battleroyale.Farmer)))
 			fmt.Fprintln(text, "knights"+numbers(s.Units(), of(player, battleroyale.Knight)))
 		}

@@ -108,6 +108,7 @@ struct Battle : World {
 
   static const char* name() { return "battleroyale"; }
   static int version() { return 1; }
+  static bool draws_from_libc() { return true; }
 
   bool take(const Word& name, Line* line) {
     if (name.is("colours")) colours_ = line->word().str();
@@ -180,6 +181,8 @@ struct Battle : World {
     return player >= 0 && player < static_cast<int>(units_of.size()) ? units_of[player] : nobody_;
   }
 
+  int score(int player) const { return player_ok(player) && World::round == 0 ? 0 : nth(scores, player, -1); }
+
   // tell gives a command. It returns false if the unit was told before. Commands that
   // can't have an effect are not passed on, as the original had no limit on them.
   bool tell(int id, Dir dir) {
@@ -241,7 +244,8 @@ public:
   int round() const { return arena_classic::battle().first + arena_classic::battle().round; }
 
   string name(int player) const { return arena_classic::nth(arena_classic::battle().names, player, string()); }
-  int score(int player) const { return arena_classic::nth(arena_classic::battle().scores, player, -1); }
+  // score is the number of tiles, but 0 in the first round: the original counted later.
+  int score(int player) const { return arena_classic::battle().score(player); }
   double& status(int player) const {
     static double nobodys;
     nobodys = -1;

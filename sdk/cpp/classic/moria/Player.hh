@@ -90,7 +90,6 @@ struct Mountain : World {
   vector<Unit> units;
   vector<vector<int> > dwarves, wizards; // of each clan, increasing
   vector<int> orcs, trolls, owned, treasures;
-  Draws draws;
 
   Mountain()
       : nb_players(0), nb_rounds(0), nb_dwarves(0), nb_wizards(0), max_nb_orcs(0), nb_trolls(0),
@@ -98,6 +97,7 @@ struct Mountain : World {
 
   static const char* name() { return "moria"; }
   static int version() { return 1; }
+  static bool draws_from_libc() { return false; }
 
   bool take(const Word& name, Line* line) {
     if (name.is("cells")) cells_ = line->word().str();
@@ -120,7 +120,6 @@ struct Mountain : World {
   }
 
   void begin() {
-    draws = Draws(seed);
     for (int c = 0; c < 256; ++c) cell_of_[c] = cell_of(static_cast<char>(c));
   }
 
@@ -202,10 +201,29 @@ inline Mountain& mountain() {
 
 } // namespace arena_classic
 
+// Random_generator is what every Player is, too. One that a player makes for itself draws
+// the same numbers each time.
+class Random_generator {
+public:
+  Random_generator() {}
+
+  // random returns an integer from l to u, random_permutation the numbers from 0 to n-1
+  // in random order.
+  int random(int l, int u) const { return draws_.draw(l, u); }
+  vector<int> random_permutation(int n) const { return draws_.permutation(n, n - 1); }
+
+protected:
+  explicit Random_generator(unsigned long long seed) : draws_(seed) {}
+
+private:
+  mutable arena_classic::Draws draws_;
+};
+
 // Player is what all players derive from. It looks at the match as it is before the round.
 // Questions about what doesn't exist get the answers of the original, without a word.
-class Player {
+class Player : public Random_generator {
 public:
+  Player() : Random_generator(arena_classic::mountain().seed) {}
   virtual ~Player() {}
 
   // play is called once a round.
@@ -272,11 +290,6 @@ public:
     else arena_classic::mountain().order(-1, "none");
   }
   void command(Movement m) { command(m.id, m.dir); }
-
-  // random returns an integer from l to u, random_permutation the numbers from 0 to n-1
-  // in random order. Each player has a generator of its own.
-  int random(int l, int u) const { return arena_classic::mountain().draws.draw(l, u); }
-  vector<int> random_permutation(int n) const { return arena_classic::mountain().draws.permutation(n, n - 1); }
 };
 
 ARENA_CLASSIC_MAIN() { return arena_classic::run<Player>(arena_classic::mountain()); }

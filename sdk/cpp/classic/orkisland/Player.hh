@@ -100,7 +100,6 @@ struct Island : World {
   vector<int> city_owners, path_owners;
   vector<Unit> units;
   vector<vector<int> > orks; // of each player, increasing
-  Draws draws;
 
   Island()
       : nb_players(0), rows(0), cols(0), nb_rounds(0), initial_health(0), nb_orks(0),
@@ -109,6 +108,7 @@ struct Island : World {
 
   static const char* name() { return "orkisland"; }
   static int version() { return 1; }
+  static bool draws_from_libc() { return false; }
 
   bool take(const Word& name, Line* line) {
     if (name.is("unit_cells")) line->numbers(&unit_cells_);
@@ -139,7 +139,6 @@ struct Island : World {
 
   // begin draws the board, which never changes but for the orks on it.
   void begin() {
-    draws = Draws(seed);
     insist(rows, cols, terrain_);
     for (size_t k = 0; k < terrain_.size(); ++k) cells.push_back(Cell(type_of(terrain_[k]), -1, -1, -1));
     for (size_t id = 0; id < city_cells_.size(); ++id) {
@@ -223,10 +222,29 @@ inline Island& island() {
 
 } // namespace arena_classic
 
+// Random_generator is what every Player is, too. One that a player makes for itself draws
+// the same numbers each time.
+class Random_generator {
+public:
+  Random_generator() {}
+
+  // random returns an integer from l to u, random_permutation the numbers from 0 to n-1
+  // in random order.
+  int random(int l, int u) const { return draws_.draw(l, u); }
+  vector<int> random_permutation(int n) const { return draws_.permutation(n, n); }
+
+protected:
+  explicit Random_generator(unsigned long long seed) : draws_(seed) {}
+
+private:
+  mutable arena_classic::Draws draws_;
+};
+
 // Player is what all players derive from. It looks at the match as it is before the round.
 // Questions about what doesn't exist get the answers of the original, without a word.
-class Player {
+class Player : public Random_generator {
 public:
+  Player() : Random_generator(arena_classic::island().seed) {}
   typedef arena_classic::Island::City City;
   typedef arena_classic::Island::Path Path; // ends, and cells from one to the other
 
@@ -297,11 +315,6 @@ public:
     arena_classic::island().order(c.id, dir_ok(c.dir) ? words[c.dir] : "none");
   }
   void execute(int id, Dir dir) { execute(Command(id, dir)); }
-
-  // random returns an integer from l to u, random_permutation the numbers from 0 to n-1
-  // in random order. Each player has a generator of its own.
-  int random(int l, int u) const { return arena_classic::island().draws.draw(l, u); }
-  vector<int> random_permutation(int n) const { return arena_classic::island().draws.permutation(n, n); }
 };
 
 ARENA_CLASSIC_MAIN() { return arena_classic::run<Player>(arena_classic::island()); }

@@ -102,6 +102,7 @@ struct Universe : World {
 
   static const char* name() { return "starships"; }
   static int version() { return 1; }
+  static bool draws_from_libc() { return false; }
 
   bool take(const Word& name, Line* line) {
     if (name.is("cells")) drawn_ = line->word().str();

@@ -309,7 +309,7 @@ func (p *played) use(name string) {
 	p.command(step{args: append(play, "--mem", "256MB"), builds: true, deadline: 40 * time.Second, limit: 256 << 20})
 	switch p.IntN(12) {
 	case 0:
-		p.command(step{args: []string{"bots", ".", "--sandbox", p.level}, builds: true, deadline: 3 * time.Minute})
+		p.command(step{args: []string{"bot", "list", ".", "--sandbox", p.level}, builds: true, deadline: 3 * time.Minute})
 	case 1:
 		p.command(step{args: []string{
 			"bot", "pack", bot, "--unsigned", "--version", "1.0.0", "-o", "out.bot",
@@ -344,7 +344,7 @@ func (p *played) makePackage() {
 	_ = p.put(path, string(text), 0o644)
 	p.made(path, "a package, "+how)
 	p.command(step{args: []string{"bot", "info", filepath.Base(path)}})
-	p.command(step{args: []string{"bot", "verify", filepath.Base(path)}})
+	p.command(step{args: []string{"bot", "rebuild", filepath.Base(path)}})
 	p.command(step{args: append(p.besideIt("./"+filepath.Base(path)), "--trust", "unsigned", "--mem", "256MB")})
 	p.command(step{args: []string{"bot", "add", filepath.Base(path), "--trust", "unsigned", "--bots", "."}})
 }

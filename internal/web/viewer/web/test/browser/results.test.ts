@@ -10,7 +10,7 @@ const html = join(work, "results.html");
 test.beforeAll(() => {
   const settings = ["-s", "1", "--set", "nb_rounds=20", "--store", "results.db"];
   arena("series", "orkisland", "./demo", "./dummy", "./null", "./null", "-n", "120", "--keep", "all", ...settings);
-  arena("compare", "orkisland", "./null", "./demo", "--max", "40", ...settings);
+  arena("compare", "orkisland", "./null", "./demo", "-n", "40", ...settings);
   arena("results", "results.db", "--of", "1", "--html", html, "--with-replays");
 });
 

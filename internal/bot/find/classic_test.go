@@ -1,0 +1,143 @@
+package find_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/bot/find"
+)
+
+// classicText is a player file of an original program, whose play does this.
+func classicText(name, play string) string {
+	return "#include \"Player.hh\"\n#define PLAYER_NAME " + name + `
+struct PLAYER_NAME : public Player {
+  static Player* factory() { return new PLAYER_NAME; }
+  virtual void play() { ` + play + ` }
+};
+RegisterPlayer(PLAYER_NAME);
+`
+}
+
+// The line and a caret below it, however the file was typed. No path is in the message that was not typed, and none
+// in the program.
+func TestErrorsInAPlayerFileShowItsLine(t *testing.T) {
+	needs(t, "c++")
+	inFolder(t, map[string]string{
+		"here/AIZorg.cc": classicText("Zorg", "wrongName;"), "AIZorg.cc": classicText("Zorg", "wrongName;"),
+		"AIFine.cc": classicText("Fine", "puts(__FILE__);"),
+	})
+	root, err := os.Getwd()
+	require.NoError(t, err)
+	t.Chdir("here")
+	finder := find.Finder{Cache: t.TempDir(), Game: "orkisland"}
+	for _, typed := range []string{
+		"AIZorg.cc", "./AIZorg.cc", "../AIZorg.cc", "../here/AIZorg.cc", filepath.Join(root, "AIZorg.cc"),
+		"../../" + filepath.Base(root) + "/AIZorg.cc",
+	} {
+		_, err := finder.Find(t.Context(), typed)
+		require.ErrorContains(t, err, "AIZorg.cc:5:25: error: ", typed)
+		require.ErrorContains(t, err, "  virtual void play() { wrongName; }\n", typed)
+		require.ErrorContains(t, err, "^", typed)
+		if !filepath.IsAbs(typed) {
+			require.NotContains(t, err.Error(), root, typed)
+		}
+		require.NotContains(t, err.Error(), finder.Cache, typed)
+		told := new(find.Error)
+		require.ErrorAs(t, err, &told)
+		require.True(t, strings.HasPrefix(told.Hint(), "to see it by hand: "), told.Hint())
+	}
+	require.NoError(t, filepath.WalkDir(finder.Cache, func(path string, _ os.DirEntry, err error) error {
+		require.NotEqual(t, "AIZorg.cc", filepath.Base(path), "nothing is left of it")
+		return err
+	}))
+	bot, err := finder.Find(t.Context(), "../AIFine.cc")
+	require.NoError(t, err)
+	program, err := os.ReadFile(bot.Command.Args[0])
+	require.NoError(t, err)
+	require.NotContains(t, string(program), root)
+	require.Contains(t, string(program), "../AIFine.cc")
+}
+
+func TestAPlayerFileWithoutItsIncludeSaysWhatIsMissing(t *testing.T) {
+	needs(t, "c++")
+	fine := classicText("Zorg", "")
+	inFolder(t, map[string]string{
+		"misspelt.cc": strings.Replace(fine, "Player.hh", "Playr.hh", 1),
+		"without.cc":  strings.Replace(fine, "#include \"Player.hh\"\n", "", 1),
+		"other.cc":    "int main() { return wrong; }\n",
+		"plays.cc":    "// No RegisterPlayer here.\nint main() { return 0; }\n",
+	})
+	finder := find.Finder{Cache: t.TempDir(), Game: "orkisland"}
+	for typed, want := range map[string]string{
+		"misspelt.cc": `a player file of an original program has the line: #include "Player.hh"`,
+		"without.cc":  `a player file of an original program has the line: #include "Player.hh"`,
+		"other.cc":    "to see it by hand: ",
+	} {
+		_, err := finder.Find(t.Context(), typed)
+		told := new(find.Error)
+		require.ErrorAs(t, err, &told, typed)
+		require.Contains(t, told.Error(), "does not build", typed)
+		require.True(t, strings.HasPrefix(told.Hint(), want), told.Hint())
+	}
+	_, err := finder.Find(t.Context(), "plays.cc")
+	require.NoError(t, err)
+}
+
+// TestAPlayerFileSaysOfWhichGameItIs by the names that it uses.
+func TestAPlayerFileSaysOfWhichGameItIs(t *testing.T) {
+	needs(t, "c++")
+	inFolder(t, map[string]string{
+		"AIOrk.cc":    classicText("Ork", "execute(Command(orks(me())[0], TOP));"),
+		"AIDwarf.cc":  classicText("Dwarf", "command(dwarves(me())[0], Top);"),
+		"AIKnight.cc": classicText("Knight", "command(knights(me())[0], Top);"),
+		"AIShip.cc":   classicText("Ship", "cell(Pos(0, 0)).sid;"),
+		"AIAny.cc":    classicText("Any", "me();"), "AINone.cc": classicText("None", "jump();"),
+		"moria/AIAny.cc": classicText("Any", "me();"), "moria/AIOrk.cc": classicText("Ork", "execute(Command(0, TOP));"),
+	})
+	finder := find.Finder{Cache: t.TempDir()}
+	for typed, game := range map[string]string{
+		"AIOrk.cc": "orkisland", "AIDwarf.cc": "moria", "AIKnight.cc": "battleroyale", "AIShip.cc": "starships",
+		"moria/AIAny.cc": "moria",
+	} {
+		bot, err := finder.Find(t.Context(), typed)
+		require.NoError(t, err, typed)
+		said := arenaLine(t, bot)
+		require.Contains(t, said, " games="+game+":", typed)
+	}
+	for typed, want := range map[string]string{
+		"AIAny.cc": "AIAny.cc: a player file of an original program, which compiles for battleroyale, moria, orkisland and " +
+			"starships",
+		"AINone.cc":      "AINone.cc: a player file of an original program, which does not say of which game",
+		"moria/AIOrk.cc": "moria/AIOrk.cc: does not build",
+	} {
+		_, err := finder.Find(t.Context(), typed)
+		require.ErrorContains(t, err, want)
+	}
+}
+
+func TestAPlayerFileIsPackedByThePlayersName(t *testing.T) {
+	inFolder(t, map[string]string{
+		"AIBen.cc": classicText("Ben", ""), "bots/AIUnClonRandom_2.cc": classicText("UnClonRandom_2", ""),
+		"AIOther.cc": "#include \"Player.hh\"\n", "zorg.py": "",
+		"plain.cc": "#define PLAYER_NAME Ben\n",
+	})
+	finder := find.Finder{Dir: "bots"}
+	for typed, want := range map[string]string{
+		"AIBen.cc": "ben", "Ben": "ben", "UnClonRandom_2": "unclonrandom", "AIOther.cc": "aiother", "zorg.py": "zorg",
+		"nothing": "nothing", "plain.cc": "plain",
+	} {
+		require.Equal(t, want, finder.PackedName(typed, find.Packing{}), typed)
+	}
+}
+
+// arenaLine starts a bot and returns its first line.
+func arenaLine(t *testing.T, bot find.Bot) string {
+	t.Helper()
+	text := said(t, bot)
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}

@@ -1,0 +1,120 @@
+package find
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// isClassic finds out whether a source file is a player of an original program.
+var isClassic = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*["<]Player\.hh[">]`)
+
+// namesPlayer finds out whether a source file means to be one.
+var namesPlayer = regexp.MustCompile(`\b(PLAYER_NAME|RegisterPlayer)\b`)
+
+// definesPlayer finds the name that a player file gives its player.
+var definesPlayer = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+PLAYER_NAME[ \t]+(\w+)`)
+
+// classicHeaders returns the folder of headers for players of a game's original program.
+func classicHeaders(sdk, game string) string { return filepath.Join(sdk, "cpp", "classic", game) }
+
+// gameOf finds out of which game a player file is: that with the name of its folder, as somebody with players of
+// several games has a folder for each, or else the only one for which it compiles.
+func (b *cppBuild) gameOf(ctx context.Context, f Finder, sdk string) (string, error) {
+	if own := strings.ToLower(filepath.Base(b.folder)); isFolder(classicHeaders(sdk, own)) {
+		return own, nil
+	}
+	fits, err := b.gamesThatFit(ctx, f, sdk)
+	if err != nil || len(fits) == 1 {
+		return strings.Join(fits, ""), err
+	}
+	why := "which does not say of which game"
+	if len(fits) > 1 {
+		why = "which compiles for " + listed(fits)
+	}
+	return "", Unfit(
+		b.typed, "a player file of an original program, "+why,
+		"put it in a folder with the name of the game, such as orkisland; arena bot pack and arena check also take "+
+			"--game orkisland",
+	)
+}
+
+// gamesThatFit lists the games for which the sources compile. Nothing is compiled where nothing may be built.
+func (b *cppBuild) gamesThatFit(ctx context.Context, f Finder, sdk string) (fits []string, err error) {
+	folders, err := os.ReadDir(classicHeaders(sdk, ""))
+	if err != nil || f.Unbuilt {
+		return nil, nil //nolint:nilerr // then it is not known
+	}
+	for _, folder := range folders {
+		f.Game = folder.Name()
+		if !folder.IsDir() {
+			continue
+		}
+		try := *b
+		if err := try.choose(f, Classic, sdk); err != nil {
+			return nil, err
+		}
+		if try.compiles(ctx) {
+			fits = append(fits, f.Game)
+		}
+	}
+	return fits, context.Cause(ctx)
+}
+
+// compiles reports whether the compiler has no objections. It makes nothing.
+func (b *cppBuild) compiles(ctx context.Context) bool {
+	temp, err := os.MkdirTemp("", "arena-cpp-")
+	if err != nil {
+		return false
+	}
+	defer func() { _ = os.RemoveAll(temp) }()
+	for _, s := range b.sources {
+		folder, input, args := b.given(s, temp)
+		if b.run(ctx, folder, input, append([]string{"-fsyntax-only"}, args...)...) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// besideNothing makes a folder for the compiler in which nothing is beside a source, but the name that messages have
+// for it leads to its text: the compiler shows the line of an error if it can open the file. If that can't be made,
+// it shows none.
+func besideNothing(temp string, s cppSource) string {
+	folder := filepath.Join(temp, "empty")
+	for range strings.Count(filepath.ToSlash(s.shown), "../") {
+		folder = filepath.Join(folder, "x")
+	}
+	_ = os.MkdirAll(folder, 0o755)
+	if path := filepath.Join(folder, s.shown); !filepath.IsAbs(s.shown) {
+		_ = os.MkdirAll(filepath.Dir(path), 0o755)
+		_ = os.WriteFile(path, s.text, 0o600)
+	}
+	return folder
+}
+
+// meansToBeClassic reports whether no source is a player file of an original program, but one has its words.
+func (b *cppBuild) meansToBeClassic() bool {
+	means := false
+	for _, s := range b.sources {
+		if s.classic {
+			return false
+		}
+		means = means || namesPlayer.Match(s.text)
+	}
+	return means
+}
+
+// PackedName is the usual name of a bot in its package: that of the player, if it is a player file of an original
+// program.
+func (f Finder) PackedName(typed string, how Packing) string {
+	if t, err := f.locate(typed); typed != "" && err == nil && !t.folder && kindOf(t.path) == CPP {
+		source, err := t.readSource(filepath.Dir(t.path), filepath.Base(t.path))
+		if found := definesPlayer.FindSubmatch(source.text); err == nil && source.classic && found != nil {
+			return plainName(string(found[1]))
+		}
+	}
+	return how.NameFor(typed)
+}
