@@ -22,7 +22,7 @@ package arena
 
 import (
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/bot/linked"
+	"github.com/botarena/arena/internal/bot/find/linked"
 	"github.com/botarena/arena/internal/cli"
 )
 

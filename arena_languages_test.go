@@ -24,7 +24,7 @@ func everyLanguagePlays(t *testing.T, dir, arena string) {
 			needs(t, tool)
 			bot := "my" + language
 			run(t, dir, arena, "new", bot, "--lang", language, "--game", "duel")
-			played := run(t, dir, arena, "play", "duel", bot, "./null", "-s", "7", "-o", bot+".arena")
+			played := run(t, dir, arena, "play", "duel", bot, "null", "-s", "7", "-o", bot+".arena")
 			require.Regexp(t, `(?m)^ +1  `+bot+` \(seat 0\) `, played, "it moves, so it beats a bot that does not")
 			require.NotContains(t, played, "frozen")
 			if language == "go" {
@@ -50,7 +50,7 @@ func alone(t *testing.T, dir string) {
 		text, err := os.ReadFile(filepath.Join(dir, "mypython", "bot.py"))
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "alone.py"), text, 0o644)) //nolint:gosec // for the user that bots are
-		played := run(t, dir, filepath.Join(dir, "arena"), "play", "duel", "alone.py", "./null", "-s", "7")
+		played := run(t, dir, filepath.Join(dir, "arena"), "play", "duel", "alone.py", "null", "-s", "7")
 		require.Regexp(t, `(?m)^ +1  alone \(seat 0\) `, played)
 	})
 }
@@ -60,7 +60,7 @@ func beside(t *testing.T, dir string) {
 	t.Helper()
 	t.Run("a file and the SDK beside it", func(t *testing.T) {
 		needs(t, "node")
-		played := run(t, dir, filepath.Join(dir, "arena"), "play", "duel", "myjs/bot.mjs", "./null", "-s", "7")
+		played := run(t, dir, filepath.Join(dir, "arena"), "play", "duel", "myjs/bot.mjs", "null", "-s", "7")
 		require.Regexp(t, `(?m)^ +1  bot \(seat 0\) `, played)
 	})
 }

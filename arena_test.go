@@ -52,22 +52,25 @@ func TestSomebodyElsesGameGetsAWholeArena(t *testing.T) {
 	run(t, dir, "go", "run", "-mod=mod", module+"/cmd/schema", "proto/duel/v1/duel.proto")
 	run(t, dir, "go", "build", "-mod=mod", "-o", "arena", ".")
 	run(t, dir, "go", "build", "-mod=mod", "-o", "painter", "./bot")
-	run(t, dir, "go", "build", "-mod=mod", "-o", "null", module+"/examples/null")
 	arena := filepath.Join(dir, "arena")
 
 	require.Contains(t, run(t, dir, arena, "games"), "duel  Duel ")
 	require.NotContains(t, run(t, dir, arena, "games"), "orkisland")
-	played := run(t, dir, arena, "play", "duel", "./painter", "./null", "-s", "7")
+	played := run(t, dir, arena, "play", "duel", "./painter", "null", "-s", "7")
 	require.Regexp(t, `(?m)^ +1  painter \(seat 0\) `, played)
+	require.Regexp(t, `(?m)^ +2  null \(seat 1\) `, played, "which comes with the arena and plays any game")
 	require.Equal(t, "match.arena: 50 rounds, as recorded\n", run(t, dir, arena, "verify", "match.arena"))
 	run(t, dir, arena, "export", "match.arena", "-o", "match.html")
 	page, err := os.ReadFile(filepath.Join(dir, "match.html"))
 	require.NoError(t, err)
 	require.Contains(t, string(page), "<title>Duel")
 	require.Contains(t, run(t, dir, arena, "replay", "match.arena"), "game Duel, version 1 of the rules")
-	require.Contains(t, run(t, dir, arena, "series", "duel", "./painter", "./null", "-n", "4", "-s", "1", "-j", "2"),
+	require.Contains(t, run(t, dir, arena, "series", "duel", "./painter", "null", "-n", "4", "-s", "1", "-j", "2"),
 		"painter above null in 4 of 4: ahead 100.0%\n", "workers are this arena, too")
 	run(t, dir, arena, "check", "./painter")
+	refused, err := exec.CommandContext(t.Context(), arena, "play", "duel", "demo", "null").CombinedOutput()
+	require.Error(t, err)
+	require.Contains(t, string(refused), "demo: not a bot for Duel\n")
 	everyLanguagePlays(t, dir, arena)
 }
 

@@ -46,6 +46,7 @@ func TestItPlaysOnThisSystem(t *testing.T) {
 	}{
 		{"a match is that of Linux", playsTheSame},
 		{"a match of Linux is verified", verifies},
+		{"the arena has bots of its own", seatsItsOwn},
 		{"verdicts say what happened", findsFault},
 		{"a match is watched", watches},
 		{"a match is exported", exports},
@@ -82,6 +83,16 @@ func playsTheSame(t *testing.T, u *user) {
 func verifies(t *testing.T, u *user) {
 	path := absolute(t, ofLinux)
 	require.Equal(t, path+": 40 rounds, as recorded\n", u.does("verify", path).out.String())
+}
+
+// There is no file of this bot: the program is started again as it.
+func seatsItsOwn(t *testing.T, u *user) {
+	said := u.does(append([]string{
+		"play", "orkisland", "dummy", "null", "null", "null", "-s", "1", "--set", "nb_rounds=40", "-o", "own.arena",
+	}, patient...)...)
+	require.Regexp(t, `(?m)^ +1  dummy \(seat 0\) +[1-9]\d* `, said.out.String())
+	require.NotRegexp(t, ` in round \d`, said.out.String(), "nobody was frozen")
+	require.Contains(t, u.does("rerun", "own.arena", "--seat", "0").out.String(), "the recorded commands in all 40\n")
 }
 
 // Each of these bots does its worst in round 3. It must be ended with all that it has started.

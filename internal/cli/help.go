@@ -48,7 +48,7 @@ const (
 )
 
 // fitExamples makes the examples of all commands fit an arena of other games: they name
-// its first one, and as many bots as that seats.
+// its first one, and as many bots as that seats. Of those that come with the arena, null alone plays any game.
 func fitExamples(c *cobra.Command, games engine.Games) {
 	fit := fitted(games)
 	var walk func(*cobra.Command)
@@ -67,19 +67,14 @@ func fitted(games engine.Games) *strings.Replacer {
 		return strings.NewReplacer()
 	}
 	setup := games[0].Default()
-	half := (setup.Seats() + 1) / 2
-	bots := strings.Repeat("demo ", half) + strings.Repeat("null ", setup.Seats()-half)
+	bots := strings.TrimSpace(strings.Repeat("null ", setup.Seats()))
 	rounds := exampleRounds
 	if _, err := setup.With("nb_rounds", 50); err != nil {
 		rounds = ""
 	}
-	inFolder := func(bots string) string {
-		return "examples/" + strings.ReplaceAll(strings.TrimSpace(bots), " ", " examples/")
-	}
 	return strings.NewReplacer(
 		shell.ExampleGame, games[0].Info().Name,
-		exampleBots, strings.TrimSpace(bots),
-		inFolder(exampleBots), inFolder(bots),
+		exampleBots, bots,
 		exampleRounds, rounds,
 	)
 }

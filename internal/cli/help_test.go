@@ -60,15 +60,15 @@ func TestExamplesAreOfTheGamesThatThereAre(t *testing.T) {
 			require.NotContains(t, help, game.Info().Name, path)
 		}
 	}
-	require.Contains(t, own[""], "  arena play duel demo null\n")
+	require.Contains(t, own[""], "  arena play duel null null\n", "which alone plays any game")
 	require.Contains(t, own["play"], `
-  arena play duel examples/demo examples/null
-  arena play duel demo null -s 42 --set nb_rounds=50
-  arena play duel demo null --view
+  arena play duel null null
+  arena play duel null null -s 42 --set nb_rounds=50
+  arena play duel null null --view
 `)
 	require.Contains(t, own["bench verdicts"], "  arena bench verdicts duel -n 1000 --busy 8\n")
 
 	both := helpOf(t, engine.NewGames(append(games.All(), duel.Game)...))
-	require.Contains(t, both["play"], "  arena play orkisland examples/demo examples/demo examples/null examples/null\n")
+	require.Contains(t, both["play"], "  arena play orkisland demo demo null null\n")
 	helpOf(t, nil)
 }

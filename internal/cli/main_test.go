@@ -18,7 +18,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
-	"github.com/botarena/arena/internal/bot/linked"
+	"github.com/botarena/arena/internal/bot/find/linked"
 	"github.com/botarena/arena/internal/process/sandbox"
 	"github.com/botarena/arena/sdk"
 

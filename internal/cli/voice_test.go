@@ -81,7 +81,6 @@ var meanings = map[string]string{
 	"lang":    "the language: of a page for people, or of a bot",
 	"sandbox": "a worker refuses what others choose",
 	"for":     "how long",
-	"program": "of a package",
 	"beside":  "two of what is shown: matches, or players of one",
 }
 

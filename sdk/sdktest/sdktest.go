@@ -37,7 +37,7 @@ func (b *notebook) Round(_ engine.Match, round match.Round) {
 // Play plays a match of the bots and returns its result. If there are fewer bots than
 // seats, the null bot takes the rest. The bots exchange the same bytes as they would
 // as processes, but their time is not limited. A bot that returns an error or exceeds
-// a limit fails the test; a bot that panics ends it.
+// a limit fails the test; a bot that panics ends it. Package sdk/bots has bots to play against.
 func Play(t testing.TB, setup engine.Setup, seed uint64, bots ...sdk.Bot) Result {
 	t.Helper()
 	names := make([]string, setup.Seats())

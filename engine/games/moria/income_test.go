@@ -19,15 +19,18 @@ func TestPointsHaveTheirSources(t *testing.T) { // rules 16
 		{"a cave", `CC`, []placed{me}, []scene.Points{{Source: fromCells, Points: 1}}},
 		{"an own cave", `C0`, []placed{me}, nil},
 		{
-			"a treasure", `CT`, []placed{me},
+			"a treasure", `CT`,
+			[]placed{me},
 			[]scene.Points{{Source: fromTreasures, Points: value}, {Source: fromCells, Points: 1}},
 		},
 		{
-			"another's cave", `C3`, []placed{me},
+			"another's cave", `C3`,
+			[]placed{me},
 			[]scene.Points{{Seat: 3, Source: lostToClans, Points: -1}, {Source: fromConquests, Points: 1}},
 		},
 		{
-			"the Balrog's way", `GGG00C`, []placed{{theEvil, at(2, 5), 0, -1}, dwarf(1, 0, at(2, 7), 0)},
+			"the Balrog's way", `GGG00C`,
+			[]placed{{theEvil, at(2, 5), 0, -1}, dwarf(1, 0, at(2, 7), 0)},
 			[]scene.Points{{Source: lostToSauron, Points: -2}},
 		},
 	} {

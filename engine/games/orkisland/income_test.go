@@ -28,8 +28,12 @@ func TestIncomeIsThatOfTheWorkedExample(t *testing.T) { // rules 10
 		require.Zero(t, s.Income(nobody))
 	}
 	for range 2 { // the second time, the income is known
-		require.Equal(t, []scene.Points{{Seat: 0, Source: fromCities, Points: 107}, {Seat: 0, Source: fromPaths, Points: 70},
-			{Seat: 0, Source: fromGroups, Points: 36}, {Seat: 2, Source: fromPaths, Points: 9}}, paid(i))
+		require.Equal(t, []scene.Points{
+			{Seat: 0, Source: fromCities, Points: 107},
+			{Seat: 0, Source: fromPaths, Points: 70},
+			{Seat: 0, Source: fromGroups, Points: 36},
+			{Seat: 2, Source: fromPaths, Points: 9},
+		}, paid(i))
 	}
 }
 

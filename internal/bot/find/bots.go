@@ -197,7 +197,7 @@ func (f Finder) FindAll(ctx context.Context, typed []string) ([]Bot, error) {
 		if bots[i], err = r.bot.withValues(f.called(typed[i]), values[i]); err != nil {
 			return nil, err
 		}
-		bots[i].Typed, bots[i].Command.Called = f.called(typed[i]), f.Called
+		bots[i].Typed, bots[i].Command.Called = f.called(typed[i]), cmp.Or(f.Called, bots[i].Command.Called)
 	}
 	return bots, nil
 }
@@ -273,8 +273,8 @@ type target struct {
 	given  string // the path as the user would write it
 	shown  string // the same, for messages
 	folder bool
-	built  bool // by the command of its bot.txt, on another machine
-	packed bool // it comes from a package: nothing of it is built, as that would not be confined
+	built  bool               // by the command of its bot.txt, on another machine
+	packed bool               // it comes from a package: nothing of it is built, as that would not be confined
 	linked *executable.Linked // nil unless it comes with the arena, and is no file
 }
 

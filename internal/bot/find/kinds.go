@@ -26,9 +26,9 @@ const (
 	Java       Kind = "Java"
 	Shell      Kind = "shell"
 	WASI       Kind = "WASI"
-	Program    Kind = "program" // an executable file
-	Described  Kind = "bot.txt" // a folder whose bot.txt says how it is started
-	Package    Kind = "package" // one with a bot of any other kind
+	Program    Kind = "program"  // an executable file
+	Described  Kind = "bot.txt"  // a folder whose bot.txt says how it is started
+	Package    Kind = "package"  // one with a bot of any other kind
 	Linked     Kind = "built in" // it comes with the arena
 )
 

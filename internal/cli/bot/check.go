@@ -48,7 +48,7 @@ steps:
 They are those of all games that the bot plays; of one game, if --game or the bot's
 bot.txt names it. The check ends at the first step that fails and says what to do
 about it.`,
-		Example: "  arena check examples/demo\n  arena check mybot --game orkisland --cpu 20ms",
+		Example: "  arena check demo\n  arena check mybot --game orkisland --cpu 20ms",
 		Args:    shell.WantArgs(1, 1),
 		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			if len(args) > 0 {

@@ -51,7 +51,7 @@ The folder for the output gets the replay of each match, GAME-SEED-SEAT.arena, a
 bot in Go cpu.pprof, with some 100 samples for each second of its CPU time.
 For a bot in another language, the commands are printed that run it under the usual
 profiler, on the slowest of these matches. docs/better.md has more.`,
-		Example: `  arena profile orkisland examples/demo
+		Example: `  arena profile orkisland mine
   arena profile orkisland demo null -n 20 --pprof`,
 		Args:              shell.WantArgs(2, -1),
 		ValidArgsFunction: s.CompleteGame(shell.CompleteBots),

@@ -90,7 +90,7 @@ much: 0.8 stands for twice the other's score, 0.5 for the same. It finds smaller
 differences, but counts a high win more than a narrow one.
 
 ` + storeHelp,
-		Example: `  arena compare orkisland examples/null examples/demo
+		Example: `  arena compare orkisland demo dummy
   arena compare orkisland old/zorg zorg --field demo,dummy`,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.Game, o.Bots = args[0], []string{args[2], args[1]} // schedule.New, schedule.Old

@@ -247,13 +247,13 @@ func TestPiecesOfATranscript(t *testing.T) {
 	require.Equal(t, "< a\n< b\n", string(marked([]byte("a\nb\n"))))
 	for typed, want := range map[string][2]string{
 		"--in --out":      {"--in: contradicts --out", "leave out both for both"},
-		"--in --boards":    {"--boards: contradicts --in and --out", "leave out one of them"},
+		"--in --boards":   {"--boards: contradicts --in and --out", "leave out one of them"},
 		"--out --round 1": {"--round: contradicts --in and --out", "leave out one of them"},
 	} {
 		o, c := &transcriptOptions{}, &cobra.Command{}
 		c.Flags().BoolVar(&o.in, "in", false, "")
 		c.Flags().BoolVar(&o.out, "out", false, "")
-		c.Flags().BoolVar(&o.boards, "board", false, "")
+		c.Flags().BoolVar(&o.boards, "boards", false, "")
 		c.Flags().StringVar(&o.rounds.rounds, "round", "", "")
 		require.NoError(t, c.ParseFlags(strings.Fields(typed)))
 		requireMisused(t, o.Check(c), want[0], want[1])

@@ -44,8 +44,9 @@ func NewPlay(s *shell.Shell) *cobra.Command {
 A bot is a file (x.py, x.mjs, x.cc, x.jar, x.sh, x.wasm, a package x.bot, a program), a
 folder with one, or the name of either in the bots folder; docs/bots.md lists them all. What needs
 compiling is compiled first. A file or folder in the current folder comes before one
-of the same name in the bots folder, where capital letters make no difference. One
-bot can take several seats.
+of the same name in the bots folder, where capital letters make no difference. Without a
+folder that is named, that is bots, then examples. demo, dummy, null and search come with
+the arena: they play if no folder has a bot of that name. One bot can take several seats.
 
 The replay is written while the match is played and replaces an earlier file of the
 same name, but not one that another arena is writing. If a match is stopped with Ctrl-C,
@@ -61,7 +62,7 @@ tries it again; see arena rerun. A folder holds 100 reports at most.
 
 With --view the match can be watched in the browser while it is played, and
 afterwards until Ctrl-C.`,
-		Example: `  arena play orkisland examples/demo examples/demo examples/null examples/null
+		Example: `  arena play orkisland demo demo null null
   arena play orkisland demo demo null null -s 42 --set nb_rounds=50
   arena play orkisland demo demo null null --view
   arena play orkisland demo demo null null -i - -o - < board > record`,

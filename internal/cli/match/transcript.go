@@ -18,9 +18,9 @@ import (
 )
 
 type transcriptOptions struct {
-	seat           int
+	seat            int
 	in, out, boards bool
-	rounds         question
+	rounds          question
 }
 
 // NewTranscript returns the command arena transcript.

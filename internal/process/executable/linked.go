@@ -18,12 +18,14 @@ const LinkedWord = "run-bot"
 // Plays reports whether the bot plays a game, of which it has the name.
 func (l Linked) Plays(game string) bool { return l.Games == nil || slices.Contains(l.Games, game) }
 
-// Command returns the command that starts the bot. Its path is one that no file can have: below that of the arena
-// itself.
+// Command returns the command that starts the bot. Its path is one that no file can have, below that of the arena
+// itself: nothing is shown to the bot that lies beside the arena.
 func (l Linked) Command() (Command, error) {
 	own, err := os.Executable()
 	if err != nil {
 		return Command{}, err
 	}
-	return Command{Path: filepath.Join(own, l.Name), Args: []string{own, LinkedWord, l.Name}}, nil
+	return Command{
+		Path: filepath.Join(own, l.Name), Called: l.Name, Args: []string{own, LinkedWord, l.Name},
+	}, nil
 }

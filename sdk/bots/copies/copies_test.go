@@ -1,9 +1,8 @@
-// Package copies_test makes the packages beside it of the programs in examples. It imports none of them, so that it runs
-// also while they do not compile.
+// Package copies_test makes the packages beside it of the programs in examples. It imports none of them, so that it
+// also runs while they do not compile.
 package copies_test
 
 import (
-	"bytes"
 	"flag"
 	"fmt"
 	"go/ast"
@@ -12,6 +11,7 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -69,8 +69,10 @@ func copies(t *testing.T, name string) map[string]string {
 
 const (
 	generated = "// Code generated of examples/%[1]s by go generate ./sdk/bots; DO NOT EDIT.\n\n"
-	about     = "// Package %[1]s has the bots of examples/%[1]s, to be played inside of another program. To begin a bot of\n" +
-		"// your own, copy examples/%[1]s.\n"
+	about     = "// Package %[1]s has the bots of examples/%[1]s, to be played inside of another program.\n" +
+		"// To begin a bot of your own, copy examples/%[1]s.\n"
+	begins = "// Bots returns them, one for each game.\nfunc Bots() []sdk.Bot {\n\treturn []sdk.Bot{"
+	ends   = "}\n}"
 )
 
 // library turns a file of a program into one of a package. What main gives to sdk.Serve is then what Bots returns.
@@ -84,13 +86,11 @@ func library(name string, source []byte) (text string, isMain bool, err error) {
 	head := fmt.Sprintf(generated, name)
 	rest, served := source[at(file.Name.End()):], mainOf(file)
 	if served != nil {
-		begin, end := at(served.function.Pos()), at(served.function.End())
 		bots := source[at(served.call.Lparen)+1 : at(served.call.Rparen)]
-		rest = bytes.Join([][]byte{
-			source[at(file.Name.End()):begin],
-			[]byte("// Bots returns them, one for each game.\nfunc Bots() []sdk.Bot {\n\treturn []sdk.Bot{"), bots, []byte("}\n}"),
-			source[end:],
-		}, nil)
+		rest = slices.Concat(
+			source[at(file.Name.End()):at(served.function.Pos())],
+			[]byte(begins), bots, []byte(ends), source[at(served.function.End()):],
+		)
 		head += fmt.Sprintf(about, name)
 	}
 	made, err := format.Source(append([]byte(head+"package "+name), rest...))

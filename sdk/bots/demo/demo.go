@@ -1,7 +1,7 @@
 // Code generated of examples/demo by go generate ./sdk/bots; DO NOT EDIT.
 
-// Package demo has the bots of examples/demo, to be played inside of another program. To begin a bot of
-// your own, copy examples/demo.
+// Package demo has the bots of examples/demo, to be played inside of another program.
+// To begin a bot of your own, copy examples/demo.
 package demo
 
 import (

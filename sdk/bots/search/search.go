@@ -1,7 +1,7 @@
 // Code generated of examples/search by go generate ./sdk/bots; DO NOT EDIT.
 
-// Package search has the bots of examples/search, to be played inside of another program. To begin a bot of
-// your own, copy examples/search.
+// Package search has the bots of examples/search, to be played inside of another program.
+// To begin a bot of your own, copy examples/search.
 package search
 
 import (

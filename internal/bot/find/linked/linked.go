@@ -1,7 +1,7 @@
 // Package linked makes an executable that imports it a bot, if it is started as one: see [executable.Linked].
 //
-// The bots are those of sdk/bots. They are served while packages are initialised, before most of the arena is: that
-// would cost a bot twice the time of its start.
+// The bots are those of sdk/bots. They are served while packages are initialised, so that nothing that a main function
+// does or prints comes before them.
 package linked
 
 import (
