@@ -49,7 +49,8 @@ func testPictures(t *testing.T, game engine.Game) {
 	m.Watch(nil)
 	log.Reset()
 	m.Step(make([]engine.Turn[engine.Commands], seats))
-	require.Equal(t, scene.Log{Orders: log.Orders[:0], Events: log.Events[:0], Points: log.Points[:0]}, log, "the log is no longer watched")
+	require.Equal(t, scene.Log{Orders: log.Orders[:0], Events: log.Events[:0], Points: log.Points[:0]}, log,
+		"the log is no longer watched")
 }
 
 // RequireRecording asserts that the match of a record can be shown.

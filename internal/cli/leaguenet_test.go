@@ -215,7 +215,8 @@ func TestWorkersThatAreNotTaken(t *testing.T) {
 	require.Eventually(t, func() bool {
 		return strings.Contains(l.saidBy("bert"), "joined")
 	}, time.Minute, 10*time.Millisecond)
-	require.Contains(t, mustRun(t, l.league("remove", "l", "bert", "--invitation", "--why", "\x1b[31mred<b>")), "bert: its key is revoked")
+	require.Contains(t, mustRun(t, l.league("remove", "l", "bert", "--invitation", "--why", "\x1b[31mred<b>")),
+		"bert: its key is revoked")
 	require.Error(t, reckless.Wait())
 	require.Contains(t, l.saidBy("bert"), "does not know this key, or has revoked it")
 	listed := mustRun(t, l.league("workers", "l"))

@@ -42,7 +42,8 @@ const helpWidth = 100
 func usage(c *cobra.Command) error {
 	to := c.OutOrStderr()
 	fmt.Fprint(to, "Usage:\n")
-	if !c.HasAvailableSubCommands() || strings.Contains(c.Use, " ") || c.LocalFlags().HasAvailableFlags() && c.HasParent() {
+	if !c.HasAvailableSubCommands() || strings.Contains(c.Use, " ") ||
+		c.LocalFlags().HasAvailableFlags() && c.HasParent() {
 		fmt.Fprintf(to, "  %s\n", c.UseLine())
 	}
 	if c.HasAvailableSubCommands() {

@@ -188,7 +188,8 @@ func TestOldNamesStayForOneVersion(t *testing.T) {
 	}
 	for path, names := range map[string][]string{
 		"play": {"listen"}, "view": {"listen"}, "dev": {"listen"}, "branch": {"listen"}, "results": {"listen"},
-		"compare": {"max"}, "tune": {"max"}, "replay": {"player"}, "transcript": {"board"}, "export": {"rounds"}, "profile": {"http"},
+		"compare": {"max"}, "tune": {"max"}, "replay": {"player"}, "transcript": {"board"}, "export": {"rounds"},
+		"profile": {"http"},
 	} {
 		c, _, err := root.Find([]string{path})
 		require.NoError(t, err)
@@ -222,7 +223,7 @@ func TestWhatANewcomerTypes(t *testing.T) {
 	for typed, want := range map[string]string{
 		"run": "arena play", "paly": "arena play", "start": "arena play", "watch": "arena view", "init": "arena new",
 		"create": "arena new", "test": "arena check", "list": "arena bot list", "diff": "arena compare",
-		"comapre": "arena compare", "bot list": "arena --help", "xyzzy": "arena --help",
+		"compre": "arena compare", "bot list": "arena --help", "xyzzy": "arena --help",
 	} {
 		require.Equal(t, want, hint.Of(noSuchCommand(newRoot(s), typed)), typed)
 	}

@@ -69,7 +69,8 @@ func TestAnAnswerIsASentence(t *testing.T) {
 		},
 		{
 			answered(t, Question{By: ByPairs}, 1, 1, 1),
-			undecided + "ahead in 50 % of pairs, between 1 and 99, after 2 matches; at this difference, it takes more than 10,000 more",
+			undecided +
+				"ahead in 50 % of pairs, between 1 and 99, after 2 matches; at this difference, it takes more than 10,000 more",
 		},
 		{
 			answered(t, Question{By: ByScore}, 1, 1, 1),

@@ -20,7 +20,8 @@ func TestPointsHaveTheirSources(t *testing.T) { // rules 8, 11
 	}
 	m := draw(t, board, farmer(0, 1, 0), farmer(2, 5, 5), farmer(1, 2, 1))
 	_, log := watch(m, seeded(1), say{0, 0, East})
-	require.Equal(t, []scene.Points{{Seat: 1, Source: lost, Points: -1}, {Source: fromOverpainting, Points: 1}}, log.Points)
+	require.Equal(t, []scene.Points{{Seat: 1, Source: lost, Points: -1}, {Source: fromOverpainting, Points: 1}},
+		log.Points)
 	m, log = watch(m, seeded(1), say{2, 1, East})
 	require.Equal(t, []scene.Points{{Seat: 2, Source: fromSteps, Points: 1}}, log.Points)
 	_, log = watch(m, seeded(1), say{2, 1, West})

@@ -14,5 +14,6 @@ func TestPointsHaveTheirSources(t *testing.T) { // rules 3.4
 	own := base(ship(0, 2, 5), ship(1, 2, 6))
 	require.Empty(t, told(t, own, seeded(1), shoot(0)).Points)
 	bonus := base(ship(2, 2, 5), thing('P', 2, 6), thing('M', 2, 7))
-	require.Equal(t, []scene.Points{{Seat: 1, Source: fromBonuses, Points: 10}}, told(t, bonus, seeded(1), move(2, Fast)).Points)
+	require.Equal(t, []scene.Points{{Seat: 1, Source: fromBonuses, Points: 10}},
+		told(t, bonus, seeded(1), move(2, Fast)).Points)
 }

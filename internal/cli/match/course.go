@@ -192,6 +192,7 @@ func oftenest(d ask.Deeds) string {
 // hint says what to type to see the round in which the players differ most.
 func (b besides) hint(to io.Writer, file string) {
 	if round, differ := b.course.MostApart(b.course.Whole(), b.seats[0], b.seats[1]); differ {
-		fmt.Fprintln(to, "hint:", safe.Shell("arena", "replay", file, "--round", strconv.Itoa(round.From)), "says what was done in it")
+		fmt.Fprintln(to, "hint:", safe.Shell("arena", "replay", file, "--round", strconv.Itoa(round.From)),
+			"says what was done in it")
 	}
 }

@@ -21,7 +21,8 @@ import (
 // courseOf returns the course of a match of random players, and its replay.
 func courseOf(t *testing.T, g engine.Game, rounds int, names ...string) (*ask.Course, *replay.Replay) {
 	t.Helper()
-	r, err := replay.Read(bytes.NewReader(storytest.Record(t, storytest.Setup(t, g, rounds), names...)), engine.NewGames(g))
+	r, err := replay.Read(bytes.NewReader(storytest.Record(t, storytest.Setup(t, g, rounds), names...)),
+		engine.NewGames(g))
 	require.NoError(t, err)
 	c, err := ask.CourseOf(r, ask.Question{To: -1})
 	require.NoError(t, err)

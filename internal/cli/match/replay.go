@@ -186,7 +186,8 @@ func (r *retold) printResult(to io.Writer) {
 
 // printIncome prints where the points came from, if the game says so.
 func (r *retold) printIncome(to io.Writer) {
-	if course, err := ask.CourseOf(r.Replay, ask.Question{To: -1}); err == nil && len(course.Sources) > 0 && len(r.Rounds) > 0 {
+	if course, err := ask.CourseOf(r.Replay, ask.Question{To: -1}); err == nil && len(course.Sources) > 0 &&
+		len(r.Rounds) > 0 {
 		fmt.Fprintln(to)
 		printIncome(to, course, r.Names())
 	}

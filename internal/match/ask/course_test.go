@@ -127,7 +127,8 @@ func TestACourseHasTheNumbersOfTheBoard(t *testing.T) {
 func TestMostApartIsTheRoundWithTheGreatestDifference(t *testing.T) {
 	c := &ask.Course{}
 	for i, gained := range [][]int{{1, 1}, {0, 3}, {5, 2}, {2, 2}, {9, 0}} {
-		c.Rounds = append(c.Rounds, ask.Stretch{From: i, To: i, Players: []ask.Deeds{{Gained: gained[0]}, {Gained: gained[1]}}})
+		c.Rounds = append(
+			c.Rounds, ask.Stretch{From: i, To: i, Players: []ask.Deeds{{Gained: gained[0]}, {Gained: gained[1]}}})
 	}
 	for _, want := range []struct {
 		from, to, round int
