@@ -15,7 +15,7 @@ import (
 const (
 	NoSuchUnit  = "no such unit"
 	NotYours    = "another player's unit"
-	ToldBefore  = "told before in this round"
+	ToldBefore  = "already has an order this round"
 	NoDirection = "no such direction"
 )
 

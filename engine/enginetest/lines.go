@@ -344,7 +344,7 @@ func (r *reading) value(f protoreflect.FieldDescriptor, word string) protoreflec
 		}
 		require.Fail(r.t, "no such word", "%s: %s", f.FullName(), word)
 	}
-	require.Fail(r.t, "no kind of word", "%s: %s", f.FullName(), f.Kind())
+	require.Fail(r.t, "not a kind of word", "%s: %s", f.FullName(), f.Kind())
 	return protoreflect.Value{}
 }
 

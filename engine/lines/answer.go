@@ -261,14 +261,14 @@ func (c column) parse(word []byte) (value int32, problem string) {
 		if i := slices.Index(c.words, string(word)); i >= 0 {
 			return c.values[i], ""
 		}
-		return 0, quoted(word) + " is none of " + strings.Join(c.words, ", ") + meant(string(word), c.words)
+		return 0, quoted(word) + " is not one of " + strings.Join(c.words, ", ") + meant(string(word), c.words)
 	}
 	n, ok := number(word)
 	if !ok {
 		if c.counts {
-			return 0, fmt.Sprintf("%s is no number of %s", quoted(word), withArticle(c.name))
+			return 0, fmt.Sprintf("%s is not the number of %s", quoted(word), withArticle(c.name))
 		}
-		return 0, fmt.Sprintf("%s is no number", quoted(word))
+		return 0, fmt.Sprintf("%s is not a number", quoted(word))
 	}
 	if n < math.MinInt32 || n > math.MaxInt32 || c.counts && n < 0 {
 		return -1, ""
@@ -311,7 +311,8 @@ func (a *Answer) done(line []byte) error {
 	n, ok := number(a.words[1].text)
 	switch {
 	case !ok:
-		return a.wrong(line, a.words[1].at+1, fmt.Sprintf("%s is no number of a round: %s", quoted(a.words[1].text), usage))
+		return a.wrong(
+			line, a.words[1].at+1, fmt.Sprintf("%s is not the number of a round: %s", quoted(a.words[1].text), usage))
 	case len(a.words) > 2:
 		return a.wrong(line, a.words[2].at+1, fmt.Sprintf("%s is one word too many: %s", quoted(a.words[2].text), usage))
 	case n != int64(a.round):

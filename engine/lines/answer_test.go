@@ -149,39 +149,39 @@ func TestLinesThatCantBeRead(t *testing.T) {
 		column  int
 		problem string
 	}{
-		{"do 3 nroth", 6, `"nroth" is none of ` + words + `; did you mean north?`},
-		{"do 3 NORTH", 6, `"NORTH" is none of ` + words + `; did you mean north?`},
-		{"do 3 wet", 6, `"wet" is none of ` + words + `; did you mean west?`},
-		{"do 3 eats", 6, `"eats" is none of ` + words + `; did you mean east?`},
-		{"do 3 northwards", 6, `"northwards" is none of ` + words},
-		{"do 3 n", 6, `"n" is none of ` + words},
-		{"do 3 7", 6, `"7" is none of ` + words},
-		{"do 3 unspecified", 6, `"unspecified" is none of ` + words},
-		{"do 3 " + strings.Repeat("north", 100), 6, `"northnorthnorthnorthnorthnorth"… is none of ` + words},
+		{"do 3 nroth", 6, `"nroth" is not one of ` + words + `; did you mean north?`},
+		{"do 3 NORTH", 6, `"NORTH" is not one of ` + words + `; did you mean north?`},
+		{"do 3 wet", 6, `"wet" is not one of ` + words + `; did you mean west?`},
+		{"do 3 eats", 6, `"eats" is not one of ` + words + `; did you mean east?`},
+		{"do 3 northwards", 6, `"northwards" is not one of ` + words},
+		{"do 3 n", 6, `"n" is not one of ` + words},
+		{"do 3 7", 6, `"7" is not one of ` + words},
+		{"do 3 unspecified", 6, `"unspecified" is not one of ` + words},
+		{"do 3 " + strings.Repeat("north", 100), 6, `"northnorthnorthnorthnorthnorth"… is not one of ` + words},
 		{"do", 3, "the unit is missing: " + do},
 		{"do ", 4, "the unit is missing: " + do},
 		{"do 3", 5, "the direction is missing: " + do},
 		{"do 3\r", 5, "the direction is missing: " + do},
-		{"do x north", 4, `"x" is no number of a unit`},
-		{"do 3.0 north", 4, `"3.0" is no number of a unit`},
-		{"do +3 north", 4, `"+3" is no number of a unit`},
-		{"do - north", 4, `"-" is no number of a unit`},
-		{"do 3x north", 4, `"3x" is no number of a unit`},
-		{"do 0x3 north", 4, `"0x3" is no number of a unit`},
-		{"do ٣ north", 4, `"\u0663" is no number of a unit`},
-		{"do 3\x00 north", 4, `"3\x00" is no number of a unit`},
-		{"do 3 nor\x1b[31mth", 6, `"nor\x1b[31mth" is none of ` + words},
-		{"do 3 north\x7f", 6, `"north\x7f" is none of ` + words + "; did you mean north?"},
-		{"do 3 \xff\xfe", 6, `"\xff\xfe" is none of ` + words},
-		{"do 3 nörth", 6, `"n\u00f6rth" is none of ` + words + "; did you mean north?"},
-		{"do 3 north\rdo 4 north", 6, `"north\rdo" is none of ` + words},
+		{"do x north", 4, `"x" is not the number of a unit`},
+		{"do 3.0 north", 4, `"3.0" is not the number of a unit`},
+		{"do +3 north", 4, `"+3" is not the number of a unit`},
+		{"do - north", 4, `"-" is not the number of a unit`},
+		{"do 3x north", 4, `"3x" is not the number of a unit`},
+		{"do 0x3 north", 4, `"0x3" is not the number of a unit`},
+		{"do ٣ north", 4, `"\u0663" is not the number of a unit`},
+		{"do 3\x00 north", 4, `"3\x00" is not the number of a unit`},
+		{"do 3 nor\x1b[31mth", 6, `"nor\x1b[31mth" is not one of ` + words},
+		{"do 3 north\x7f", 6, `"north\x7f" is not one of ` + words + "; did you mean north?"},
+		{"do 3 \xff\xfe", 6, `"\xff\xfe" is not one of ` + words},
+		{"do 3 nörth", 6, `"n\u00f6rth" is not one of ` + words + "; did you mean north?"},
+		{"do 3 north\rdo 4 north", 6, `"north\rdo" is not one of ` + words},
 		{"do 3 north now", 12, `"now" is one word too many: ` + do},
 		{"  do\t3  north  now", 16, `"now" is one word too many: ` + do},
 		{"done", 5, "the round is missing: done 12"},
 		{"done 4", 6, `answered "done 4" when "go 12" was asked`},
 		{"done -12", 6, `answered "done -12" when "go 12" was asked`},
 		{"done 99999999999999999999999", 6, `answered "done 99999999999999999999" when "go 12" was asked`},
-		{"done x", 6, `"x" is no number of a round: done 12`},
+		{"done x", 6, `"x" is not the number of a round: done 12`},
 		{"done 12 13", 9, `"13" is one word too many: done 12`},
 		{"Do 3 north", 1, `"Do" is written in small letters: do`},
 		{" DO 3 north", 2, `"DO" is written in small letters: do`},
@@ -207,8 +207,8 @@ func TestLinesThatCantBeRead(t *testing.T) {
 
 func TestNumbersOfOtherThings(t *testing.T) {
 	r := newReader(t, texts{commands: `repeated int32 orks = 1 [(arena.v1.is) = "ork"]; repeated int32 amounts = 2;`})
-	require.Equal(t, `"x" is no number of an ork`, r.refuses("do x x").Problem)
-	require.Equal(t, `"x" is no number`, r.refuses("do 1 x").Problem)
+	require.Equal(t, `"x" is not the number of an ork`, r.refuses("do x x").Problem)
+	require.Equal(t, `"x" is not a number`, r.refuses("do 1 x").Problem)
 	require.Equal(t, `the amount is missing: do ORK AMOUNT`, r.refuses("do 1").Problem)
 }
 

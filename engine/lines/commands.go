@@ -45,7 +45,7 @@ func (s *Schema) AppendCommands(to, message []byte) ([]byte, error) {
 			v, _ := protowire.ConsumeVarint(content)
 			*column = append(*column, v)
 		default:
-			return nil, fmt.Errorf("%s: no list of numbers", s.columns[number-1].name)
+			return nil, fmt.Errorf("%s: not a list of numbers", s.columns[number-1].name)
 		}
 	}
 	for _, column := range columns[1:] {

@@ -260,7 +260,7 @@ func (m *Match) field(to []byte, f *field, v value) ([]byte, error) {
 				return nil, err
 			}
 			if !isWord([]byte(s.GetName())) {
-				return nil, fmt.Errorf("%q is no name of a setting", s.GetName())
+				return nil, fmt.Errorf("%q is not the name of a setting", s.GetName())
 			}
 			to = appendLine(to, s.GetName(), s.GetValue())
 		}
@@ -359,7 +359,7 @@ func (f *field) append(to []byte, n uint64) ([]byte, error) {
 	}
 	named, ok := f.words[int64(n)]
 	if !ok {
-		return nil, fmt.Errorf("%d is none of its values", int64(n))
+		return nil, fmt.Errorf("%d is not one of its values", int64(n))
 	}
 	return append(append(to, ' '), named...), nil
 }
@@ -371,7 +371,7 @@ func appendWord(to, text []byte, mayBeEmpty bool) ([]byte, error) {
 		return to, nil
 	}
 	if !isWord(text) {
-		return nil, fmt.Errorf("%s is no word", quoted(text))
+		return nil, fmt.Errorf("%s is not a word", quoted(text))
 	}
 	return append(append(to, ' '), text...), nil
 }

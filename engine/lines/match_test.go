@@ -138,18 +138,18 @@ func TestWhatIsNoWordIsNotSaid(t *testing.T) {
 	}
 	const fine = `name_of_board: "x" `
 	for start, want := range map[string]string{
-		``:                                     `name_of_board: "" is no word`,
-		`name_of_board: "two words"`:           `name_of_board: "two words" is no word`,
-		fine + `rows: ["a", ""]`:               `rows: "" is no word`,
-		fine + `rows: ["a\n"]`:                 `rows: "a\n" is no word`,
-		fine + `cells: "a b"`:                  `cells: "a b" is no word`,
-		fine + `cells: "a\x7f"`:                `cells: "a\x7f" is no word`,
-		fine + `cells: "\xff"`:                 `cells: "\xff" is no word`,
-		fine + `houses: {}`:                    `houses: street: "" is no word`,
-		fine + `wind: 9`:                       `wind: 9 is none of its values`,
-		fine + `houses: {street: "a" doors:9}`: `houses: doors: 9 is none of its values`,
-		fine + `settings: {name: "a b"}`:       `settings: "a b" is no name of a setting`,
-		fine + `settings: {name: ""}`:          `settings: "" is no name of a setting`,
+		``:                                     `name_of_board: "" is not a word`,
+		`name_of_board: "two words"`:           `name_of_board: "two words" is not a word`,
+		fine + `rows: ["a", ""]`:               `rows: "" is not a word`,
+		fine + `rows: ["a\n"]`:                 `rows: "a\n" is not a word`,
+		fine + `cells: "a b"`:                  `cells: "a b" is not a word`,
+		fine + `cells: "a\x7f"`:                `cells: "a\x7f" is not a word`,
+		fine + `cells: "\xff"`:                 `cells: "\xff" is not a word`,
+		fine + `houses: {}`:                    `houses: street: "" is not a word`,
+		fine + `wind: 9`:                       `wind: 9 is not one of its values`,
+		fine + `houses: {street: "a" doors:9}`: `houses: doors: 9 is not one of its values`,
+		fine + `settings: {name: "a b"}`:       `settings: "a b" is not the name of a setting`,
+		fine + `settings: {name: ""}`:          `settings: "" is not the name of a setting`,
 	} {
 		_, err := said(t, of, start, ``)
 		require.EqualError(t, err, "start: "+want)
@@ -241,7 +241,7 @@ func TestNumbersAreCutAsInProtobuf(t *testing.T) {
 				v := descriptor.Fields().ByName("one").Enum().Values().ByNumber(known.Get(descriptor.Fields().ByName("one")).Enum())
 				if v == nil {
 					_, err := m.AppendState(nil, 0, state, nil)
-					require.EqualError(t, err, fmt.Sprintf("state: one: %s is none of its values", want))
+					require.EqualError(t, err, fmt.Sprintf("state: one: %s is not one of its values", want))
 					continue
 				}
 				want = Word(v)

@@ -240,7 +240,7 @@ func (n number64) read(one []byte, words map[int64]string) (uint64, error) {
 				return uint64(value), nil //nolint:gosec // as protobuf writes it
 			}
 		}
-		return 0, fmt.Errorf("%s is none of its words", quoted(one))
+		return 0, fmt.Errorf("%s is not one of its words", quoted(one))
 	}
 	if value, ok := small(one); ok {
 		if n.zigzag {
@@ -253,7 +253,7 @@ func (n number64) read(one []byte, words map[int64]string) (uint64, error) {
 	}
 	value, err := strconv.ParseInt(string(one), 10, 64)
 	if n.short && err == nil && (value < math.MinInt32 || value > math.MaxInt32) {
-		err = fmt.Errorf("%d is no number of 32 bits", value)
+		err = fmt.Errorf("%d is not a 32-bit number", value)
 	}
 	if n.zigzag {
 		return protowire.EncodeZigZag(value), err

@@ -102,8 +102,8 @@ func TestLinesThatCantBeReadBack(t *testing.T) {
 		"me x":              `invalid syntax`,
 		"seed -1":           `invalid syntax`,
 		"size 1 2":          `invalid syntax`,
-		"winds north norht": `"norht" is none of its words`,
-		"round 4294967296":  `4294967296 is no number of 32 bits`,
+		"winds north norht": `"norht" is not one of its words`,
+		"round 4294967296":  `4294967296 is not a 32-bit number`,
 		"round":             `invalid syntax`,
 	} {
 		r := schema.NewReader([]string{"size"})

@@ -131,7 +131,7 @@ func Descriptor(game, message string) (protoreflect.MessageDescriptor, error) {
 	}
 	found, ok := d.(protoreflect.MessageDescriptor)
 	if !ok {
-		return nil, fmt.Errorf("%s is no message", d.FullName())
+		return nil, fmt.Errorf("%s is not a message", d.FullName())
 	}
 	return found, nil
 }
@@ -192,11 +192,11 @@ func fieldOf(f protoreflect.FieldDescriptor, depth int) (field, error) {
 	one := field{name: string(f.Name()), number: f.Number(), number64: numberOf(f)}
 	switch {
 	case f.IsMap():
-		return one, errors.New("a map is no line")
+		return one, errors.New("a map can't be a line")
 	case f.HasOptionalKeyword():
-		return one, errors.New("an optional field is no line, since every line is always there")
+		return one, errors.New("an optional field can't be a line, since every line is always there")
 	case f.ContainingOneof() != nil:
-		return one, errors.New("a oneof is no line")
+		return one, errors.New("a oneof can't be a line")
 	case depth > 0 && GridOf(f).GetOver() != "":
 		return one, errors.New("only a field of State itself can leave out cells")
 	}
@@ -211,7 +211,7 @@ func fieldOf(f protoreflect.FieldDescriptor, depth int) (field, error) {
 	case protoreflect.BytesKind:
 		one.shape = letters
 		if f.IsList() {
-			return one, errors.New("a list of bytes is no line")
+			return one, errors.New("a list of bytes can't be a line")
 		}
 	case protoreflect.StringKind:
 		one.shape = word
@@ -221,7 +221,7 @@ func fieldOf(f protoreflect.FieldDescriptor, depth int) (field, error) {
 	case protoreflect.MessageKind:
 		return messageOf(one, f, depth)
 	default:
-		return one, fmt.Errorf("a %s is no word", f.Kind())
+		return one, fmt.Errorf("a %s can't be a word", f.Kind())
 	}
 	return one, nil
 }
@@ -314,7 +314,7 @@ func columnsOf(commands protoreflect.MessageDescriptor) (list []column, err erro
 				return nil, fmt.Errorf("%s: %s has no values but 0", f.Name(), f.Enum().Name())
 			}
 		default:
-			return nil, fmt.Errorf("%s: a %s is no word of a command", f.Name(), f.Kind())
+			return nil, fmt.Errorf("%s: a %s can't be a word of a command", f.Name(), f.Kind())
 		}
 		if !f.IsList() || f.Number() != protowire.Number(i+1) {
 			return nil, fmt.Errorf("%s: the fields of Commands are lists, numbered from 1", f.Name())

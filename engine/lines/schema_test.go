@@ -79,21 +79,21 @@ func TestWhatCantBeSaidIsRefused(t *testing.T) {
 		of   texts
 		want string
 	}{
-		{"map", texts{start: "map<int32, int32> houses = 3;"}, "Start: houses: a map is no line"},
-		{"oneof", texts{start: "oneof house { int32 here = 3; int32 there = 4; }"}, "Start: here: a oneof is no line"},
+		{"map", texts{start: "map<int32, int32> houses = 3;"}, "Start: houses: a map can't be a line"},
+		{"oneof", texts{start: "oneof house { int32 here = 3; int32 there = 4; }"}, "Start: here: a oneof can't be a line"},
 		{
 			"optional",
 			texts{start: "optional int32 house = 3;"},
-			"Start: house: an optional field is no line, since every line is always there",
+			"Start: house: an optional field can't be a line, since every line is always there",
 		},
-		{"float", texts{start: "float speed = 3;"}, "Start: speed: a float is no word"},
-		{"double", texts{state: "int32 round = 1; repeated double speeds = 2;"}, "State: speeds: a double is no word"},
+		{"float", texts{start: "float speed = 3;"}, "Start: speed: a float can't be a word"},
+		{"double", texts{state: "int32 round = 1; repeated double speeds = 2;"}, "State: speeds: a double can't be a word"},
 		{
 			"fixed numbers",
 			texts{state: "int32 round = 1; fixed32 seed_of_dice = 2;"},
-			"State: seed_of_dice: a fixed32 is no word",
+			"State: seed_of_dice: a fixed32 can't be a word",
 		},
-		{"list of bytes", texts{start: "repeated bytes rows = 3;"}, "Start: rows: a list of bytes is no line"},
+		{"list of bytes", texts{start: "repeated bytes rows = 3;"}, "Start: rows: a list of bytes can't be a line"},
 		{
 			"name twice",
 			texts{start: "int32 size = 3;", state: "int32 round = 1; int32 size = 2;"},
@@ -160,7 +160,7 @@ func TestWhatCantBeSaidIsRefused(t *testing.T) {
 		{
 			"float within a message",
 			texts{start: "Board board = 3;", types: "message Board { float height = 1; }"},
-			"Start: board: height: a float is no word",
+			"Start: board: height: a float can't be a word",
 		},
 		{
 			"characters over nothing",
@@ -199,12 +199,12 @@ func TestWhatCantBeSaidIsRefused(t *testing.T) {
 		{
 			"column of texts",
 			texts{commands: "repeated string words = 1;"},
-			"Commands: words: a string is no word of a command",
+			"Commands: words: a string can't be a word of a command",
 		},
 		{
 			"column of large numbers",
 			texts{commands: "repeated int64 units = 1;"},
-			"Commands: units: a int64 is no word of a command",
+			"Commands: units: a int64 can't be a word of a command",
 		},
 		{
 			"column with nothing to say",
@@ -237,7 +237,7 @@ func TestSchemaIsFoundByTheNameOfTheGame(t *testing.T) {
 	_, err = Of(engine.Info{Name: "arena"}) // whose schema has a Start and a State
 	require.EqualError(t, err, "there is no message arena.v1.Commands")
 	_, err = Descriptor("duel", "PlayerService")
-	require.EqualError(t, err, "duel.v1.PlayerService is no message")
+	require.EqualError(t, err, "duel.v1.PlayerService is not a message")
 }
 
 func TestSchemaThatCantBeSaidNamesTheGame(t *testing.T) {
@@ -245,7 +245,7 @@ func TestSchemaThatCantBeSaidNamesTheGame(t *testing.T) {
 	messages := map[string]protoreflect.MessageDescriptor{"Start": start, "State": state, "Commands": commands}
 	find := func(_, message string) (protoreflect.MessageDescriptor, error) { return messages[message], nil }
 	_, err := of(ludo, find)
-	require.EqualError(t, err, "ludo can't be said in lines: Start: speed: a float is no word")
+	require.EqualError(t, err, "ludo can't be said in lines: Start: speed: a float can't be a word")
 }
 
 func TestCommandsAreDescribed(t *testing.T) {

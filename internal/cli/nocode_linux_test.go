@@ -42,5 +42,5 @@ func TestDoctorTellsThatModulesCantBePlayed(t *testing.T) {
 	require.Regexp(
 		t,
 		`(?m)^  off  WebAssembly +can't be played: this system lets no program make machine code: permission denied, .* 30 times as slow$`, string(said))
-	require.Regexp(t, `(?m)^ +to have it: .*MemoryDenyWriteExecute`, string(said))
+	require.Regexp(t, `(?m)^ +to get it: .*MemoryDenyWriteExecute`, string(said))
 }

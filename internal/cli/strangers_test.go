@@ -691,7 +691,7 @@ func strangersModule(t *testing.T) {
 	a := unpacked(
 		t, map[string]string{"x.wasm": "\x00asm\x01\x00\x00\x00\xff\xff\xff", "y.wasm": "#!/bin/sh\ntouch " + pwned + "\n"})
 	a.refuses("^x.wasm: is damaged or cut off", "check", "x.wasm", "--game", "orkisland")
-	a.refuses("^y.wasm: is no WebAssembly module", "check", "y.wasm", "--game", "orkisland")
+	a.refuses("^y.wasm: is not a WebAssembly module", "check", "y.wasm", "--game", "orkisland")
 	a.write("env.wasm", moduleWith("env", "system"))
 	a.refuses(`^env.wasm: needs the function "env.system", which is not of WASI preview 1`, "check", "env.wasm", "--game",
 		"orkisland")
@@ -777,7 +777,7 @@ func strangersOrders(t *testing.T) {
 		t, map[string]string{"orders.txt": "touch " + pwned + "\n", "long.txt": strings.Repeat("do 1 north\n", 4<<20)})
 	a.recordOf("match.arena")
 	for file, why := range map[string]string{
-		"orders.txt": `^orders.txt: line 1, column 1: this is no order: do UNIT DIRECTION\n`,
+		"orders.txt": `^orders.txt: line 1, column 1: this is not an order: do UNIT DIRECTION\n`,
 		"long.txt":   `^long.txt: larger than 16 MB\n`,
 		"/dev/zero":  `^/dev/zero: a device, not a file\n`,
 	} {

@@ -17,7 +17,7 @@ func (p *playing) receive(ctx context.Context, d Delivered) error {
 	}
 	if p.isBarred(job.Job, d) {
 		d.Done()
-		return p.elsewhere(ctx, job, d, fmt.Errorf("worker %s was not to play it", d.Worker))
+		return p.elsewhere(ctx, job, d, fmt.Errorf("it was not given to worker %s", d.Worker))
 	}
 	if d.Err != nil {
 		d.Done()

@@ -107,7 +107,7 @@ func checkVerdicts(r *replay.Replay) error {
 		round := &r.Rounds[i]
 		for _, v := range round.Verdicts {
 			if !slices.Contains(kinds, v.Kind) || len(v.Detail) > maxDetail {
-				return fmt.Errorf("round %d: the verdict on seat %d is none", i, v.Seat)
+				return fmt.Errorf("round %d: seat %d has a verdict that no referee gives", i, v.Seat)
 			}
 			frozen[v.Seat] = true
 		}

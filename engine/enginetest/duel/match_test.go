@@ -80,7 +80,7 @@ func TestOnlyTheFirstCommandForAUnitCounts(t *testing.T) {
 	require.True(t, c.Has(0))
 	require.False(t, c.Has(3))
 	refused := []engine.Refusal{
-		{Unit: 0, Order: "west", Why: "told before in this round"},
+		{Unit: 0, Order: "west", Why: "already has an order this round"},
 		{Unit: 1000000000, Order: "east", Why: "no such unit"},
 		{Unit: 2, Order: "east", Why: "another player's unit"},
 		{Unit: 1, Order: "no direction", Why: "no such direction"},
@@ -91,7 +91,7 @@ func TestOnlyTheFirstCommandForAUnitCounts(t *testing.T) {
 		noted = append(noted, fmt.Sprintf("%d %s", n.Unit, n.Text))
 	}
 	require.Equal(t, []string{
-		"0 refused: west: told before in this round", "1000000000 refused: east: no such unit",
+		"0 refused: west: already has an order this round", "1000000000 refused: east: no such unit",
 		"2 refused: east: another player's unit", "1 refused: no direction: no such direction",
 	}, noted)
 

@@ -12,7 +12,7 @@ import (
 
 // failure is what the outcomes of orders look like of which nothing came.
 var failure = regexp.MustCompile(
-	`^(blocked by|killed before|changed sides before|no such|another player's|told before)`)
+	`^(blocked by|killed before|changed sides before|no such|another player's|already has an order)`)
 
 func TestOutcomes(t *testing.T) { // rules 7, 8, 9
 	for _, c := range []struct {
@@ -39,7 +39,7 @@ func TestOutcomes(t *testing.T) { // rules 7, 8, 9
 			[]say{{0, 1, East}, {0, 2, East}, {0, -1, East}, {0, 0, 77}, {0, 0, East}, {0, 0, West}},
 			[]string{
 				"another player's unit", "no such unit", "no such unit", "no such direction", "moved",
-				"told before in this round",
+				"already has an order this round",
 			},
 			nil,
 		},

@@ -67,7 +67,7 @@ func TestRefusedCommandsAreKeptAndNoted(t *testing.T) { // rules 9
 		require.Equal(t, k >= 8, c.Has(1))
 	}
 	require.Equal(t, []engine.Refusal{
-		{Unit: 0, Order: "none", Why: "told before in this round"},
+		{Unit: 0, Order: "none", Why: "already has an order this round"},
 		{Unit: 25, Order: "south", Why: "another player's unit"},
 		{Unit: 124, Order: "south", Why: "one of Sauron's units"},
 		{Unit: 105, Order: "south", Why: "no such unit"},
@@ -75,7 +75,7 @@ func TestRefusedCommandsAreKeptAndNoted(t *testing.T) { // rules 9
 		{Unit: -1, Order: "south", Why: "no such unit"},
 		{Unit: 1, Order: "no direction", Why: "no such direction"},
 		{Unit: 20, Order: "northeast", Why: "wizards do not go diagonally"},
-		{Unit: 20, Order: "north", Why: "told before in this round"},
+		{Unit: 20, Order: "north", Why: "already has an order this round"},
 		{Unit: 26, Order: "east", Why: "another player's unit"},
 		{Unit: 121, Order: "east", Why: "one of Sauron's units"},
 	}, c.Refused())

@@ -310,7 +310,7 @@ func ExampleCommands_Refused() {
 		fmt.Println(c.Len(), "commands are sent")
 	})
 	// Output:
-	// unit 0, south: told before in this round
+	// unit 0, south: already has an order this round
 	// unit 20, southeast: wizards do not go diagonally
 	// unit 25, south: another player's unit
 	// unit 200, south: no such unit

@@ -32,7 +32,7 @@ func cellAt(row, col int) int { return row*Size + col }
 
 // failure is what the outcomes of orders look like of which nothing came.
 var failure = regexp.MustCompile(
-	`^(blocked by|killed before|changed sides before|no such|another player's|told before|wizards do not|one of Sauron's)`)
+	`^(blocked by|killed before|changed sides before|no such|another player's|already has an order|wizards do not|one of Sauron's)`)
 
 func TestOutcomesOfOrders(t *testing.T) { // rules 9, 10
 	for _, c := range []struct {
@@ -131,7 +131,7 @@ func TestOutcomesOfOrders(t *testing.T) { // rules 9, 10
 				{0, -1, East},
 			},
 			[]string{
-				"no direction: no such direction", "stay: stayed", "east: told before in this round",
+				"no direction: no such direction", "stay: stayed", "east: already has an order this round",
 				"southeast: wizards do not go diagonally",
 				"east: another player's unit", "east: no such unit", "east: one of Sauron's units", "east: one of Sauron's units",
 				"east: no such unit", "east: no such unit",

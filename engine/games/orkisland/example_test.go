@@ -237,7 +237,7 @@ func ExampleCommands_Refused() {
 		fmt.Println(c.Len(), "commands are sent")
 	})
 	// Output:
-	// unit 0, south: told before in this round
+	// unit 0, south: already has an order this round
 	// unit 15, south: another player's unit
 	// unit 60, south: no such unit
 	// 4 commands are sent

@@ -27,7 +27,7 @@ func texts(events []scene.Event) []string {
 
 // failure is what the outcomes of orders look like of which nothing came.
 var failure = regexp.MustCompile(
-	`^(blocked by|killed before|changed sides before|no such|another player's|told before)`)
+	`^(blocked by|killed before|changed sides before|no such|another player's|already has an order)`)
 
 func TestOutcomes(t *testing.T) { // rules 6, 8
 	for _, c := range []struct {
@@ -55,7 +55,10 @@ func TestOutcomes(t *testing.T) { // rules 6, 8
 			[]int{9, 9},
 			lowest{},
 			[]say{{0, 1, East}, {0, 2, East}, {0, -1, East}, {0, 0, 77}, {0, 0, South}},
-			[]string{"another player's unit", "no such unit", "no such unit", "no such direction", "told before in this round"},
+			[]string{
+				"another player's unit", "no such unit", "no such unit", "no such direction",
+				"already has an order this round",
+			},
 			nil,
 		},
 		{

@@ -159,12 +159,12 @@ func TestRefusedCommandsAreKeptAndNoted(t *testing.T) { // rules 6
 		c.Move(one.Unit, one.Dir)
 	}
 	require.Equal(t, []engine.Refusal{
-		{Unit: 0, Order: "none", Why: "told before in this round"},
+		{Unit: 0, Order: "none", Why: "already has an order this round"},
 		{Unit: 2, Order: "south", Why: "another player's unit"},
 		{Unit: 3, Order: "south", Why: "no such unit"},
 		{Unit: -1, Order: "south", Why: "no such unit"},
 		{Unit: 1, Order: "no direction", Why: "no such direction"},
-		{Unit: 1, Order: "east", Why: "told before in this round"}, // the bad one has used it up
+		{Unit: 1, Order: "east", Why: "already has an order this round"}, // the bad one has used it up
 	}, c.Refused())
 	require.Equal(t, given, slices.Collect(c.All()))
 	notes := s.Debug().Take()

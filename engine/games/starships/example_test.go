@@ -320,7 +320,7 @@ func ExampleCommands_Refused() {
 	})
 	// Output:
 	// unit 0, up: the move leaves the window
-	// unit 0, down: told before in this round
+	// unit 0, down: already has an order this round
 	// unit 2, shoot: another player's unit
 	// unit 8, up: no such unit
 	// 5 commands are sent

@@ -91,7 +91,7 @@ func TestOutcomesOfOrders(t *testing.T) { // rules 3.2, 3.3
 			[]scene.Order{failed("no direction", scene.Nowhere, commands.NoDirection)},
 		},
 		{
-			"told before",
+			"already has an order",
 			[]change{ship(0, 2, 0)},
 			[]say{move(0, Slow), move(0, Up)},
 			[]scene.Order{failed("slow", cellAt(2, 0), leavesWindow), failed("up", scene.Nowhere, commands.ToldBefore)},

@@ -235,7 +235,7 @@ func (f Finder) ListAll() ([]string, error) {
 	return all, err
 }
 
-// players returns the player files in a folder that is no bot itself, or in folders within
+// players returns the player files in a folder that is not a bot itself, or in folders within
 // it, so many levels deep.
 func (f Finder) players(name string, levels int) (found []string) {
 	t := target{typed: name, path: filepath.Join(f.Dir, name), shown: name, folder: true}

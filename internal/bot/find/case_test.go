@@ -122,8 +122,8 @@ func TestAFolderOfBotsSaysWhatIsInIt(t *testing.T) {
 		"none/x.txt": "", "none/lib/x.txt": "",
 	})
 	for typed, want := range map[string][2]string{
-		"one":  {"one: a folder that is no bot itself; in it: demo.py", "type one of those in it: one/demo.py"},
-		"many": {"many: a folder that is no bot itself; in it: a.py, b, c, d.sh, …", "type one of those in it: many/a.py"},
+		"one":  {"one: a folder that is not a bot itself; in it: demo.py", "type one of those in it: one/demo.py"},
+		"many": {"many: a folder that is not a bot itself; in it: a.py, b, c, d.sh, …", "type one of those in it: many/a.py"},
 		"none": {
 			"none: a folder without a bot",
 			"a bot's folder holds Go or C++ files, a file such as main.py or main.mjs, or one named bot.txt with a line: run " +

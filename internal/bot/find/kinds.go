@@ -227,7 +227,7 @@ func (f Finder) asDescribed(ctx context.Context, t target, about botTxt) (recipe
 			shown = strings.Join(inside[:most], ", ") + ", …"
 		}
 		return recipe{}, Unfit(
-			t.typed, "a folder that is no bot itself; in it: "+shown,
+			t.typed, "a folder that is not a bot itself; in it: "+shown,
 			"type one of those in it: "+safe.Shell(filepath.Join(t.shown, inside[0])),
 		)
 	}

@@ -46,7 +46,7 @@ func (p *packer) buildGo(ctx context.Context) (*pack.Build, error) {
 	}
 	version, err := p.runGo(ctx, tool, nil, "env", "GOVERSION")
 	if err != nil {
-		return nil, p.failed("Go does not tell its version\n"+tidy(version), "go version")
+		return nil, p.failed("Go does not report its version\n"+tidy(version), "go version")
 	}
 	flags := "CGO_ENABLED=0 go build " + strings.Join(packFlags, " ")
 	return &pack.Build{Go: strings.TrimSpace(version), Flags: flags}, nil

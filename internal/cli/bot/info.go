@@ -100,7 +100,7 @@ func signedLine(p *find.PackageFile, trusted *trust.Trusted) string {
 	case p.Signer == nil:
 		return who + ", so nobody knows who made it"
 	}
-	return who + ": not known here. Ask " + otherwise(bot.Author, "the author") + " for these characters"
+	return who + ": not known here. Ask " + otherwise(bot.Author, "the author") + " for this fingerprint"
 }
 
 func gamesIn(m pack.Manifest) string {
@@ -108,7 +108,7 @@ func gamesIn(m pack.Manifest) string {
 	case m.AnyGame:
 		return "any game"
 	case len(m.Games) == 0:
-		return "games that it does not tell"
+		return "games that it does not name"
 	}
 	var all []string
 	for _, name := range slices.Sorted(maps.Keys(m.Games)) {

@@ -115,7 +115,7 @@ func (o *packOptions) packing(s *shell.Shell) (find.Packing, error) {
 	for i, platform := range o.platforms {
 		if !platformForm.MatchString(platform) || slices.Contains(o.platforms[:i], platform) {
 			return how, shell.Misused("--platforms "+strings.Join(usualPlatforms, ","),
-				"--platforms: %q is not OS/ARCH, or there twice", platform)
+				"--platforms: %q is not OS/ARCH, or is given twice", platform)
 		}
 	}
 	if o.bot == "" && len(how.Programs) == 0 {
@@ -211,11 +211,13 @@ func tellPacked(s *shell.Shell, path string) error {
 	fmt.Fprintf(s.Out, "%s: %s, %s\n", safe.Name(path), p.Manifest.Title(" "), decimalSize(info.Size()))
 	printContents(s, p.Manifest)
 	if p.Signer == nil {
-		fmt.Fprintln(s.Out, "not signed: nobody can tell that it is yours")
+		fmt.Fprintln(s.Out, "not signed: nothing shows that it is yours")
 		return nil
 	}
 	fmt.Fprintf(
-		s.Out, "signed by %s\ntell your friends these characters, and not with the package: they will be asked for them\n",
+		s.Out,
+		"signed by %s\nsend your friends this fingerprint, but not together with the package: they will be asked to "+
+			"confirm it\n",
 		trust.Fingerprint(p.Signer))
 	return nil
 }

@@ -94,7 +94,7 @@ func TestOnlyTheGameOfABotIsChecked(t *testing.T) {
 
 func TestWhatAPackageHas(t *testing.T) {
 	require.Equal(t, "any game", gamesIn(pack.Manifest{AnyGame: true}))
-	require.Equal(t, "games that it does not tell", gamesIn(pack.Manifest{}))
+	require.Equal(t, "games that it does not name", gamesIn(pack.Manifest{}))
 	games := map[string]pack.Game{"starships": {Rules: 1}, "moria": {Rules: 2}}
 	require.Equal(t, fmt.Sprintf("moria (rules %d), starships (rules %d)", 2, 1), gamesIn(pack.Manifest{Games: games}))
 	require.Equal(t, ", by Anna", of(", by ", "Anna"))

@@ -55,10 +55,10 @@ func verifyPackage(ctx context.Context, s *shell.Shell, finder find.Finder, file
 		for _, d := range remade.Differences {
 			fmt.Fprintln(s.Err, differing(d))
 		}
-		return hint.New(file, "not what is made of "+safe.Name(source),
+		return hint.New(file, "not what is built from "+safe.Name(source),
 			whyDifferent(p.Manifest, remade.Build))
 	}
-	safe.Fprintf(s.Out, "%s: the same as is made of %s\n", file, source)
+	safe.Fprintf(s.Out, "%s: the same as what is built from %s\n", file, source)
 	return nil
 }
 
@@ -69,10 +69,10 @@ func whyDifferent(m pack.Manifest, now *pack.Build) string {
 		return fmt.Sprintf("it was built by %s, and this is %s: GOTOOLCHAIN=%s arena bot rebuild …", m.Build.Go, now.Go,
 			safe.Shell(m.Build.Go))
 	case m.Build == nil && len(m.Programs) > 0:
-		return "only what Go builds is the same each time"
+		return "only programs that Go builds are the same each time"
 	}
-	return "ask the author for the very source, with its go.mod and go.sum; the path in a replace line is part of the " +
-		"program"
+	return "ask the author for exactly that source, with its go.mod and go.sum; the path in a replace line is part of " +
+		"the program"
 }
 
 // differing says what differs.

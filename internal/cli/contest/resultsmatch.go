@@ -57,7 +57,7 @@ func (o *ResultsOptions) openMatch(c *cobra.Command, s *shell.Shell, from *store
 		return err
 	}
 	if !kept && t.Kind == store.KindTune {
-		return hint.With(fmt.Errorf("match %d: which values the bots had is not known any more", o.match),
+		return hint.With(fmt.Errorf("match %d: the values that the bots had are no longer known", o.match),
 			"--keep all keeps the replays of a search, those of faults are kept anyway")
 	}
 	if !kept {

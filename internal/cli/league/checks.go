@@ -50,7 +50,7 @@ func (w leagueWorkers) Print(to io.Writer, bots []lineup.Entrant) {
 		fmt.Fprintf(to, "%s to be played again by another worker, to compare\n", safe.Count(w.Due, "match"))
 	}
 	if len(w.Doubted) > 0 {
-		fmt.Fprintf(to, "%s set aside, and played again or to be: --json lists them\n", safe.Count(len(w.Doubted), "match"))
+		fmt.Fprintf(to, "%s set aside, to be played again: --json lists them\n", safe.Count(len(w.Doubted), "match"))
 	}
 	for _, number := range w.Varying {
 		fmt.Fprintf(to, "%s does not play the same again: %s\n", bots[number].Label, engine.Printable(w.Why[number]))
@@ -60,7 +60,7 @@ func (w leagueWorkers) Print(to io.Writer, bots []lineup.Entrant) {
 		if s.Of == "verdicts" {
 			what = "was frozen at another rate"
 		}
-		fmt.Fprintf(to, "%s %s with worker %s than with others; by chance that happens in %.2g of 100 cases\n",
+		fmt.Fprintf(to, "%s %s with worker %s than with others; chance alone does that in %.2g of 100 cases\n",
 			bots[s.Entrant].Label, what, w.nameOf(s.Worker), 100*s.P)
 	}
 }

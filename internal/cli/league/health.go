@@ -76,7 +76,7 @@ func notWell(typed string, err error) error {
 	case errors.Is(err, league.ErrNotServed):
 		return hint.New(typed, err.Error(), safe.Shell("arena", "league", "serve", typed)).Because(err)
 	case errors.As(err, &ill):
-		return hint.New(typed, err.Error(), "what arena league serve has printed tells more").Because(err)
+		return hint.New(typed, err.Error(), "see what arena league serve has printed").Because(err)
 	}
 	return shell.PlainPathError(err)
 }

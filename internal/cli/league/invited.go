@@ -141,9 +141,9 @@ func keyState(m members.Member) string {
 		return "revoked: " + m.Revoked
 	}
 	if m.Submits {
-		return "counts, for authors"
+		return "valid, for authors"
 	}
-	return "counts"
+	return "valid"
 }
 
 // invitedJSON is who was invited to a league.

@@ -151,7 +151,7 @@ func TestWhyALeagueIsNotWell(t *testing.T) {
 	require.NoError(t, notWell("x", nil))
 	requireSays(t, notWell("a b", league.ErrNotServed), "a b: "+league.ErrNotServed.Error(), "arena league serve 'a b'")
 	requireSays(t, notWell("a b", league.Ill("the disk is full")), "a b: the disk is full",
-		"what arena league serve has printed tells more")
+		"see what arena league serve has printed")
 	at := &fs.PathError{Op: "open", Path: "f", Err: errors.New("no")}
 	requireSays(t, notWell("x", at), "f: no", "")
 	requireSays(t, notWritten(at), "f: no", "")
@@ -193,7 +193,7 @@ func TestNamesOfWorkers(t *testing.T) {
 	}
 	for _, name := range []string{"", "  ", "a\tb", "a\nb", "\x1b[31m", strings.Repeat("é", 41)} {
 		err := checkWorker(name)
-		require.ErrorContains(t, err, ": is no name of a worker")
+		require.ErrorContains(t, err, ": is not a name for a worker")
 		require.Equal(t, "a name may have 40 characters that can be printed", hint.Of(err))
 	}
 	requireSays(t, notInvited("my league", "a b", members.ErrInvited), "a b: "+members.ErrInvited.Error(),
@@ -238,5 +238,5 @@ func TestWhatAWorkerPlays(t *testing.T) {
 	o.from.Level = sandbox.Standard
 	require.Equal(t, "programs of strangers, in the sandbox standard or strict", o.Plays([]string{"standard", "strict"}))
 	o.from.Level = sandbox.None
-	require.Equal(t, "those .wasm files of strangers alone that a league lets play without a sandbox", o.Plays(nil))
+	require.Equal(t, "only those .wasm files of strangers that a league lets play without a sandbox", o.Plays(nil))
 }

@@ -130,7 +130,7 @@ func (o *submitOptions) Wait(ctx context.Context, s *shell.Shell, league *broker
 		case fate.State == broker.Declined:
 			return hint.New(o.file, "refused: "+plainLine(fate.Text), plainLine(fate.Hint))
 		case fate.State == broker.Unknown && again:
-			return hint.With(errors.New("the league does not know any more what became of it"),
+			return hint.With(errors.New("the league no longer knows what became of it"),
 				"submit it again: twice does no harm")
 
 		case fate.State == broker.Unknown: // the league was started anew

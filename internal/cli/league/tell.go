@@ -31,7 +31,7 @@ func (t *leagueTeller) tell(e league.Event) {
 	case league.Refused:
 		fmt.Fprintf(t.s.Err, "warning: a result%s was refused: %s\n", ofWorker(e), engine.Printable(e.Reason))
 	case league.Revoked:
-		fmt.Fprintf(t.s.Err, "warning: nothing%s counts any more: %s; %s will be played again\n",
+		fmt.Fprintf(t.s.Err, "warning: nothing%s counts any longer: %s; %s will be played again\n",
 			ofWorker(e), engine.Printable(e.Reason), safe.Count(e.Count, "match"))
 	case league.Varying:
 		fmt.Fprintf(t.s.Err, "warning: match %d can't be compared, and neither can others with the same bot: %s\n",

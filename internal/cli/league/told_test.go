@@ -32,10 +32,10 @@ func TestWhoWasInvitedIsListed(t *testing.T) {
 	s, out, told := quiet()
 	list.Print(s, "tuesdays")
 	require.Equal(t, `worker        now             matches  last match        invited           key
-anna          there, plays 4        7  2026-05-04 12:30  2026-05-04 12:30  counts
-borg          away                  0  never             2026-05-04 12:30  counts
+anna          there, plays 4        7  2026-05-04 12:30  2026-05-04 12:30  valid
+borg          away                  0  never             2026-05-04 12:30  valid
 cleo                                2  2026-05-04 12:30  2026-05-04 12:30  revoked: lost
-authors                                                  2026-05-04 12:30  counts, for authors
+authors                                                  2026-05-04 12:30  valid, for authors
 this machine                        3  2026-05-04 12:30
 `, out.String())
 	require.Empty(t, told.String())
@@ -85,7 +85,7 @@ func TestWhatIsKnownOfTheWorkers(t *testing.T) {
 anna    7        3          2       1        last result 2026-05-04 12:30
 2       0        0          0       0        revoked: it lied
 1 match to be played again by another worker, to compare
-2 matches set aside, and played again or to be: --json lists them
+2 matches set aside, to be played again: --json lists them
 yeti does not play the same again: round 3 differs
 zorg used another share of the CPU time with worker anna than with others; by chance that happens in 0.1 of 100 cases
 yeti was frozen at another rate with worker this machine than with others; by chance that happens in 1 of 100 cases

@@ -115,7 +115,7 @@ func (o *joinOptions) levels() (levels []string, err error) {
 // Plays says what the worker plays with.
 func (o *joinOptions) Plays(levels []string) string {
 	if o.from.Terms().MayStart(sandbox.Origin{Stranger: true}) != nil {
-		return "those .wasm files of strangers alone that a league lets play without a sandbox"
+		return "only those .wasm files of strangers that a league lets play without a sandbox"
 	}
 	return "programs of strangers, in the sandbox " + strings.Join(levels, " or ")
 }

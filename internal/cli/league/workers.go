@@ -91,7 +91,7 @@ func checkWorker(name string) error {
 	if strings.TrimSpace(name) == "" || engine.Printable(name) != name || strings.Contains(name, "\t") ||
 		len([]rune(name)) > mostWorkerName {
 		return shell.Misused(fmt.Sprintf("a name may have %d characters that can be printed", mostWorkerName),
-			"%s: is no name of a worker", name)
+			"%s: is not a name for a worker", name)
 	}
 	return nil
 }
@@ -117,7 +117,7 @@ func endInvitation(s *shell.Shell, ctx context.Context, typed, name, why string)
 	}
 	if !found {
 		return shell.Misused(safe.Shell("arena", "league", "workers", typed),
-			"%s: no worker of this name has a key that counts", name)
+			"%s: no worker of this name has a valid key", name)
 	}
 	safe.Fprintf(s.Out, "%s: its key is revoked\n", name)
 	return nil

@@ -49,7 +49,7 @@ func examine(s *shell.Shell, level sandbox.Level) error {
 	}
 	fmt.Fprintf(s.Out, "sandbox %s\n", confined)
 	printLayers(s, confined.Layers())
-	fmt.Fprintln(s.Out, "what holds for bots, but for .wasm files, which are confined everywhere")
+	fmt.Fprintln(s.Out, "what holds for bots, except .wasm files, which are confined everywhere")
 	printLayers(s, holds.Here(confined).Promises())
 	if !confined.Confines() {
 		fmt.Fprintln(s.Out, sandbox.StrangersRule)
@@ -67,7 +67,7 @@ func printLayers(s *shell.Shell, all []sandbox.Layer) {
 		}
 		fmt.Fprintf(s.Out, "  %s  %-20s %s\n", state, l.Name, text)
 		if !l.On && l.Fix != "" {
-			fmt.Fprintf(s.Out, "       %-20s to have it: %s\n", "", l.Fix)
+			fmt.Fprintf(s.Out, "       %-20s to get it: %s\n", "", l.Fix)
 		}
 	}
 }

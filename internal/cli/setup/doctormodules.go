@@ -16,5 +16,5 @@ func examineModules(s *shell.Shell) {
 		return
 	}
 	fmt.Fprintf(s.Out, "  off  %-20s %v\n", "WebAssembly", err)
-	fmt.Fprintf(s.Out, "       %-20s to have it: %s\n", "", hint.Of(err))
+	fmt.Fprintf(s.Out, "       %-20s to get it: %s\n", "", hint.Of(err))
 }

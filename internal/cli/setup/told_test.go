@@ -36,7 +36,7 @@ func TestLayersOfTheSandbox(t *testing.T) {
 	})
 	require.Equal(t, `  on   files                sees its own
   off  network              the kernel is old
-                            to have it: get a newer one
+                            to get it: get a newer one
   off  time                 none here
 `, out.String())
 }

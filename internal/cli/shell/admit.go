@@ -120,13 +120,13 @@ func (f *BotFlags) ask(ctx context.Context, p *find.PackageFile, trusted *trust.
 func (f *BotFlags) warnings(p *find.PackageFile, trusted *trust.Trusted) string {
 	var text strings.Builder
 	for _, other := range trusted.Namesakes(p.Bot()) {
-		fmt.Fprintf(&text, "CAREFUL: the key of %s that you know is another: %s\n", other.Author,
+		fmt.Fprintf(&text, "CAREFUL: the key of %s that you know is a different one: %s\n", other.Author,
 			trust.Fingerprint(other.Key))
 	}
 	if p.Signer != nil {
 		fmt.Fprintln(
 			&text,
-			"Compare the characters after SHA256: with what the author tells you, not in the mail that the file came with.")
+			"Compare the fingerprint, SHA256:…, with the one that the author gives you, but not in the mail with the file.")
 	}
 	switch {
 	case f.Level == sandbox.None && find.Kind(p.Manifest.Kind) == find.WASI:
@@ -156,5 +156,5 @@ func howToTrust(p *find.PackageFile) string {
 	if p.Signer == nil {
 		return "ask the author for a signed one, or trust this one: --trust " + trust.Unsigned
 	}
-	return "ask the author for the characters of the key; if they are these: --trust " + trust.Fingerprint(p.Signer)
+	return "ask the author for the key's fingerprint; if it is this one: --trust " + trust.Fingerprint(p.Signer)
 }

@@ -99,9 +99,9 @@ func (f *BotFlags) Confine() (*sandbox.Sandbox, error) {
 	case !s.Confines() && UsualLevel() == sandbox.None:
 		fmt.Fprintln(
 			f.stderr(),
-			"note: nothing confines bots on this system: your own run with all your rights; arena doctor tells what holds")
+			"note: nothing confines bots on this system: your own run with all your rights; arena doctor says what holds")
 	case len(missing) > 0:
-		fmt.Fprintf(f.stderr(), "note: the sandbox lacks %s: %s; arena doctor tells what to do\n", missing[0].Name,
+		fmt.Fprintf(f.stderr(), "note: the sandbox lacks %s: %s; arena doctor says what to do\n", missing[0].Name,
 			missing[0].Detail)
 	}
 	return s, nil
@@ -170,7 +170,7 @@ func (f *BotFlags) Limits() (host.Limits, error) {
 	case int64(f.mem) < leastMemory:
 		return limits, Misused("give a bot 16MB at least: --mem 256MB", "--mem: no bot starts with %s", &f.mem)
 	case int64(f.mem) != limits.Memory && f.Level == sandbox.None && !holds.Here(nil).LimitsMemory():
-		return limits, Misused("leave out one of them", "--mem: only a sandbox limits memory, and --sandbox none is none")
+		return limits, Misused("leave out one of them", "--mem: only a sandbox limits memory, and --sandbox none means none")
 	case f.NoLimits:
 		return host.Limits{Start: limits.Start, End: limits.End}, nil
 	case f.CPU <= 0:

@@ -44,7 +44,7 @@ func TestMemoryIsLimitedByASandboxAlone(t *testing.T) {
 	}
 	f, _ := parsed(t, "--mem", "64MB", "--sandbox", "none")
 	_, err := f.Limits()
-	requireSays(t, err, "--mem: only a sandbox limits memory, and --sandbox none is none", "leave out one of them")
+	requireSays(t, err, "--mem: only a sandbox limits memory, and --sandbox none means none", "leave out one of them")
 	f, _ = parsed(t, "--sandbox", "none")
 	_, err = f.Limits()
 	require.NoError(t, err, "it is the usual one")
@@ -121,7 +121,7 @@ func TestWhatIsSaidOfASandbox(t *testing.T) {
 		warning = "warning: --sandbox none: these bots can do all that you can: read your files, use the network, " +
 			"delete what is yours\n"
 		note = "note: nothing confines bots on this system: your own run with all your rights; " +
-			"arena doctor tells what holds\n"
+			"arena doctor says what holds\n"
 	)
 	for _, test := range []struct {
 		usual sandbox.Level

@@ -95,7 +95,7 @@ func TestOnlyAYesTrusts(t *testing.T) {
 func TestAQuestionOfWhomToTrustSaysWhatIsKnown(t *testing.T) {
 	anna := aKey(t, "anna")
 	signed := ", signed by " + trust.Fingerprint(anna) + ", a key that is not known here\n" +
-		"Compare the characters after SHA256: with what the author tells you, not in the mail that the file came with.\n"
+		"Compare the fingerprint, SHA256:…, with the one that the author gives you, but not in the mail with the file.\n"
 	const unsigned = ": not signed, so nobody knows who made it\n"
 	for name, test := range map[string]struct {
 		level  sandbox.Level
@@ -126,7 +126,7 @@ func TestAQuestionOfWhomToTrustSaysWhatIsKnown(t *testing.T) {
 	p := aPackage("program", anna)
 	p.Manifest.Author = ""
 	require.Equal(t, "zorg 1.2, signed by "+trust.Fingerprint(anna)+", a key that is not known here", strange(p))
-	require.Equal(t, "ask the author for the characters of the key; if they are these: --trust "+trust.Fingerprint(anna),
+	require.Equal(t, "ask the author for the key's fingerprint; if it is this one: --trust "+trust.Fingerprint(anna),
 		howToTrust(p))
 }
 
@@ -135,7 +135,7 @@ func TestAnotherKeyOfAKnownAuthorIsTold(t *testing.T) {
 	yes := func() error { return nil }
 	require.NoError(t, trusted.Admit(trust.Bot{Name: "borg", Author: "Anna", Key: aKey(t, "anna")}, nil, yes))
 	text := (&BotFlags{Level: sandbox.Standard}).warnings(aPackage("program", aKey(t, "eve")), trusted)
-	require.True(t, strings.HasPrefix(text, "CAREFUL: the key of Anna that you know is another: "+
+	require.True(t, strings.HasPrefix(text, "CAREFUL: the key of Anna that you know is a different one: "+
 		trust.Fingerprint(aKey(t, "anna"))+"\n"), text)
 }
 

@@ -59,7 +59,7 @@ func (a *Archive) Read(ctx context.Context, t store.Tournament) (*Tournament, er
 // begin returns a tournament without its matches.
 func (a *Archive) begin(t store.Tournament) (*Tournament, error) {
 	if two := t.Kind == store.KindCompare || t.Kind == store.KindTune; two && len(t.Entrants) < 2 {
-		return nil, fmt.Errorf("tournament %d is of kind %s, and has not two bots", t.ID, t.Kind)
+		return nil, fmt.Errorf("tournament %d is of kind %s, and does not have two bots", t.ID, t.Kind)
 	}
 	if len(t.Entrants) > mostEntrants {
 		return nil, fmt.Errorf("tournament %d has %d bots, and %d are the most", t.ID, len(t.Entrants), mostEntrants)

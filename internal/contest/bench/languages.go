@@ -66,7 +66,7 @@ func (l Language) Write(folder string, game engine.Info) (string, error) {
 	}
 	words := schema.Words()
 	if len(words) != 2 || words[0] != nil || words[1] == nil {
-		return "", errors.New("its commands are no units with a word each")
+		return "", errors.New("its commands are not units with a word each")
 	}
 	quoted := make([]string, len(words[1]))
 	for i, w := range words[1] {

@@ -97,7 +97,7 @@ func TestOpeningWhereNoStoreCanBe(t *testing.T) {
 	requireTold(t, err, path, "there is no folder for it", "make the folder "+filepath.Dir(path))
 	require.ErrorIs(t, err, fs.ErrNotExist)
 	_, err = store.Open(t.Context(), "", store.Options{})
-	requireTold(t, err, `""`, "is no name of a file", "")
+	requireTold(t, err, `""`, "is not the name of a file", "")
 
 	path = filepath.Join(folder, "y")
 	store.SetRemote(t, "NFS")

@@ -96,7 +96,7 @@ func connect(path string, most int, mode string, pragmas ...string) (*sql.DB, er
 // usable returns an error for what SQLite would tell less clearly, or not at all.
 func usable(path string, o Options) error {
 	if path == "" {
-		return hint.New(`""`, "is no name of a file", "")
+		return hint.New(`""`, "is not the name of a file", "")
 	}
 	info, err := os.Stat(path)
 	switch {

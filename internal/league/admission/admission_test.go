@@ -128,14 +128,14 @@ func TestWhoIsNotLetIn(t *testing.T) {
 		},
 		"the same package": {
 			func(h *house) admission.Submission { return h.byInbox("zorg", "1.2.0", "anna", "zorg") },
-			whole(admission.Same, "sent.bot", "this very program is in the league already", ""),
+			whole(admission.Same, "sent.bot", "this same program is in the league already", ""),
 		},
 		"the same program": {
 			func(h *house) admission.Submission { return h.inInbox("gate", "gate") },
 			func(h *house) admission.Refusal {
 				return admission.Refusal{
 					Reason: admission.Same, Culprit: safe.Outside(filepath.Base(h.inInbox("gate", "gate").Typed)),
-					Why: "this very program is in the league already", Fix: "--name enters it under another name",
+					Why: "this same program is in the league already", Fix: "--name enters it under another name",
 				}
 			},
 		},
@@ -144,7 +144,7 @@ func TestWhoIsNotLetIn(t *testing.T) {
 			func(h *house) admission.Refusal {
 				return admission.Refusal{
 					Reason: admission.BadName, Culprit: safe.Outside(h.own("other", "new").Typed), What: "other ",
-					Why: "is no name of a bot", Fix: "--name takes up to 12 characters",
+					Why: "is not a name for a bot", Fix: "--name takes up to 12 characters",
 				}
 			},
 		},
@@ -259,7 +259,7 @@ func TestSomeLeaguesTakeOnlySignedPackages(t *testing.T) {
 	sub := h.own("zorg", "zorg")
 	require.Equal(t, &admission.Refusal{
 		Reason: admission.NoPackage, Culprit: safe.Outside(sub.Typed), Fix: admission.HowToSign,
-		Why: "is no package, and only signed ones are taken here",
+		Why: "is not a package, and only signed packages are accepted here",
 	}, h.refused(sub))
 	sub = h.byOrganiser("zorg", "1", "", "zorg")
 	require.Equal(t, &admission.Refusal{
@@ -297,7 +297,7 @@ func TestWhoPlaysAlreadyIsTold(t *testing.T) {
 	for _, sub := range []admission.Submission{h.byWire("zorg", "1", "anna", "zorg"), h.inInbox("plain", "plain")} {
 		plays := h.joins(sub)
 		again, err := h.Admit(t.Context(), sub)
-		require.ErrorContains(t, err, "this very program is in the league already")
+		require.ErrorContains(t, err, "this same program is in the league already")
 		require.Equal(t, plays.Name, again.Name)
 		require.Equal(t, plays.Program, again.Program)
 	}

@@ -35,7 +35,7 @@ func (a *Admission) receive(ctx context.Context, sub Submission) (*arrival, erro
 	case filepath.Ext(path) == pack.Ending:
 		return a.open(ctx, path, sub, values)
 	case a.wantsSignature(sub):
-		return nil, sub.refuse(NoPackage, "is no package, and only signed ones are taken here", HowToSign)
+		return nil, sub.refuse(NoPackage, "is not a package, and only signed packages are accepted here", HowToSign)
 	}
 	return nil, nil //nolint:nilnil // there is no package, and that is no mistake
 }

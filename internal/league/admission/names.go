@@ -14,7 +14,7 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 )
 
-const isSame = "this very program is in the league already"
+const isSame = "this same program is in the league already"
 
 // mayJoin finds out whether a package may join, before anything of it runs.
 func (a *Admission) mayJoin(ctx context.Context, sub Submission, came *arrival) error {
@@ -107,7 +107,7 @@ func (s Submission) checkName(name string) error {
 	why := ""
 	switch {
 	case name == "" || strings.TrimSpace(name) != name || engine.Printable(name) != name || strings.Contains(name, "\t"):
-		why = "is no name of a bot"
+		why = "is not a name for a bot"
 	case len([]rune(name)) > engine.MaxName:
 		why = fmt.Sprintf("is longer than %d characters", engine.MaxName)
 	default:

@@ -201,7 +201,7 @@ func (r *Assignments) Heard(id string, slots int, playing []Key, now time.Time) 
 	p := r.player(id)
 	p.slots, p.heard = min(max(slots, 1), MostSlots), now
 	if p.hurry++; p.hurry > mostHurry {
-		return "said too often that it is there"
+		return "reported too often that it is there"
 	}
 	busy := len(playing) >= p.slots
 	for key, j := range p.has {

@@ -345,6 +345,6 @@ func TestMatchThatNobodyHereCanPlay(t *testing.T) {
 	all := r.Sweep(r.now)
 	require.Len(t, all, 1)
 	require.True(t, all[0].GivenUp)
-	require.EqualError(t, all[0].Failure(), "no worker that is there can play it; the last one: no python")
+	require.EqualError(t, all[0].Failure(), "no worker that is connected can play it; the last one: no python")
 	require.Empty(t, r.jobs)
 }

@@ -17,7 +17,7 @@ func (k Key) String() string { return hex.EncodeToString(k[:]) }
 func ParseKey(s string) (Key, error) {
 	b, err := hex.DecodeString(s)
 	if err != nil || len(b) != len(Key{}) {
-		return Key{}, errors.New("is no key of a match")
+		return Key{}, errors.New("is not the key of a match")
 	}
 	return Key(b), nil
 }

@@ -122,7 +122,7 @@ func (r *Assignments) Dismiss(id string) (sequences []uint64) {
 // Failure says why a job was given up.
 func (j *Match) Failure() error {
 	if !j.stuck.IsZero() {
-		return fmt.Errorf("no worker that is there can play it; the last one: %s", j.reason)
+		return fmt.Errorf("no worker that is connected can play it; the last one: %s", j.reason)
 	}
 	return fmt.Errorf("given %d times without a result; the last time: %s", j.Tries, j.reason)
 }

@@ -11,7 +11,7 @@ const mostPartial = 256 << 20
 // readPart reads which part of how many a message is, as "2/3".
 func readPart(text string) (part, of int, err error) {
 	if _, err := fmt.Sscanf(text, "%d/%d", &part, &of); err != nil || part < 1 || part > of || of < 2 || of > mostParts {
-		return 0, 0, fmt.Errorf("%s: is no part of a result", headerPart)
+		return 0, 0, fmt.Errorf("%s: is not a part of a result", headerPart)
 	}
 	return part, of, nil
 }

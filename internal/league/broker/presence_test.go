@@ -94,7 +94,7 @@ func TestTakenAddresses(t *testing.T) {
 	defer taken.Close() //nolint:errcheck // nobody was there
 	for listen, want := range map[string]string{
 		taken.Addr().String(): taken.Addr().String() + ": another program listens there",
-		"192.0.2.7:4222":      "192.0.2.7:4222: is no address of this machine", // it is nobody's
+		"192.0.2.7:4222":      "192.0.2.7:4222: is not an address of this machine", // it is nobody's
 	} {
 		o := options(t.TempDir())
 		o.Listen, o.Say = listen, func(sentence string) { require.Fail(t, sentence) }

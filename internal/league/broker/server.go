@@ -135,7 +135,7 @@ func (b *Broker) whyNot(ctx context.Context, log *startLog, host string, port in
 		)
 	case strings.Contains(problem, "assign requested address"):
 		return hint.New(
-			at, "is no address of this machine",
+			at, "is not an address of this machine",
 			"for example "+net.JoinHostPort("127.0.0.1", strconv.Itoa(port))+", or :"+strconv.Itoa(port)+" for all networks",
 		)
 	case strings.Contains(problem, "listen") || strings.Contains(problem, "bind"):
@@ -196,7 +196,7 @@ func listenAddress(listen string) (host string, port int, err error) {
 	}
 	if err != nil || port < 0 || port > 65535 {
 		return "", 0, hint.New(
-			"", fmt.Sprintf("%q is no address", listen), "for example 127.0.0.1:4222, or :4222 for all networks",
+			"", fmt.Sprintf("%q is not an address", listen), "for example 127.0.0.1:4222, or :4222 for all networks",
 		)
 	}
 	if port == 0 {

@@ -109,7 +109,7 @@ func readResult(id string, h nats.Header, body []byte) (r result, err error) {
 	}
 	r.body, r.failed, r.part, r.parts = body, failed(h.Get(headerFailed)), 1, 1
 	if r.failed != "" && r.failed != failedMatch && r.failed != failedUnable {
-		return result{}, fmt.Errorf("%s: no kind of failure", headerFailed)
+		return result{}, fmt.Errorf("%s: not a kind of failure", headerFailed)
 	}
 	if text := h.Get(headerPart); text != "" {
 		if r.part, r.parts, err = readPart(text); err != nil {

@@ -66,7 +66,7 @@ func (f Folder) invite(who Member, address string) (Invitation, error) {
 	}
 	if !isAddress(address) {
 		return Invitation{}, hint.New(
-			"", fmt.Sprintf("%q is no host and port", address), "for example arena.example.org:4222",
+			"", fmt.Sprintf("%q is not a host and port", address), "for example arena.example.org:4222",
 		)
 	}
 	m, err := Load(string(f))

@@ -59,6 +59,6 @@ func TestInvitationsComeOutOfMails(t *testing.T) {
 func TestNobodyIsInvitedToNoAddress(t *testing.T) {
 	for _, address := range []string{"nohost", "host:", "a b\n:22", "a/b:22", "a#b:22", "user@host:22", "\x1b[31m:22"} {
 		_, err := members.Folder(t.TempDir()).Invite("anna", address)
-		require.ErrorContains(t, err, "is no host and port", address)
+		require.ErrorContains(t, err, "is not a host and port", address)
 	}
 }

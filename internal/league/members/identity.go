@@ -50,7 +50,7 @@ func LoadIdentity(folder string) (Identity, error) {
 	certificate, err := tls.X509KeyPair(text, text)
 	if err != nil {
 		return Identity{}, hint.New(
-			path, "is no certificate with its key: "+err.Error(),
+			path, "is not a certificate with its key: "+err.Error(),
 			"restore the file, or delete it and invite all workers again",
 		)
 	}

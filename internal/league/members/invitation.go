@@ -56,7 +56,7 @@ func ParseInvitation(text string) (Invitation, error) {
 		return unfit("has no whole key; part of it is missing")
 	}
 	if public, err := key.PublicKey(); err != nil || !nkeys.IsValidPublicUserKey(public) {
-		return unfit("has a key that is no worker's")
+		return unfit("has a key that is not a worker's")
 	}
 	return Invitation{u.Host, u.Path == submitPath, pin(digest), key, seed}, nil
 }

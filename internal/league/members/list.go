@@ -62,7 +62,7 @@ func (m *List) read() error {
 	var list []Member
 	if err := json.Unmarshal(text, &list); err != nil {
 		return hint.New(
-			m.path, fmt.Sprintf("is no list of workers: %v", err),
+			m.path, fmt.Sprintf("is not a list of workers: %v", err),
 			"restore the file, or delete it and invite all workers again",
 		)
 	}

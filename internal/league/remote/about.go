@@ -39,7 +39,7 @@ func (a About) Text() ([]byte, error) {
 func (a About) Admit(text []byte) error {
 	var worker About
 	if err := decode(text, &worker); err != nil {
-		return fmt.Errorf("what it tells about itself can't be read: %w", err)
+		return fmt.Errorf("what it says about itself can't be read: %w", err)
 	}
 	if worker.Format != aboutFormat {
 		return fmt.Errorf(

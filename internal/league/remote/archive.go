@@ -120,7 +120,7 @@ func unpack(ctx context.Context, from io.Reader, folder string) (size int64, err
 		case ctx.Err() != nil:
 			return size, context.Cause(ctx)
 		case head.Typeflag != tar.TypeReg || !isInside(head.Name):
-			return size, safe.Errorf("the bot's archive: %s is no file that may be there", head.Name)
+			return size, safe.Errorf("the bot's archive: %s is not a file that may be there", head.Name)
 		case count == mostFiles || head.Size > mostUnpacked-size:
 			return size, fmt.Errorf("the bot's archive: more than %d files or %d MB", mostFiles, mostUnpacked>>20)
 		}

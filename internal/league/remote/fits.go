@@ -24,7 +24,7 @@ func Fits(folder, name string) error {
 		case !info.Mode().IsRegular():
 			return hint.New(inside, "is no file", "")
 		case !isInside(inside):
-			return hint.New(inside, "no file of a bot may be called so", "")
+			return hint.New(inside, "no file of a bot may have this name", "")
 		case files > mostFiles || size > mostUnpacked:
 			return fmt.Errorf("more than %d files or %d MB, which is too much to send to workers", mostFiles, mostUnpacked>>20)
 		}

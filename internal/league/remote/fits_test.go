@@ -34,7 +34,7 @@ func TestWhatFitsIsTaken(t *testing.T) {
 		"with a strange name": {func(t *testing.T, folder string) {
 			skipOnWindows(t)
 			require.NoError(t, os.WriteFile(filepath.Join(folder, "zorg", `a\b`), nil, 0o600))
-		}, "no file of a bot may be called so"},
+		}, "no file of a bot may have this name"},
 		"with something that is no file": {func(t *testing.T, folder string) {
 			skipOnWindows(t)
 			require.NoError(t, os.Symlink(folder, filepath.Join(folder, "zorg", "up")))

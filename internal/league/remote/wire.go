@@ -106,10 +106,10 @@ func (j *job) check() error {
 		texts = append(texts, s.Name, s.Version, s.Path, s.Signer)
 		name, _, _ := strings.Cut(s.Path, ":")
 		if name == "" || strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\`) {
-			return fmt.Errorf("%q is no path of a bot", s.Path)
+			return fmt.Errorf("%q is not the path of a bot", s.Path)
 		}
 		if s.isPackage() && name != packageName {
-			return fmt.Errorf("%q is no path of a package", s.Path)
+			return fmt.Errorf("%q is not the path of a package", s.Path)
 		}
 	}
 	for _, text := range texts {
@@ -159,7 +159,7 @@ func formatError(what string, body []byte, want string) error {
 	if bytes.HasPrefix(first, []byte("arena "+what)) {
 		return fmt.Errorf("the %s is %q, and this arena knows %q", what, first, strings.TrimSpace(want))
 	}
-	return fmt.Errorf("this is no %s of a league", what)
+	return fmt.Errorf("this is not a %s of a league", what)
 }
 
 // sum returns the digest of a blob.

@@ -49,7 +49,7 @@ func TestJobsThatAreRefused(t *testing.T) {
 		"path within":   {func(j *job) { j.Seats[0].Path = `a\b` }, "no path of a bot"},
 		"hidden":        {func(j *job) { j.Seats[0].Path = ".x" }, "no path of a bot"},
 		"no path":       {func(j *job) { j.Seats[0].Path = ":a=1" }, "no path of a bot"},
-		"package":       {func(j *job) { j.Seats[0].Package = digest{1} }, `"zorg" is no path of a package`},
+		"package":       {func(j *job) { j.Seats[0].Package = digest{1} }, `"zorg" is not the path of a package`},
 		"long signer":   {func(j *job) { j.Seats[0].Signer = strings.Repeat("x", 257) }, "more than 256 bytes"},
 		"no seats":      {func(j *job) { j.Seats = nil }, "0 seats"},
 		"too many":      {func(j *job) { j.Seats = make([]seat, 17) }, "no path of a bot"},

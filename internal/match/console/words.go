@@ -110,7 +110,7 @@ func (p *Player) unknown(line string) {
 			return
 		}
 	}
-	p.wrong(columnOf(line, 0), quoted(first)+" is nothing that can be said here; help lists what is", nil)
+	p.wrong(columnOf(line, 0), quoted(first)+" is not something to type here; help lists what is", nil)
 }
 
 // columnOf returns where a word of a line begins, in bytes, from 1.
@@ -195,7 +195,7 @@ func (p *Player) who(_ *match.State, after []string) (answer match.Answer, over 
 func (p *Player) number(word, example string) (int, bool) {
 	n, err := strconv.ParseUint(word, 10, 31)
 	if err != nil {
-		p.wrong(0, quoted(word)+" is no number; type it as in "+example, nil)
+		p.wrong(0, quoted(word)+" is not a number; type it as in "+example, nil)
 		return 0, false
 	}
 	return int(n), true

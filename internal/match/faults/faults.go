@@ -146,7 +146,7 @@ func (r *Reporter) folder(h replay.Header, seat int) (string, error) {
 func (r *Reporter) problem(err error) (problem, fix string) {
 	if errors.Is(err, errFull) {
 		return safe.Sprintf("%s: %v, which is the most", r.Dir, err),
-			"remove those that are of no use any more, as by " + safe.Shell("rm", "-r", r.Dir)
+			"remove those that you no longer need, as by " + safe.Shell("rm", "-r", r.Dir)
 	}
 	at := new(fs.PathError)
 	if errors.As(err, &at) {

@@ -51,7 +51,7 @@ func ReadOrders(game engine.Game, from int, text []byte) (Orders, error) {
 		case lines.Print:
 			return nil, &lines.Error{
 				Line: count, Column: 1, Text: engine.Printable(string(line)),
-				Problem: "this is no order: " + schema.Usage(),
+				Problem: "this is not an order: " + schema.Usage(),
 			}
 		case lines.Done:
 			if err := end(); err != nil {

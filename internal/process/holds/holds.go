@@ -68,15 +68,15 @@ func either(name string, on bool, does, lacks string) sandbox.Layer {
 func (s System) LimitsMemory() bool { return s.Layers != nil || s.LimitsGroups || s.SeesMemory }
 
 func (s System) memory() sandbox.Layer {
-	does := "limited for each bot; more is a verdict"
+	does := "limited for each bot; exceeding it is a verdict"
 	switch {
 	case s.Layers != nil:
 	case s.LimitsGroups:
-		does = "limited for each bot with all its children; more is a verdict"
+		does = "limited for each bot with all its children; exceeding it is a verdict"
 	default:
 		does = "looked at for each bot, again and again; too much is a verdict"
 	}
-	return either(Memory, s.LimitsMemory(), does, "no limit, but for .wasm files")
+	return either(Memory, s.LimitsMemory(), does, "no limit, except for .wasm files")
 }
 
 func (s System) children() sandbox.Layer {
@@ -89,7 +89,7 @@ func (s System) children() sandbox.Layer {
 	case s.LimitsGroups:
 		does = "children are charged to the bot, limited in number, and end with it and with the arena"
 	case s.SeesChildren && !s.CountsGroups:
-		does = "children are charged to the bot, and end with it, but for those that have left its group and whose parent " +
+		does = "children are charged to the bot, and end with it, except those that have left its group and whose parent " +
 			"has ended"
 	}
 	on := s.Layers != nil || s.LimitsGroups || s.CountsGroups || s.SeesChildren
@@ -109,9 +109,9 @@ func (s System) clock() sandbox.Layer {
 // rest is as it is for other bots there.
 func Modules() []sandbox.Layer {
 	return []sandbox.Layer{
-		either(Files, true, "none but those in its own folder, to read", ""),
+		either(Files, true, "only those in its own folder, to read", ""),
 		either(Network, true, "there is no function for it", ""),
-		either(Memory, true, "the runner limits it; more is a verdict", ""),
+		either(Memory, true, "the runner limits it; exceeding it is a verdict", ""),
 		either(Children, true, "there is no function for it", ""),
 	}
 }

@@ -28,7 +28,7 @@ func New(level Level) (*Sandbox, error) {
 		return &Sandbox{level: None}, nil
 	case Standard, Strict:
 	default:
-		return nil, fmt.Errorf("%q is no level of a sandbox", level)
+		return nil, fmt.Errorf("%q is not a level of the sandbox", level)
 	}
 	f := look()
 	if f.best == nil {
@@ -207,7 +207,7 @@ func (f finding) layers(level Level) []Layer {
 	}
 	threads := Layer{Name: "thread limit", On: w.countsThreads() || w.tell, Does: "a bot can't start threads without end"}
 	if !threads.On {
-		threads.Detail = "the system can count them only together with yours, and tells of none; needs namespaces"
+		threads.Detail = "the system can count them only together with yours, and reports none; needs namespaces"
 	}
 	attempts := Layer{Name: "attempts", On: w.tell, Does: "a verdict says what a bot tried that no bot may"}
 	if !w.tell {

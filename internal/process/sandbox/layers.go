@@ -65,7 +65,7 @@ func Shortage(err error) error {
 	return nil
 }
 
-const howToPlayWithout = "--sandbox none plays without: bots then run with all your rights, but for .wasm files"
+const howToPlayWithout = "--sandbox none plays without: bots then run with all your rights, except .wasm files"
 
 // InterpreterError reports that a bot names an interpreter that is neither the system's nor
 // in PATH. What such a bot names would have to be shown to it, with the folder around it.

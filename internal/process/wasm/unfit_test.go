@@ -21,8 +21,8 @@ func TestWhatIsNoBotIsToldApart(t *testing.T) {
 	for name, c := range map[string]struct {
 		path, want, hint string
 	}{
-		"empty": {write(t, "x.wasm", nil), "is no WebAssembly module, whatever its name says", forWASI},
-		"text":  {write(t, "x.wasm", []byte("#!/bin/sh\n")), "is no WebAssembly module, whatever its name says", forWASI},
+		"empty": {write(t, "x.wasm", nil), "is not a WebAssembly module, whatever its name says", forWASI},
+		"text":  {write(t, "x.wasm", []byte("#!/bin/sh\n")), "is not a WebAssembly module, whatever its name says", forWASI},
 		"huge":  {huge, "larger than 64 MB", "in a folder"},
 		"cut":   {write(t, "x.wasm", whole[:len(whole)-5]), "is damaged or cut off", forWASI},
 		"head":  {write(t, "x.wasm", whole[:6]), "is damaged or cut off", forWASI},

@@ -148,7 +148,7 @@ func checkFile(path string) error {
 	defer func() { _ = file.Close() }()
 	head := make([]byte, 4)
 	if _, err := io.ReadFull(file, head); err != nil || string(head) != "\x00asm" {
-		return unfit("is no WebAssembly module, whatever its name says", howToBuild)
+		return unfit("is not a WebAssembly module, whatever its name says", howToBuild)
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ import (
 const maxListed = 1000
 
 // errGone is the error of a file that can't be read any more; the page need not know the path.
-var errGone = errors.New("the file can't be read any more")
+var errGone = errors.New("the file can no longer be read")
 
 // Matches are files with matches. Those of folders may come, change and go.
 type Matches struct {

@@ -67,7 +67,7 @@ func Decode(message []byte, to *engine.Debug) error {
 	for i := 0; len(message) > 0 && i < most; i++ {
 		field, kind, n := protowire.ConsumeTag(message)
 		if n < 0 {
-			return errors.Join(first, errors.New("no list of notes"))
+			return errors.Join(first, errors.New("not a list of notes"))
 		}
 		message = message[n:]
 		if field != listField || kind != protowire.BytesType {

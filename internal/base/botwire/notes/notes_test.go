@@ -77,7 +77,7 @@ func TestWhatIsNoNoteIsLeftOut(t *testing.T) {
 		err     string
 	}{
 		"cut off":            {append(single, 10, 5, 1), "a list of notes that is cut off"},
-		"no tag":             {append(single, 0xff), "no list of notes"},
+		"no tag":             {append(single, 0xff), "not a list of notes"},
 		"another field":      {append(single, 16, 1), "a field 2 in a list of notes"},
 		"a note of nonsense": {append(single, 10, 1, 0xff), "a note that can't be read"},
 		"text of no text":    {append(single, 10, 5, 8, 4, 42, 1, 0xff), "a note that can't be read"},

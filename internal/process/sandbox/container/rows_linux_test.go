@@ -120,7 +120,7 @@ func (d *daemon) bring(t *testing.T) (profile string) {
 
 var (
 	layerLine = regexp.MustCompile(
-		`(?m)^  (on |off)  (.{20}) .*(?:\n +to have it: inside a container: docker run ([^,\n]*))?`)
+		`(?m)^  (on |off)  (.{20}) .*(?:\n +to get it: inside a container: docker run ([^,\n]*))?`)
 	placeLine = regexp.MustCompile(`(?m)^ +\d  \S+ \(seat \d\) +-?\d+ +\S+$`)
 )
 

@@ -41,7 +41,7 @@ func checkModule(file []byte, offered map[string]bool) error {
 	head, ok := bytes.CutPrefix(file, []byte("\x00asm"))
 	switch {
 	case !ok:
-		return errors.New("is no WebAssembly module")
+		return errors.New("is not a WebAssembly module")
 	case len(head) < 4:
 		return errCut
 	case binary.LittleEndian.Uint32(head) == 0x1000d:
