@@ -139,11 +139,11 @@ func TestWrongResultsAreRefused(t *testing.T) {
 		"new verdict": {func(r *replay.Replay) {
 			frozen(r)
 			r.Rounds[2].Verdicts[0].Kind = "bribe"
-		}, "the verdict on seat 1 is none"},
+		}, "seat 1 has a verdict that no referee gives"},
 		"long verdict": {func(r *replay.Replay) {
 			frozen(r)
 			r.Rounds[2].Verdicts[0].Detail = strings.Repeat("x", 9999)
-		}, "is none"},
+		}, "has a verdict that no referee gives"},
 		"late orders": {func(r *replay.Replay) {
 			orders := r.Rounds[3].Turns[1].Commands
 			frozen(r)

@@ -167,7 +167,7 @@ func TestABotIsBegunInALanguageThatThereIs(t *testing.T) {
 	s, out, _ := quiet()
 	c := NewNew(s)
 	err := shell.FlagError(c, c.ParseFlags([]string{"--lang", "cobol"}))
-	require.ErrorContains(t, err, `--lang: "cobol" is none of go, `)
+	require.ErrorContains(t, err, `--lang: "cobol" is not one of go, `)
 	require.Equal(t, "new --help", hint.Of(err))
 	require.Empty(t, out.String())
 	game := NewNew(s).Flag("game").DefValue

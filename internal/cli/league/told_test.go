@@ -87,8 +87,8 @@ anna    7        3          2       1        last result 2026-05-04 12:30
 1 match to be played again by another worker, to compare
 2 matches set aside, to be played again: --json lists them
 yeti does not play the same again: round 3 differs
-zorg used another share of the CPU time with worker anna than with others; by chance that happens in 0.1 of 100 cases
-yeti was frozen at another rate with worker this machine than with others; by chance that happens in 1 of 100 cases
+zorg used another share of the CPU time with worker anna than with others; chance alone does that in 0.1 of 100 cases
+yeti was frozen at another rate with worker this machine than with others; chance alone does that in 1 of 100 cases
 `, text.String())
 	all := w.JSON()
 	require.Equal(t, 5, all.Doubted[0].Match, "matches are counted from 1")

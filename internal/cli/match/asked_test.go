@@ -151,7 +151,7 @@ func TestExportsThatCannotBe(t *testing.T) {
 
 func TestWhatAnExportKnows(t *testing.T) {
 	for typed, want := range map[string]string{
-		"--format pdf":          `--format: "pdf" is none of html, png, gif, txt, json and out`,
+		"--format pdf":          `--format: "pdf" is not one of html, png, gif, txt, json and out`,
 		"--theme blue -o a.png": `--theme: "blue" is neither light nor dark`,
 		"--lang xx":             `--lang: "xx" is neither en, ca nor es`,
 	} {

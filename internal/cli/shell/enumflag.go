@@ -56,12 +56,12 @@ func (f *enumFlag[T]) Set(text string) error {
 	return notOneOf(texts(f.values))
 }
 
-// notOneOf says that a value is none of a list.
+// notOneOf says that a value is not in a list.
 func notOneOf(values []string) wrongValue {
 	if len(values) < 4 {
 		return wrongValue("neither " + listed(values, "nor"))
 	}
-	return wrongValue("none of " + listed(values, "and"))
+	return wrongValue("not one of " + listed(values, "and"))
 }
 
 // wrongValue is why a flag does not take a value, in words that follow "is".

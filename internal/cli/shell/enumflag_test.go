@@ -41,9 +41,9 @@ func TestAWrongValueIsToldWithThoseThatAreTaken(t *testing.T) {
 	five := Enum[colour]{Values: []colour{"red", "green", "blue", "black", "white"}}
 	two := Enum[colour]{Values: []colour{"red", "green"}}
 	for want, of := range map[string]Enum[colour]{
-		`--colour: "gr\x1b[2J" is neither red nor green`:                     two,
-		`--colour: "gr\x1b[2J" is neither red, green nor blue`:               three,
-		`--colour: "gr\x1b[2J" is none of red, green, blue, black and white`: five,
+		`--colour: "gr\x1b[2J" is neither red nor green`:                        two,
+		`--colour: "gr\x1b[2J" is neither red, green nor blue`:                  three,
+		`--colour: "gr\x1b[2J" is not one of red, green, blue, black and white`: five,
 	} {
 		c, asked := painter("green", of)
 		c.SetArgs([]string{"--colour", "gr\x1b[2J"})

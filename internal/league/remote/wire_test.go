@@ -45,14 +45,14 @@ func TestJobsThatAreRefused(t *testing.T) {
 		change func(*job)
 		want   string
 	}{
-		"path up":       {func(j *job) { j.Seats[0].Path = "../x" }, "no path of a bot"},
-		"path within":   {func(j *job) { j.Seats[0].Path = `a\b` }, "no path of a bot"},
-		"hidden":        {func(j *job) { j.Seats[0].Path = ".x" }, "no path of a bot"},
-		"no path":       {func(j *job) { j.Seats[0].Path = ":a=1" }, "no path of a bot"},
+		"path up":       {func(j *job) { j.Seats[0].Path = "../x" }, "not the path of a bot"},
+		"path within":   {func(j *job) { j.Seats[0].Path = `a\b` }, "not the path of a bot"},
+		"hidden":        {func(j *job) { j.Seats[0].Path = ".x" }, "not the path of a bot"},
+		"no path":       {func(j *job) { j.Seats[0].Path = ":a=1" }, "not the path of a bot"},
 		"package":       {func(j *job) { j.Seats[0].Package = digest{1} }, `"zorg" is not the path of a package`},
 		"long signer":   {func(j *job) { j.Seats[0].Signer = strings.Repeat("x", 257) }, "more than 256 bytes"},
 		"no seats":      {func(j *job) { j.Seats = nil }, "0 seats"},
-		"too many":      {func(j *job) { j.Seats = make([]seat, 17) }, "no path of a bot"},
+		"too many":      {func(j *job) { j.Seats = make([]seat, 17) }, "not the path of a bot"},
 		"long name":     {func(j *job) { j.Seats[1].Name = strings.Repeat("x", 257) }, "more than 256 bytes"},
 		"long limits":   {func(j *job) { j.Limits = strings.Repeat("x", 257) }, "more than 256 bytes"},
 		"long game":     {func(j *job) { j.Game = strings.Repeat("x", 257) }, "more than 256 bytes"},
@@ -77,8 +77,8 @@ func TestJobsThatAreRefused(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"arena job 2\n{}":              `the job is "arena job 2", and this arena knows "arena job 1"`,
-		"{}":                           "this is no job of a league",
-		"":                             "this is no job of a league",
+		"{}":                           "this is not a job of a league",
+		"":                             "this is not a job of a league",
 		"arena job 1\n{\"colour\": 1}": "unknown field",
 		"arena job 1\n{}{}":            "something follows it",
 		"arena job 1\n[]":              "cannot unmarshal",

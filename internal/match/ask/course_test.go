@@ -88,7 +88,7 @@ func TestACourseHasTheOrders(t *testing.T) {
 	c := courseOf(t, r, ask.Question{From: 0, To: 3})
 	require.Len(t, c.Rounds, 4)
 	orders, failed := map[string]int{}, 0
-	for _, f := range answer(t, r, ask.Question{From: 0, To: 3, Unit: -1, Player: "b"}) {
+	for _, f := range answer(t, r, ask.Question{From: 0, To: 3, Unit: -1, Player: "0"}) {
 		if o, ok := f.What.(scene.Order); ok {
 			orders[o.Text]++
 			if o.Failed {
@@ -96,12 +96,12 @@ func TestACourseHasTheOrders(t *testing.T) {
 			}
 		}
 	}
-	b := c.Whole().Players[1]
+	first := c.Whole().Players[0]
 	require.NotEmpty(t, orders)
 	require.Positive(t, failed)
-	require.Equal(t, orders, b.Orders)
-	require.Equal(t, failed, b.Failed)
-	often := b.Often()
+	require.Equal(t, orders, first.Orders)
+	require.Equal(t, failed, first.Failed)
+	often := first.Often()
 	require.Len(t, often, len(orders))
 	for i := range often[1:] {
 		require.GreaterOrEqual(t, orders[often[i]], orders[often[i+1]])

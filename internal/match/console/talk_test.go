@@ -185,7 +185,7 @@ func TestLinesWithoutBounds(t *testing.T) {
 	s := say(t, strings.NewReader(input), raw)
 	require.NoError(t, s.err)
 	require.Equal(t, 2, strings.Count(s.text, "error 0 a line of more than 4 KiB\n"))
-	require.Contains(t, s.text, "\nerror 1 \""+strings.Repeat("z", 30)+"\"… is nothing that can be said here")
+	require.Contains(t, s.text, "\nerror 1 \""+strings.Repeat("z", 30)+"\"… is not something to type here")
 	require.Len(t, s.rounds[0].Notes[0], 1)
 
 	s = say(t, strings.NewReader(strings.Repeat("x", 1<<20)), raw)
@@ -263,7 +263,7 @@ func TestErrorsForPeopleHaveACaret(t *testing.T) {
 	s := say(t, strings.NewReader("do 0 nroth\nskip 9\n"), nil)
 	require.Contains(
 		t, s.text,
-		"round 0> \"nroth\" is none of north, south, east, west; did you mean north?\n  do 0 nroth\n       ^\nround 0> ")
+		"round 0> \"nroth\" is not one of north, south, east, west; did you mean north?\n  do 0 nroth\n       ^\nround 0> ")
 	long := "do 0 " + strings.Repeat("é", 300)
 	s = say(t, strings.NewReader(long+"\nskip 9\n"), nil)
 	require.NotContains(t, s.text, "^")

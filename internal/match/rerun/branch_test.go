@@ -179,7 +179,7 @@ func TestBranchWithOrders(t *testing.T) {
 
 func TestOrdersThatCannotBeRead(t *testing.T) {
 	for text, want := range map[string]string{
-		"do 0 nowhere":                           `line 1, column 6: "nowhere" is none of `,
+		"do 0 nowhere":                           `line 1, column 6: "nowhere" is not one of `,
 		"do 0 north\n\n hello\n":                 "line 3, column 1: this is not an order: do UNIT DIRECTION",
 		"do 0 north\ndone 6":                     `line 2, column 6: answered "done 6" when "go 5" was asked`,
 		"do 0 north\ndone 5\ndo 0":               "line 3, column 5: the direction is missing",

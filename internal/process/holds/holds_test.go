@@ -32,13 +32,13 @@ func TestWhatHoldsFollowsFromWhatIsThere(t *testing.T) {
 			holds.System{Layers: sandboxed("children", "dies with the arena"), CPUClock: true},
 			[]string{holds.Files, holds.Network, holds.Memory, holds.Children, holds.CPUClock, holds.End},
 			"only shell scripts start programs",
-			"limited for each bot; more",
+			"limited for each bot; exceeding",
 		},
 		"a sandbox without children": {
 			holds.System{Layers: sandboxed("dies with the arena"), CPUClock: true},
 			[]string{holds.Files, holds.Network, holds.Memory, holds.Children, holds.CPUClock, holds.End},
 			"a bot starts no other program",
-			"limited for each bot; more",
+			"limited for each bot; exceeding",
 		},
 		"jobs": {
 			holds.System{CPUClock: true, LimitsGroups: true, CountsGroups: true},
@@ -80,7 +80,7 @@ func TestWhatHoldsFollowsFromWhatIsThere(t *testing.T) {
 				switch l.Name {
 				case holds.Children:
 					require.Contains(t, said, test.says)
-					require.Equal(t, name == "a watch", strings.Contains(said, "but for those"))
+					require.Equal(t, name == "a watch", strings.Contains(said, "except those"))
 				case holds.Memory:
 					require.Contains(t, said, test.memory)
 				}

@@ -198,7 +198,7 @@ func TestWhateverAModuleDoesTheOthersPlayOn(t *testing.T) {
 		{bot: "exit", kind: match.Crash, detail: "exited with code 7"},
 		{bot: "leave", kind: match.Crash, detail: "exited with code 0"},
 		{bot: "panic", kind: match.Crash, detail: "exited with code 2: panic: on purpose"},
-		{bot: "nonsense", kind: match.Protocol, detail: `"sideways" is none of`},
+		{bot: "nonsense", kind: match.Protocol, detail: `"sideways" is not one of`},
 		{bot: "clock"},
 		{
 			bot: "trap", byHand: &byHand{body: []byte{opUnreachable}}, kind: match.Crash,

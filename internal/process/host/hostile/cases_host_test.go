@@ -139,7 +139,7 @@ var lineEnemies = []enemy{
 	same("does not end its line", goLines, frozen(match.Late, "its last line has no end"), "half-line"),
 	same("closes its standard output", goLines, frozen(match.Protocol, "closed its standard output"), "closes-output"),
 	same("answers for another round", goLines, frozen(match.Protocol, `answered "done 99"`), "wrong-round"),
-	same("gives numbers that are none", goLines, frozen(match.Protocol, "is no number of a unit"), "not-a-number"),
+	same("gives numbers that are none", goLines, frozen(match.Protocol, "is not the number of a unit"), "not-a-number"),
 	same("gives a number that no unit has", goLines, harmless, "wrong-number"),
 }
 
