@@ -14,12 +14,15 @@
 //	func main() { arena.Main(tron.Game) }
 //	func main() { arena.Main(append(games.All(), tron.Game)...) }
 //
+// The bots of sdk/bots come with every arena. Of those, null plays any game.
+//
 // Compiled for GOOS=wasip1 and GOARCH=wasm, the same program is the reader of matches of its
 // games, for web sites; see arena site.
 package arena
 
 import (
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/bot/linked"
 	"github.com/botarena/arena/internal/cli"
 )
 
@@ -29,4 +32,4 @@ import (
 // It panics if two games have the same name. Call it first in main: for series and
 // benchmarks the arena starts its own executable again, and everything before Main
 // runs again too.
-func Main(games ...engine.Game) { cli.Main(engine.NewGames(games...)) }
+func Main(games ...engine.Game) { cli.Main(engine.NewGames(games...), linked.Bots()) }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/bot/sdks"
+	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/sys"
 	"github.com/botarena/arena/internal/process/wasm"
 
@@ -21,8 +22,8 @@ import (
 )
 
 // Main runs the command line for the given games on the arguments of the process,
-// and exits.
-func Main(games engine.Games) {
+// and exits. The linked bots are those that come with this arena.
+func Main(games engine.Games, linked []executable.Linked) {
 	// One goroutine referees a match. With more threads, every message of a bot would
 	// wake one of them on another processor, to no use.
 	runtime.GOMAXPROCS(1)
@@ -34,6 +35,7 @@ func Main(games engine.Games) {
 	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	context.AfterFunc(ctx, stop) // from then on, another Ctrl-C ends the process at once
 	sdks.Add(games...)
+	shell.Linked = linked
 	s := shell.New(games, os.Stdout, os.Stderr)
 	s.Quit = os.Exit
 	os.Exit(execute(s, ctx, os.Args[1:]))

@@ -18,6 +18,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/bot/linked"
 	"github.com/botarena/arena/internal/process/sandbox"
 	"github.com/botarena/arena/sdk"
 
@@ -110,7 +111,7 @@ func arenaOfTests() {
 	if os.Getenv("NO_SANDBOX") != "" {
 		shell.UsualLevel = func() sandbox.Level { return sandbox.None }
 	}
-	Main(games.All())
+	Main(games.All(), linked.Bots())
 }
 
 func serve(play func(*orkisland.State, *orkisland.Commands)) func() {

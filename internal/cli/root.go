@@ -32,7 +32,7 @@ func newRoot(s *shell.Shell) *cobra.Command {
 		Short: "Play matches of programming-game bots",
 		Long: `arena plays matches of programming-game bots. It starts every bot as a process of
 its own, asks it for commands round by round, and records the match.`,
-		Example:       "  arena play orkisland examples/demo examples/demo examples/null examples/null",
+		Example:       "  arena play orkisland demo demo null null",
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,

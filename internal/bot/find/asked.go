@@ -4,6 +4,7 @@ import (
 	"context"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/botarena/arena/internal/process/host"
@@ -28,30 +29,65 @@ func (a Asked) Name() string {
 	return Name(a.Listed)
 }
 
-// AskAll asks everything in the bots folder what it is, as many at a time as there are processors. Its error is
-// that there is no folder, or the cause why ctx is done.
+// AskAll asks everything in the bots folders what it is, and each linked bot that no folder has, as many at a time as
+// there are processors. Its error is that there is no folder, or the cause why ctx is done.
 func (f Finder) AskAll(ctx context.Context, ask Asks) ([]Asked, error) {
-	names, err := f.ListAll()
+	listed, err := f.listEverywhere()
 	if err != nil {
 		return nil, err
 	}
-	all := make([]Asked, len(names))
+	all := make([]Asked, len(listed))
 	free := make(chan struct{}, runtime.NumCPU())
 	var asking sync.WaitGroup
-	for i, name := range names {
+	for i, one := range listed {
 		asking.Go(func() {
 			free <- struct{}{}
 			defer func() { <-free }()
-			all[i] = f.ask(ctx, name, ask)
+			all[i] = f.ask(ctx, one, ask)
 		})
 	}
 	asking.Wait()
 	return all, context.Cause(ctx)
 }
 
-func (f Finder) ask(ctx context.Context, name string, ask Asks) Asked {
-	a := Asked{Listed: name}
-	a.Bot, a.Said, a.Err = f.findAndAsk(ctx, filepath.Join(f.Dir, name), ask)
+// listing is something in a folder, or a linked bot, which is in none.
+type listing struct{ dir, name string }
+
+// listEverywhere lists what is in all folders, and the linked bots behind that. What is in a folder hides what has its
+// name in the next. If there are several folders, none need be there.
+func (f Finder) listEverywhere() (all []listing, err error) {
+	for _, dir := range f.folders() {
+		names, err := Finder{Dir: dir}.ListAll()
+		if err != nil && len(f.Also) == 0 {
+			return nil, err
+		}
+		all = appendNew(all, dir, names)
+	}
+	return appendNew(all, "", f.linkedNames("")), nil
+}
+
+func appendNew(all []listing, dir string, names []string) []listing {
+	for _, name := range names {
+		if !slices.ContainsFunc(all, func(l listing) bool { return l.name == name }) {
+			all = append(all, listing{dir, name})
+		}
+	}
+	return all
+}
+
+func (f Finder) ask(ctx context.Context, l listing, ask Asks) Asked {
+	a := Asked{Listed: l.name}
+	if l.dir != "" {
+		a.Bot, a.Said, a.Err = f.findAndAsk(ctx, filepath.Join(l.dir, l.name), ask)
+		return a
+	}
+	t, _, err := f.ownBot(l.name)
+	if err == nil {
+		a.Bot, err = f.linkedBot(t)
+	}
+	if a.Err = err; err == nil {
+		a.Said, a.Err = ask(ctx, a.Bot)
+	}
 	return a
 }
 

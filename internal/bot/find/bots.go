@@ -50,6 +50,10 @@ type Bot struct {
 type Finder struct {
 	// Dir is the bots folder.
 	Dir string
+	// Also are folders in which a bot is looked for that is not in Dir.
+	Also []string
+	// Linked are the bots that come with the arena. They are found if no folder has a bot of the name.
+	Linked []executable.Linked
 	// Cache is a folder for built bots and known checksums. It is made when needed.
 	// If it is empty, nothing can be built.
 	Cache string
@@ -106,6 +110,7 @@ func Unfit(typed, problem, fix string) error { return &Error{*hint.New(typed, pr
 //     programs named them, here or in the bots folder: AIDemo.cc for Demo.
 //  4. The only one in the bots folder whose name differs in nothing but capital letters,
 //     or the only such player file, here or in the bots folder.
+//  5. If typed has no path separator: the bot of that name that comes with the arena.
 //
 // In the bots folder, the ending of a package may be left out.
 //
@@ -137,7 +142,7 @@ func (f Finder) FindThat(ctx context.Context, typed string, sum [sha256.Size]byt
 // Locate returns the path, which is absolute, of the file or folder that typed stands for.
 // Nothing is built. Errors are of type *[Error].
 func (f Finder) Locate(typed string) (string, error) {
-	t, err := f.locate(typed)
+	t, err := f.locateFile(typed)
 	return t.path, err
 }
 
@@ -270,6 +275,7 @@ type target struct {
 	folder bool
 	built  bool // by the command of its bot.txt, on another machine
 	packed bool // it comes from a package: nothing of it is built, as that would not be confined
+	linked *executable.Linked // nil unless it comes with the arena, and is no file
 }
 
 // maxProgram is the size of the largest program in bytes. Its checksum takes a second.
@@ -310,6 +316,9 @@ func (f Finder) locate(typed string) (target, error) {
 			}
 			return f.locate(alike)
 		}
+		if own, is, err := f.ownBot(typed); is || err != nil {
+			return own, err
+		}
 	}
 	return target{}, Unfit(f.called(typed), missing, howToName)
 }
@@ -333,13 +342,15 @@ func (f Finder) candidates(typed string) (paths []string, missing string) {
 		paths = []string{typed}
 	}
 	if filepath.IsLocal(typed) && typed[0] != '.' {
-		paths = append(paths, filepath.Join(f.Dir, typed), filepath.Join(f.Dir, typed+pack.Ending))
+		for _, dir := range f.folders() {
+			paths = append(paths, filepath.Join(dir, typed), filepath.Join(dir, typed+pack.Ending))
+		}
 	}
 	switch {
 	case f.Inside:
 		missing += " in " + safe.Name(f.Dir)
 	case !hasSeparator(typed):
-		missing += safe.Sprintf(" here or in %s", f.Dir)
+		missing += " here" + f.elsewhere()
 	}
 	return paths, missing
 }
@@ -347,28 +358,39 @@ func (f Finder) candidates(typed string) (paths []string, missing string) {
 // meant returns the path of what somebody meant who typed a name that there is not, or "".
 func (f Finder) meant(typed string) (string, error) {
 	player := "AI" + typed + ".cc"
-	dirs := []string{".", f.Dir}
-	if f.Inside {
-		dirs = dirs[1:]
+	dirs := f.folders()
+	if !f.Inside {
+		dirs = append([]string{"."}, dirs...)
 	}
 	for _, dir := range dirs {
 		if info, err := os.Stat(filepath.Join(dir, player)); err == nil && info.Mode().IsRegular() {
 			return filepath.Join(dir, player), nil
 		}
 	}
-	for _, c := range []struct{ dir, name string }{{f.Dir, typed}, {".", player}, {f.Dir, player}} {
-		if !slices.Contains(dirs, c.dir) {
-			continue
+	for _, dir := range f.folders() {
+		if path, err := onlyOne(dir, typed, typed); path != "" || err != nil {
+			return path, err
 		}
-		switch alike := alike(c.dir, c.name); {
-		case len(alike) == 1:
-			return filepath.Join(c.dir, alike[0]), nil
-		case len(alike) > 1:
-			several := safe.Sprintf("can be any of several in %s, which differ only in capital letters", c.dir)
-			return "", Unfit(typed, several, "type one of "+safe.Shell(alike...))
+	}
+	for _, dir := range dirs {
+		if path, err := onlyOne(dir, player, typed); path != "" || err != nil {
+			return path, err
 		}
 	}
 	return "", nil
+}
+
+// onlyOne returns the path of what in a folder is called so but for capital letters, or "".
+func onlyOne(dir, name, typed string) (string, error) {
+	alike := alike(dir, name)
+	if len(alike) > 1 {
+		several := safe.Sprintf("can be any of several in %s, which differ only in capital letters", dir)
+		return "", Unfit(typed, several, "type one of "+safe.Shell(alike...))
+	}
+	if len(alike) == 0 {
+		return "", nil
+	}
+	return filepath.Join(dir, alike[0]), nil
 }
 
 // alike returns the names in a folder that differ from this one in nothing but capital
@@ -438,6 +460,9 @@ func (t target) howToStart() string {
 
 // prepare builds what must be built, and computes the checksum.
 func (f Finder) prepare(ctx context.Context, t target) (Bot, error) {
+	if t.linked != nil {
+		return f.linkedBot(t)
+	}
 	if !t.folder && kindOf(t.path) == Package {
 		return f.fromPackage(ctx, t)
 	}

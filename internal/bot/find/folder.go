@@ -37,6 +37,9 @@ func (f Folder) MayStart(name string) error {
 // Recorded returns the bot that played in a recorded match of a game, of which a replay has the name and the
 // checksum. Another one of the name is an error.
 func (f Folder) Recorded(ctx context.Context, game, name string, sum []byte) (Bot, error) {
+	if found, is := f.playedLinked(name, sum); is { // it is this arena itself, which nobody need have named
+		return found, nil
+	}
 	if err := f.MayStart(name); err != nil {
 		return Bot{}, err
 	}

@@ -29,6 +29,7 @@ const (
 	Program    Kind = "program" // an executable file
 	Described  Kind = "bot.txt" // a folder whose bot.txt says how it is started
 	Package    Kind = "package" // one with a bot of any other kind
+	Linked     Kind = "built in" // it comes with the arena
 )
 
 // endings are the endings of file names that say what a bot is.

@@ -67,7 +67,7 @@ func (f Finder) Pack(ctx context.Context, typed, name string, how Packing) (*Pac
 	p := &packer{finder: f, how: how, Packable: &Packable{Kind: Program, Start: name}}
 	var err error
 	if typed != "" {
-		if p.target, err = f.locate(typed); err == nil {
+		if p.target, err = f.locateFile(typed); err == nil {
 			err = p.collect(ctx)
 		}
 	}

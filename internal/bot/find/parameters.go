@@ -60,14 +60,21 @@ func Declared(bot string) (params.Space, error) {
 }
 
 // HowToDeclare is advice about a bot that declares no parameters.
-func HowToDeclare(bot string) string {
-	return "declare them in " + ParamsFile(bot) + ", as in " + params.Example
+func (b Bot) HowToDeclare() string {
+	if b.Kind == Linked {
+		return nameCopy(b.Name)
+	}
+	return "declare them in " + ParamsFile(b.Command.Path) + ", as in " + params.Example
 }
 
 // withValues gives a bot the values of its parameters: those that were typed, and else its
 // defaults.
 func (b Bot) withValues(typed, values string) (Bot, error) {
-	space, err := Declared(b.Command.Path)
+	var space params.Space
+	var err error
+	if b.Kind != Linked { // which has no folder
+		space, err = Declared(b.Command.Path)
+	}
 	if err != nil {
 		name := filepath.Base(ParamsFile(b.Command.Path))
 		return Bot{}, Unfit(typed, name+": "+err.Error(), "a list of parameters, as in "+params.Example)
@@ -76,7 +83,7 @@ func (b Bot) withValues(typed, values string) (Bot, error) {
 		if values == "" {
 			return b, nil
 		}
-		return Bot{}, Unfit(typed, "has no parameters", HowToDeclare(b.Command.Path))
+		return Bot{}, Unfit(typed, "has no parameters", b.HowToDeclare())
 	}
 	given := space.Defaults()
 	if values != "" {

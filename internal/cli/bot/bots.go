@@ -23,10 +23,13 @@ func NewBots(s *shell.Shell) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "bots [DIR]",
-		Short: "List the bots in the bots folder",
-		Long: `List the bots in the bots folder, or in DIR. Those that are sources are built, and
-every one is started and asked which games it plays. Player files of the original
-programs are listed one by one, also those in folders.`,
+		Short: "List the bots in the bots folder, and those that come with the arena",
+		Long: `List the bots in the bots folder, or in DIR, and behind them those that come with the
+arena, which play wherever you are: they are built in. A bot of the folder takes the place
+of one that is built in and has its name. Without a folder that is named, it is bots, and
+then examples. Those that are sources are built, and every one is started and asked which
+games it plays. Player files of the original programs are listed one by one, also those in
+folders.`,
 		Example: "  arena bots examples",
 		Args:    shell.WantArgs(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -42,7 +45,7 @@ programs are listed one by one, also those in folders.`,
 // ListBots prints the bots in the bots folder, or in the one that was typed.
 func ListBots(ctx context.Context, s *shell.Shell, from *shell.BotFlags, typed []string, asJSON bool) error {
 	if len(typed) == 1 {
-		from.Dir = typed[0]
+		from.NameDir(typed[0])
 	}
 	confined, err := from.Confine()
 	if err != nil {

@@ -69,16 +69,11 @@ func beginBot(ctx context.Context, s *shell.Shell, o *newOptions) error {
 	}
 	safe.Fprintf(s.Out, "%s: a bot for %s\n  %s\n", o.dir, game.Info().Title, strings.Join(files, " "))
 	seats := slices.Repeat([]string{o.dir}, game.Default().Seats())
-	others, _ := find.Finder{Dir: shell.DefaultBotsDir()}.List() // there need not be such a folder
-	against := slices.Contains(others, opponent)
-	if against {
+	from := shell.BotFlags{Dir: shell.DefaultBotsDir()}
+	if slices.Contains(from.Places().Names(game.Info().Name), opponent) {
 		copy(seats[(len(seats)+1)/2:], slices.Repeat([]string{opponent}, len(seats)))
 	}
 	fmt.Fprintf(s.Out, "play: %s\n", safe.Shell(append([]string{"arena", "play", game.Info().Name}, seats...)...))
-	if !against {
-		fmt.Fprintln(
-			s.Out, "against others: --bots DIR, or $ARENA_BOTS, names a folder with bots, such as examples in that of the arena")
-	}
 	if o.language == "go" {
 		s.Err.Progress("making it a Go module")
 		err = find.MakeModule(ctx, o.dir)

@@ -12,7 +12,6 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/profile"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/process/host"
@@ -53,7 +52,7 @@ bot in Go cpu.pprof, with some 100 samples for each second of its CPU time.
 For a bot in another language, the commands are printed that run it under the usual
 profiler, on the slowest of these matches. docs/better.md has more.`,
 		Example: `  arena profile orkisland examples/demo
-  arena profile orkisland demo null --bots examples -n 20 --http`,
+  arena profile orkisland demo null -n 20 --http`,
 		Args:              shell.WantArgs(2, -1),
 		ValidArgsFunction: s.CompleteGame(shell.CompleteBots),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -143,8 +142,7 @@ func (o *profileOptions) Check(s *shell.Shell) (engine.Setup, error) {
 	}
 	if len(o.opponents) == 0 {
 		o.opponents = []string{o.bot}
-		// there need not be such a folder
-		if others, _ := (find.Finder{Dir: o.from.Dir}).List(); slices.Contains(others, opponent) {
+		if slices.Contains(o.from.Places().Names(game.Info().Name), opponent) {
 			o.opponents = []string{opponent}
 		}
 	}

@@ -90,7 +90,7 @@ differences, but counts a high win more than a narrow one.
 
 ` + storeHelp,
 		Example: `  arena compare orkisland examples/null examples/demo
-  arena compare orkisland old/zorg zorg --field demo,dummy --bots examples`,
+  arena compare orkisland old/zorg zorg --field demo,dummy`,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.Game, o.Bots = args[0], []string{args[2], args[1]} // schedule.New, schedule.Old
 			return compare(c, s, o)

@@ -57,7 +57,7 @@ the page changes with it.
 What is compared are copies, so that you can save at any time. Ctrl-C ends it, and
 leaves nothing but that file and the reports.`,
 		Example: `  arena dev orkisland zorg
-  arena dev orkisland zorg demo dummy --bots examples -n 40 --for 30s`,
+  arena dev orkisland zorg demo dummy -n 40 --for 30s`,
 		Args:              shell.WantArgs(2, -1),
 		ValidArgsFunction: s.CompleteGame(shell.CompleteBots),
 		RunE: func(c *cobra.Command, args []string) error {

@@ -52,8 +52,8 @@ arena check tests.
 On the first bots that are frozen, reports are written to the folder faults, as by arena
 play: on three of each kind of verdict on each bot, or with -j on one by each worker.
 What the bots write is not shown.`,
-		Example: `  arena series orkisland demo demo null null --bots examples -n 200 -s 1000
-  arena series orkisland demo dummy null search gandalf --bots examples -n 400`,
+		Example: `  arena series orkisland demo demo null null -n 200 -s 1000
+  arena series orkisland demo dummy null search gandalf -n 400`,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.Game, o.Bots = args[0], args[1:]
 			return playSeries(c, s, o)

@@ -48,7 +48,7 @@ docs/better.md tells more.
 
 ` + storeHelp,
 		Example: `  arena tune orkisland zorg -n 1600 --write
-  arena tune orkisland zorg --field demo,dummy --bots examples`,
+  arena tune orkisland zorg --field demo,dummy`,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.Game, o.Bots = args[0], []string{args[1]}
 			return tuneBot(c, s, o)
@@ -109,7 +109,7 @@ func (o *tuneOptions) begin(ctx context.Context, s *shell.Shell) (*tuning, error
 	run.run.Entrants = run.typed.Apart()
 	bot := run.run.Entrants[0].Bot
 	if run.search, err = contest.NewSearch(run.run, o.question(), o.matches); errors.Is(err, contest.ErrNoParameters) {
-		return nil, find.Unfit(typed, err.Error(), find.HowToDeclare(bot.Command.Path))
+		return nil, find.Unfit(typed, err.Error(), bot.HowToDeclare())
 	}
 	if err != nil {
 		return nil, err

@@ -62,9 +62,9 @@ tries it again; see arena rerun. A folder holds 100 reports at most.
 With --view the match can be watched in the browser while it is played, and
 afterwards until Ctrl-C.`,
 		Example: `  arena play orkisland examples/demo examples/demo examples/null examples/null
-  arena play orkisland demo demo null null --bots examples -s 42 --set nb_rounds=50
-  arena play orkisland demo demo null null --bots examples --view
-  arena play orkisland demo demo null null --bots examples -i - -o - < board > record`,
+  arena play orkisland demo demo null null -s 42 --set nb_rounds=50
+  arena play orkisland demo demo null null --view
+  arena play orkisland demo demo null null -i - -o - < board > record`,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.Game, o.Bots = args[0], args[1:]
 			return play(c, s, o)

@@ -65,7 +65,7 @@ lines are those of the match; they do not apply to you.
 
 The replay is recorded as by arena play.`,
 		Example: `  arena talk orkisland
-  arena talk orkisland demo --bots examples --seat 1
+  arena talk orkisland demo --seat 1
   printf 'done\nskip 999\n' | arena talk orkisland`,
 		Args:              shell.WantArgs(1, -1),
 		ValidArgsFunction: s.CompleteGame(shell.CompleteBots),

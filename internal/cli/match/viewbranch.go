@@ -11,7 +11,6 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/match/branch"
 	"github.com/botarena/arena/internal/match/replay"
@@ -34,11 +33,7 @@ type viewBranch struct {
 var _ viewer.Brancher = (*viewBranch)(nil)
 
 func (v *viewBranch) Bots() []string {
-	names, err := find.Finder{Dir: v.from.Dir}.List()
-	if err != nil {
-		return []string{}
-	}
-	return names
+	return append([]string{}, v.from.Places().Names("")...) // the page wants a list, also of none
 }
 
 // Branch implements [viewer.Brancher]. The other bots play on if they are in the bots folder;

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/holds"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
@@ -113,12 +114,35 @@ func DefaultBotsDir() string {
 	if dir := os.Getenv("ARENA_BOTS"); dir != "" {
 		return dir
 	}
-	return "bots"
+	return usualDir
 }
+
+// usualDir is the bots folder if the user has named none. In a clone of the arena, examples has bots, too.
+const (
+	usualDir = "bots"
+	examples = "examples"
+)
+
+// Linked are the bots that come with the arena, as its main says.
+var Linked []executable.Linked
+
+// Places returns a finder that knows where bots are, and nothing else.
+func (f *BotFlags) Places() find.Finder {
+	named := f.namedDir != nil && f.namedDir() || os.Getenv("ARENA_BOTS") != ""
+	finder := find.Finder{Dir: f.Dir, Linked: Linked}
+	if f.Dir == usualDir && !named {
+		finder.Also = []string{examples}
+	}
+	return finder
+}
+
+// NameDir names the bots folder, as --bots does.
+func (f *BotFlags) NameDir(dir string) { f.Dir, f.namedDir = dir, func() bool { return true } }
 
 // Finder finds bots as the flags say.
 func (f *BotFlags) Finder() find.Finder {
-	finder := find.Finder{Dir: f.Dir, Debug: f.NoLimits, Admit: f.Admit, Terms: f.Terms()}
+	finder := f.Places()
+	finder.Debug, finder.Admit, finder.Terms = f.NoLimits, f.Admit, f.Terms()
 	if cache, err := os.UserCacheDir(); err == nil {
 		finder.Cache = filepath.Join(cache, "arena")
 	}

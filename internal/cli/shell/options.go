@@ -9,7 +9,6 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/bot/find"
 )
 
 // MatchOptions is everything a match depends on.
@@ -30,14 +29,14 @@ func (o *MatchOptions) Register(s *Shell, c *cobra.Command, seedDoc string) {
 	c.ValidArgsFunction = s.CompleteGame(CompleteBots)
 }
 
-// CompleteBots completes the names in the bots folder.
+// CompleteBots completes the names in the bots folder, and those of the bots that come with the arena.
 func CompleteBots(c *cobra.Command) []string {
 	dir, err := c.Flags().GetString("bots")
 	if err != nil {
 		return nil
 	}
-	names, _ := find.Finder{Dir: dir}.List()
-	return names
+	from := BotFlags{Dir: dir, namedDir: func() bool { return c.Flags().Changed("bots") }}
+	return from.Places().Names("")
 }
 
 // Check returns the setup that was typed, or an error if it does not make a match. It

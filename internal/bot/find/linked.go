@@ -1,0 +1,71 @@
+package find
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/botarena/arena/internal/process/executable"
+)
+
+// ownBot returns the target of a linked bot that is called so but for capital letters.
+func (f Finder) ownBot(typed string) (t target, is bool, err error) {
+	i := slices.IndexFunc(f.Linked, func(l executable.Linked) bool { return strings.EqualFold(l.Name, typed) })
+	if i < 0 || f.Foreign {
+		return target{}, false, nil
+	}
+	command, err := f.Linked[i].Command()
+	if err != nil {
+		return target{}, false, troubled(f.Called, typed, "the arena does not know where its own program is: "+err.Error(),
+			"start it by its whole path")
+	}
+	shown := f.called(f.Linked[i].Name)
+	return target{typed: f.called(typed), path: command.Path, shown: shown, linked: &f.Linked[i]}, true, nil
+}
+
+// linkedBot returns the bot of a target that is linked into the arena.
+func (f Finder) linkedBot(t target) (Bot, error) {
+	command, err := t.linked.Command()
+	if err != nil {
+		return Bot{}, Unfit(t.typed, reason(err), howToName)
+	}
+	program, err := f.sum(command.Args[0])
+	if err != nil {
+		return Bot{}, Unfit(t.typed, reason(err), howToName)
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "arena's own bot %s\x00%x", t.linked.Name, program))
+	return Bot{Kind: Linked, Command: command, Name: t.linked.Name, SHA256: sum}, nil
+}
+
+// playedLinked returns the linked bot that played in a match, if it is one: nobody need have named it, as it is
+// this arena itself.
+func (f Finder) playedLinked(name string, sum []byte) (Bot, bool) {
+	t, is, err := f.ownBot(name)
+	if !is || err != nil {
+		return Bot{}, false
+	}
+	found, err := f.linkedBot(t)
+	found.Typed = name
+	return found, err == nil && string(found.SHA256[:]) == string(sum)
+}
+
+// noFile is why a linked bot can't be copied, packed or watched.
+func (t target) noFile() error {
+	return Unfit(t.typed, "comes with the arena, and has no file of its own", nameCopy(t.linked.Name))
+}
+
+// nameCopy is advice about a linked bot that lacks what one of the user's own has.
+func nameCopy(linked string) string {
+	return "name a copy of its source, which is examples/" + linked + " in the arena's repository"
+}
+
+// linkedNames returns the names of the linked bots that play a game; "" means any.
+func (f Finder) linkedNames(game string) (names []string) {
+	for _, l := range f.Linked {
+		if game == "" || l.Plays(game) {
+			names = append(names, l.Name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,23 @@
+// Code generated of examples/dummy by go generate ./sdk/bots; DO NOT EDIT.
+
+// Package dummy has the bots of examples/dummy, to be played inside of another program. To begin a bot of
+// your own, copy examples/dummy.
+package dummy
+
+import (
+	"github.com/botarena/arena/engine/games/battleroyale"
+	"github.com/botarena/arena/engine/games/moria"
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/games/starships"
+	"github.com/botarena/arena/sdk"
+)
+
+// Bots returns them, one for each game.
+func Bots() []sdk.Bot {
+	return []sdk.Bot{
+		sdk.Remember(battleroyale.Bot, (*battleRoyale).play),
+		sdk.Remember(moria.Bot, (*moriaClan).play),
+		sdk.Remember(orkisland.Bot, (*orkIsland).play),
+		sdk.Remember(starships.Bot, (*starShips).play),
+	}
+}
