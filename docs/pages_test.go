@@ -1,0 +1,151 @@
+//go:build linux
+
+package docs_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// pages are read in this order, in the same folders: each begins in a new terminal, where the first began.
+var pages = []struct{ file, program, ends string }{
+	{file: "README.md"},
+	{file: "docs/tutorial.md", program: "mine/main.go", ends: "docs/tutorial/go/*/main.go"},
+}
+
+// replacement is what the test types in place of lines that it can't type as they are.
+type replacement struct {
+	typed   *regexp.Regexp
+	instead string
+	same    bool // it prints the same
+	why     string
+}
+
+var replacements = []replacement{
+	{
+		typed: regexp.MustCompile(`^git clone https://github.com/botarena/arena\b`), instead: `ln -s "$$SOURCE" arena`, same: true,
+		why: "the files as they are here are tested, without a network; no page writes there",
+	},
+	{
+		typed:   regexp.MustCompile(`^go install github.com/botarena/arena/cmd/arena@latest`),
+		instead: "go -C arena install ./cmd/arena", why: "the same",
+	},
+	{
+		typed:   regexp.MustCompile(`^arena view\b.*|^arena .* --view\b.*|^arena dev\b.*`),
+		instead: "opened $0 --no-open",
+		why:     "they go on until somebody interrupts them, and no browser is to open",
+	},
+	{
+		typed: regexp.MustCompile(`^(arena series .*) -n \d+`), instead: "$1 -n 8",
+		why: "a hundred matches cost a minute",
+	},
+	{
+		typed: regexp.MustCompile(`^arena compare .*`), instead: "$0 --max 4",
+		why: "it may take hundreds of matches to be sure",
+	},
+	{
+		typed: regexp.MustCompile(`^arena tune .*`), instead: "$0 -n 16 --max 4 --set nb_rounds=20",
+		why: "it plays two thousand matches",
+	},
+	{
+		typed: regexp.MustCompile(`^go test .*\./\.\.\..*`), instead: "$0 -run=^$$ -list=^$$ ./engine",
+		why: "a test that runs all tests would have no end",
+	},
+}
+
+// prelude is what the reader's shell knows besides: opened types a command that serves a page or goes on until it is
+// interrupted, which is done when it has said what it does.
+const prelude = `opened() {
+  local id i said=$HOME/said
+  "$@" >"$said" 2>&1 &
+  id=$!
+  for ((i = 0; i < 600; i++)); do
+    if grep -qE 'https?://|^build 1' "$said" || ! kill -0 $id 2>/dev/null; then break; fi
+    sleep 0.1
+  done
+  kill -TERM $id 2>/dev/null
+  wait $id
+  i=$?
+  cat "$said"
+  ((i == 0 || i == 130 || i == 143))
+}`
+
+func TestPagesCanBeTypedFromTopToEnd(t *testing.T) {
+	ctx := beginToRead(t)
+	folder, environment := t.TempDir(), environmentOf(t)
+	r := &reader{used: map[*replacement]bool{}}
+	for _, page := range pages {
+		text, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(page.file)))
+		require.NoError(t, err)
+		r.program, r.ends = page.program, programsOf(t, page.ends)
+		r.shell = openShell(t, ctx, folder, environment)
+		_, code, err := r.shell.typed(prelude)
+		require.NoError(t, err)
+		require.Zero(t, code)
+		for _, a := range actsOf(string(text)) {
+			r.do(t, page.file, a)
+		}
+	}
+	require.True(t, len(r.failed) == 0, "%d lines fail:\n%s", len(r.failed), strings.Join(r.failed, "\n"))
+	for i, p := range replacements {
+		require.True(t, r.used[&replacements[i]], "no page has %s any more", p.typed)
+	}
+}
+
+// beginToRead skips the test where it can't be done. The context ends in time.
+func beginToRead(t *testing.T) context.Context {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("builds bots and plays with them; not -short")
+	}
+	for _, tool := range []string{"bash", "go", "python3"} {
+		if _, err := exec.LookPath(tool); err != nil && os.Getenv("CI") != "true" {
+			t.Skip(err)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Minute)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// environmentOf returns that of somebody who has just opened an account, but for Go's caches: no network is asked.
+func environmentOf(t *testing.T) []string {
+	t.Helper()
+	source, err := filepath.Abs("..")
+	require.NoError(t, err)
+	said, err := exec.Command("go", "env", "GOCACHE", "GOMODCACHE", "GOROOT").Output()
+	require.NoError(t, err)
+	goEnv := strings.Fields(string(said))
+	require.Len(t, goEnv, 3)
+	home := t.TempDir()
+	return []string{
+		"HOME=" + home, "PATH=" + filepath.Join(goEnv[2], "bin") + ":" + os.Getenv("PATH"), "SOURCE=" + source,
+		"GOFLAGS=" + os.Getenv("GOFLAGS"), "GOPROXY=off", "GOSUMDB=off", "GOCACHE=" + goEnv[0], "GOMODCACHE=" + goEnv[1],
+		"CGO_ENABLED=0", "LC_ALL=C.UTF-8",
+	}
+}
+
+func programsOf(t *testing.T, pattern string) []string {
+	t.Helper()
+	if pattern == "" {
+		return nil
+	}
+	files, err := filepath.Glob(filepath.Join("..", filepath.FromSlash(pattern)))
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	var all []string
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		all = append(all, string(text))
+	}
+	return all
+}
