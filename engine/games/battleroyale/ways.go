@@ -134,6 +134,9 @@ func (w Ways) Cost(from Pos) (cost int, ok bool) {
 	return max(left-1, 0), left > 0
 }
 
+// Steps is [Ways.Cost]: every step costs 1 here.
+func (w Ways) Steps(from Pos) (steps int, ok bool) { return w.Cost(from) }
+
 // Path returns the tiles of a shortest path from a tile, without the first and with
 // the last. It is empty on a target, and if there is no path.
 func (w Ways) Path(from Pos) []Pos {

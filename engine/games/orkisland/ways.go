@@ -72,6 +72,10 @@ func (w Ways) Step(from Pos) Dir {
 // none.
 func (w Ways) Cost(from Pos) (cost int, ok bool) { return w.distances.Cost(from) }
 
+// Steps returns how many steps the cheapest path from a cell has; ok is false if there
+// is none.
+func (w Ways) Steps(from Pos) (steps int, ok bool) { return w.distances.Steps(from) }
+
 // Path returns the cells of the cheapest path from a cell, without the first and
 // with the last. It is empty on a target, and if there is no path.
 func (w Ways) Path(from Pos) []Pos {
