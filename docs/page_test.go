@@ -25,8 +25,9 @@ type act struct {
 }
 
 // programs are the words with which a line begins that is to be typed.
-var programs = strings.Fields("arena bash c++ cargo cd clang++ cp echo export g++ git go GOOS=wasip1 gunzip mkdir mv python3 " +
-	"sed sh ssh-keygen unzip")
+var programs = strings.Fields(
+	"arena bash c++ cargo cd clang++ cp echo export g++ git go GOOS=wasip1 gunzip mkdir mv python3 " +
+		"sed sh ssh-keygen unzip")
 
 // blocksOf returns the code of a page in Markdown.
 func blocksOf(markdown string) []block {

@@ -48,11 +48,11 @@ var replacements = []replacement{
 		why: "a hundred matches cost a minute",
 	},
 	{
-		typed: regexp.MustCompile(`^arena compare .*`), instead: "$0 --max 4",
+		typed: regexp.MustCompile(`^arena compare .*`), instead: "$0 -n 4",
 		why: "it may take hundreds of matches to be sure",
 	},
 	{
-		typed: regexp.MustCompile(`^arena tune .*`), instead: "$0 -n 16 --max 4 --set nb_rounds=20",
+		typed: regexp.MustCompile(`^arena tune .*`), instead: "$0 -n 16 --compare-max 4 --set nb_rounds=20",
 		why: "it plays two thousand matches",
 	},
 	{

@@ -90,7 +90,8 @@ func with(program string, part declaration) string {
 }
 
 func TestBlocksArePastedAsAnAuthorDoes(t *testing.T) {
-	const program = "package main\n\nimport \"fmt\"\n\nfunc main() { play() }\n\n// play plays.\nfunc play() {\n\tfmt.Println(1)\n}\n"
+	const program = "package main\n\nimport \"fmt\"\n\nfunc main() { play() }\n\n// play plays.\nfunc play() " +
+		"{\n\tfmt.Println(1)\n}\n"
 	const end = "package main\n\nfunc play() {\n\ti := 1\n\tfmt.Println(i)\n}\n"
 	for block, want := range map[string]string{
 		"package main\n\nfunc main() {}\n": "package main\n\nfunc main() {}\n",

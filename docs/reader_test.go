@@ -48,7 +48,8 @@ func openShell(t *testing.T, ctx context.Context, folder string, environment []s
 func (s *shell) typed(line string) (printed string, code int, err error) {
 	// With eval, a quote that has no end is an error, and bash does not wait for one.
 	quoted := strings.ReplaceAll(line, "'", `'\''`)
-	if _, err := fmt.Fprintf(s.in, "eval '%s' </dev/null\nset -- $?; echo; echo \"%s$1\"\n", quoted, endOfLine); err != nil {
+	if _, err := fmt.Fprintf(s.in, "eval '%s' </dev/null\nset -- $?; echo; echo \"%s$1\"\n", quoted,
+		endOfLine); err != nil {
 		return "", 0, err
 	}
 	var all strings.Builder

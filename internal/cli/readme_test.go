@@ -11,24 +11,17 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestReadmeIsTrue checks the programs in the README: the null bot is the one in
-// examples, and the other compiles.
+// TestReadmeIsTrue compiles the program in the README.
 func TestReadmeIsTrue(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	require.NoError(t, err)
 	programs := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(string(readme), -1)
-	require.Len(t, programs, 2)
-
-	null, err := os.ReadFile("../../examples/null/main.go")
-	require.NoError(t, err)
-	require.Equal(t, string(null), programs[0][1])
-	require.LessOrEqual(t, strings.Count(string(null), "\n"), 15)
-
-	compile(t, programs[1][1])
+	require.Len(t, programs, 1)
+	compile(t, programs[0][1])
 }
 
-// TestCommandsForTheOriginalsPlayersRun types what README and the page about player files
-// of the originals show, but for what a shell does.
+// TestCommandsForTheOriginalsPlayersRun types what the pages for players of the originals
+// show, but for what a shell does.
 func TestCommandsForTheOriginalsPlayersRun(t *testing.T) {
 	if _, err := exec.LookPath("c++"); err != nil {
 		if os.Getenv("CI") == "true" {
@@ -38,11 +31,9 @@ func TestCommandsForTheOriginalsPlayersRun(t *testing.T) {
 	}
 	root, err := filepath.Abs("../..")
 	require.NoError(t, err)
-	readme, err := os.ReadFile("../../README.md")
+	page, err := os.ReadFile("../../docs/originals.md")
 	require.NoError(t, err)
-	_, habits, ok := strings.Cut(string(readme), "### The originals' habits\n")
-	require.True(t, ok)
-	habits, _, _ = strings.Cut(habits, "\n## ")
+	habits := string(page)
 	classic, err := os.ReadFile("../../sdk/cpp/classic/README.md")
 	require.NoError(t, err)
 	t.Chdir(t.TempDir())
@@ -53,7 +44,7 @@ func TestCommandsForTheOriginalsPlayersRun(t *testing.T) {
 	require.NotNil(t, board)
 	require.NoError(t, os.WriteFile(board[2], []byte(arena(t, strings.Fields(board[1])...)), 0o600))
 	plays := regexp.MustCompile(`(?m)^    arena (play [^<>\n]*)$`).FindAllStringSubmatch(habits+string(classic), -1)
-	require.Len(t, plays, 4)
+	require.Len(t, plays, 5)
 	for _, play := range plays {
 		require.Contains(t, arena(t, strings.Fields(play[1])...), "Demo (seat 1)", play[1])
 	}

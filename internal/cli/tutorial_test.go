@@ -201,8 +201,8 @@ func TestTutorialFault(t *testing.T) {
 	require.NotNil(t, seats[0].Verdict)
 	told := regexp.MustCompile(`(?m)^    seat 0 \(mine\): (\w+) in round (\d+): (.*)$`).FindStringSubmatch(d.section(t, 4))
 	require.NotNil(t, told)
-	require.Equal(
-		t, told[1:], []string{seats[0].Verdict.Kind, strconv.Itoa(seats[0].Verdict.Round), seats[0].Verdict.Detail})
+	detail := regexp.MustCompile(`:\d+$`).ReplaceAllString(seats[0].Verdict.Detail, ":…") // the line is the author's
+	require.Equal(t, told[1:], []string{seats[0].Verdict.Kind, strconv.Itoa(seats[0].Verdict.Round), detail})
 
 	said := arena(t, "rerun", file, "--seat", "0", d.goBot(stepName(4)), "-q")
 	line := regexp.MustCompile(`seat 0 \(mine\): (\d+ rounds answered, .*)`).FindStringSubmatch(d.section(t, 4))

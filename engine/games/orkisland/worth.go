@@ -1,10 +1,8 @@
 package orkisland
 
-// Income returns the points that a round pays to a player for the cities and paths that
-// it holds, and for those of others that it is to hold as well: s.Income(s.Me(), path)
-// minus s.Income(s.Me()) is what the path would bring. It is 0 if there is no such
-// player. Rules 10.
-func (s *State) Income(player int, also ...Area) int {
+// IncomeWith returns what a round would pay to a player that held some more areas as well: the points for all of
+// them, of which those for what it holds now are Income. It is 0 if there is no such player. Rules 10.
+func (s *State) IncomeWith(player int, also ...Area) int {
 	if player < 0 || player >= s.Players() {
 		return 0
 	}

@@ -30,7 +30,7 @@ func archipelago(t *testing.T, cities, paths []int) *State {
 	return seen(m, 2)
 }
 
-func TestIncomeByRules(t *testing.T) { // rules 10, 15.20 to 15.24
+func TestIncomeWithMoreAreas(t *testing.T) { // rules 10, 15.20 to 15.24
 	for _, c := range []struct {
 		name          string
 		cities, paths []int
@@ -46,9 +46,9 @@ func TestIncomeByRules(t *testing.T) { // rules 10, 15.20 to 15.24
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := archipelago(t, c.cities, c.paths)
-			require.Equal(t, c.want, s.Income(2))
+			require.Equal(t, c.want, s.IncomeWith(2))
 			require.Equal(t, c.components, s.Components(2))
-			require.Zero(t, s.Income(1))
+			require.Zero(t, s.IncomeWith(1))
 		})
 	}
 }
@@ -60,24 +60,24 @@ func TestWorthOfWhatIsHeldAndOfWhatIsNot(t *testing.T) {
 	require.Equal(t, 2+16-8-4, s.Worth(2, s.Path(1)), "not held: it would connect three")
 	require.Equal(t, 1+4, s.Worth(2, s.City(3)), "its path is another's")
 	require.Equal(t, 1+4, s.Worth(0, s.City(3)))
-	require.Equal(t, 2+1+1+32-8-4, s.Income(2, s.Path(1), s.City(3), s.Path(2))-s.Income(2),
+	require.Equal(t, 2+1+1+32-8-4, s.IncomeWith(2, s.Path(1), s.City(3), s.Path(2))-s.IncomeWith(2),
 		"together they bring more than each alone")
-	require.Equal(t, s.Income(2), s.Income(2, s.City(0)), "what is held counts once")
+	require.Equal(t, s.IncomeWith(2), s.IncomeWith(2, s.City(0)), "what is held counts once")
 }
 
 func TestWorthAnswersBadQuestions(t *testing.T) { // rules 11
 	s := archipelago(t, []int{2, 2, 2, 0, -1}, []int{2, -1, 0})
 	for _, player := range []int{-1, 4} {
-		require.Zero(t, s.Income(player))
+		require.Zero(t, s.IncomeWith(player))
 		require.Zero(t, s.Worth(player, s.City(0)))
 		require.Empty(t, s.Components(player), "nobody's cities are no components")
 	}
 	for _, none := range []Area{s.City(-1), s.City(9), s.Path(-1), s.Path(9), {ID: 99}} {
 		require.Zero(t, s.Worth(2, none))
-		require.Equal(t, s.Income(2), s.Income(2, none))
+		require.Equal(t, s.IncomeWith(2), s.IncomeWith(2, none))
 	}
 	s.match.setup.settings.FactorConnectedComponent = math.MaxInt
-	require.Equal(t, math.MaxInt, s.Income(2), "the sum stops at the largest number")
+	require.Equal(t, math.MaxInt, s.IncomeWith(2), "the sum stops at the largest number")
 }
 
 // TestIncomeIsWhatARoundPays: a round pays by the owners that it leaves, as does Income.
@@ -93,7 +93,7 @@ func TestIncomeIsWhatARoundPays(t *testing.T) { // rules 10
 		}
 		sim.Play(r, commands...)
 		for player, score := range sim.Scores() {
-			require.Equal(t, score-before[player], sim.State().Income(player))
+			require.Equal(t, score-before[player], sim.State().IncomeWith(player))
 			paid += score - before[player]
 		}
 	}
@@ -118,4 +118,12 @@ func TestStepsOfWays(t *testing.T) {
 	}
 	_, ok := Ways{}.Steps(Pos{})
 	require.False(t, ok)
+}
+
+// TestIncomeIsTheSumOfItsSources, by the two ways in which it is found.
+func TestIncomeIsTheSumOfItsSources(t *testing.T) {
+	s := archipelago(t, []int{2, 2, 2, 0, -1}, []int{2, -1, 0})
+	for player := range s.Players() {
+		require.Equal(t, s.Income(player).Total(), s.IncomeWith(player), player)
+	}
 }

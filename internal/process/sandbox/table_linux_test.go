@@ -17,18 +17,18 @@ import (
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
-var update = flag.Bool("update", false, "write the tables of systems in README.md and docs/security.md again")
+var update = flag.Bool("update", false, "write the tables of systems in docs/promises.md and security.md again")
 
 const (
 	systemsBegin = "<!-- Written by: go test ./internal/process/sandbox -run Table -update -->\n"
 	systemsEnd   = "<!-- The end of the table of systems -->\n"
 )
 
-// TestTablesAreWhatHolds: what README.md and docs/security.md say of each system is what the arena says there,
+// TestTablesAreWhatHolds: what docs/promises.md and docs/security.md say of each system is what the arena says there,
 // from what its probes find.
 func TestTablesAreWhatHolds(t *testing.T) {
 	for page, table := range map[string]string{
-		"README.md":        shortTable(),
+		"docs/promises.md": shortTable(),
 		"docs/security.md": layersTable() + "\n" + longTable(),
 	} {
 		path := filepath.Join("..", "..", "..", filepath.FromSlash(page))
