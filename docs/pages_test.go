@@ -35,10 +35,6 @@ var replacements = []replacement{
 		why: "the files as they are here are tested, without a network; no page writes there",
 	},
 	{
-		typed:   regexp.MustCompile(`^go install github.com/botarena/arena/cmd/arena@latest`),
-		instead: "go -C arena install ./cmd/arena", why: "the same",
-	},
-	{
 		typed:   regexp.MustCompile(`^arena view\b.*|^arena .* --view\b.*|^arena dev\b.*`),
 		instead: "opened $0 --no-open",
 		why:     "they go on until somebody interrupts them, and no browser is to open",
