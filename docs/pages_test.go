@@ -48,10 +48,6 @@ var replacements = []replacement{
 		why: "it may take hundreds of matches to be sure",
 	},
 	{
-		typed: regexp.MustCompile(`^arena tune .*`), instead: "$0 -n 16 --compare-max 4 --set nb_rounds=20",
-		why: "it plays two thousand matches",
-	},
-	{
 		typed: regexp.MustCompile(`^go test .*\./\.\.\..*`), instead: "$0 -run=^$$ -list=^$$ ./engine",
 		why: "a test that runs all tests would have no end",
 	},
