@@ -127,19 +127,19 @@ func TestDevTellsWhatASaveHasChanged(t *testing.T) {
 	t.Parallel()
 	s := beginDev(t, nil, "-n", "60", "--for", "1h", "-j", "1")
 	s.until(`^later builds are compared with build 1`)
-	s.until(`^to look at: match.arena, seed 7, the first match$`)
+	s.until(`^to look at: matches/orkisland-7.arena, seed 7, the first match$`)
 
 	s.saveBetter()
 	s.until(`^other commands than build 1 from round 0 on:$`)
 	s.until(`^build 2 is better than build 1: .*; decided after \d+ matches$`)
-	s.until(`^to look at: match.arena`)
+	s.until(`^to look at: matches/`)
 
 	s.save("bot.sh", crashingBot)
 	s.until(`^on the States of a match of build 1: crash in round 5: `)
 	s.until(`^new fault: seat \d \(build 3\): crash in round 5: `)
 	s.until(`^  report faults/orkisland-\d+-\d; again: arena rerun `)
 	s.until(`^build 3 was frozen in \d+ of \d+ matches$`)
-	s.until(`^to look at: match.arena, seed \d+, with a new fault$`)
+	s.until(`^to look at: matches/orkisland-\d+(_\d+)?.arena, seed \d+, with a new fault$`)
 
 	s.save("bot.sh", idleBot)
 	s.until(`^the program is the same as build 1: there is nothing to compare$`)

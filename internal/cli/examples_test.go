@@ -63,7 +63,7 @@ func TestEveryLevelGivesTheSameReplay(t *testing.T) {
 		}
 		arena("play", game, demo, demo, demo, demo, "-s", "7", "--sandbox", level, "--wall", "1m", "--cpu", "1s", "-q")
 		var all match.ReplayJSON
-		require.NoError(t, json.Unmarshal(arena("replay", "match.arena", "--json"), &all))
+		require.NoError(t, json.Unmarshal(arena("replay", "--json"), &all))
 		for i := range all.History {
 			for seat := range all.History[i].Turns {
 				// The cost of an answer differs from run to run, and the status tells it.

@@ -71,13 +71,13 @@ func TestSignalStopsTheMatch(t *testing.T) {
 			require.ErrorAs(t, play.Wait(), &exit)
 
 			require.Equal(t, shell.Failed, exit.ExitCode())
-			require.Regexp(t, `^seed 1\n(sandbox .*\n)?replay match.arena\n$`, stdout.String())
+			require.Regexp(t, `^seed 1\n(sandbox .*\n)?replay matches/orkisland-1.arena\nto watch it: arena view matches/orkisland-1.arena\n$`, stdout.String())
 			for _, pid := range pids {
 				require.ErrorIs(t, syscall.Kill(pid, 0), syscall.ESRCH, "process %d is left", pid)
 			}
-			verified, err := arenaIn(t, dir, temp, "verify", "match.arena").Output()
+			verified, err := arenaIn(t, dir, temp, "verify").Output()
 			require.NoError(t, err)
-			require.Equal(t, "match.arena: 2 of 200 rounds, as recorded\n", string(verified))
+			require.Equal(t, "matches/orkisland-1.arena: 2 of 200 rounds, as recorded\n", string(verified))
 		})
 	}
 }

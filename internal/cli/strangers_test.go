@@ -453,6 +453,7 @@ func strangersReplay(t *testing.T) {
 	for path, text := range evilFolder("evil") {
 		a.write(path, text)
 	}
+	a.write("made/evil.sh", lineBot) // the very program, where the replay says that it was; nothing is started by that
 	if a.startsNothing("rerun", "match.arena", "--seat", "1") {
 		return
 	}

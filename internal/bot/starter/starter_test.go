@@ -70,7 +70,7 @@ func TestGitIgnoresWhatBuildingLeaves(t *testing.T) {
 		require.NoError(t, err)
 		require.Contains(t, files, ".gitignore")
 		git(t, dir, "init", "-q")
-		ignored := append(strings.Fields(left), "match.arena")
+		ignored := append(strings.Fields(left), "matches/orkisland-1.arena")
 		for _, name := range ignored {
 			require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755))
 			require.NoError(t, os.WriteFile(filepath.Join(dir, name), nil, 0o600))

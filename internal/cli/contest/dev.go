@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"cmp"
 	"errors"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/loop"
 	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/match/kept"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -50,7 +52,7 @@ stops it, and begins anew.
 With --against last, a build is compared with the last good one before it: one that
 played its series to the end, without a fault that the one before did not have.
 
-The match to look at is kept in the file match.arena: one with a new fault, else the one
+The match to look at is kept in the folder matches: one with a new fault, else the one
 that the new build lost by most. On a terminal it is shown in the browser as well, and
 the page changes with it.
 
@@ -76,8 +78,8 @@ leaves nothing but that file and the reports.`,
 	o.against = againstStart
 	againstWhat.Register(c, &o.against, "against", "compare with this `BUILD`: %s")
 	registerBy(c, &o.by)
-	f.StringVarP(&o.output, "output", "o", "match.arena",
-		"`FILE` for the replay of the match to look at; \"none\" writes none")
+	f.StringVarP(&o.output, "output", "o", shell.InMatches,
+		"`FILE` for the replay of the match to look at; \"none\" writes none (default: a new one in matches)")
 	f.BoolVar(&o.view, "view", false, "show the match to look at in the browser (default: on a terminal)")
 	o.watch.Register(s, c)
 	return c
@@ -155,7 +157,7 @@ func (o *devOptions) loop(s *shell.Shell, setup engine.Setup) (*loop.Loop, error
 	run.Keep = series.KeepAll
 	return &loop.Loop{
 		Bot: o.typed, Opponents: o.field, Finder: o.From.Finder(),
-		Ignore:  []string{o.output, o.faults.Dir}, // which may be in the folder of the bot
+		Ignore:  []string{cmp.Or(o.output, kept.Folder), o.faults.Dir}, // which may be in the folder of the bot
 		Matches: run, Confined: confined, Question: o.question(), Seed: o.Setup.Seed.Value,
 		Most: o.most, Time: o.limit, Moving: o.against == againstLast,
 	}, nil

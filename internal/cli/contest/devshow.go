@@ -7,6 +7,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/match/kept"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/web/viewer"
@@ -18,10 +19,14 @@ import (
 func (d *dev) Show(ctx context.Context, m series.Match, why string) error {
 	file := ""
 	if d.o.output != shell.NoReplay {
-		if err := shell.WriteWhole(d.o.output, m.Replay); err != nil {
+		path, err := shell.KeepIn(d.o.output, kept.Name{Game: d.o.Game, Seed: m.Seed})
+		if err == nil {
+			err = shell.WriteWhole(path, m.Replay)
+		}
+		if err != nil {
 			return err
 		}
-		file = ": " + safe.Name(d.o.output)
+		file = ": " + safe.Name(path)
 	}
 	fmt.Fprintf(d.s.Out, "to look at%s, seed %d, %s\n", file, m.Seed, why)
 	if d.listener == nil {

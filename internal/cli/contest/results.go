@@ -94,7 +94,7 @@ func (o *ResultsOptions) Register(s *shell.Shell, c *cobra.Command) {
 	f.BoolVar(&o.Replays, "with-replays", false, "with --html, a page for each match whose replay is kept")
 	f.IntVar(&o.match, "match", 0, "open match `N`")
 	f.StringVarP(
-		&o.output, "output", "o", "", "`FILE` for the replay of --match (default: match.arena, or none with --view)")
+		&o.output, "output", "o", "", "`FILE` for the replay of --match (default: a new one in matches, or none with --view)")
 	f.BoolVar(&o.view, "view", false, "watch --match in the browser")
 	o.watch.Register(s, c)
 	f.Lookup("http").DefValue = "" // without it, the results are printed

@@ -15,6 +15,7 @@ import (
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/match/kept"
 	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/web/results"
 
@@ -52,15 +53,15 @@ func (o *ResultsOptions) openMatch(c *cobra.Command, s *shell.Shell, from *store
 	if err != nil {
 		return err
 	}
-	replay, kept, err := from.Replay(ctx, m.Key)
+	replay, stored, err := from.Replay(ctx, m.Key)
 	if err != nil {
 		return err
 	}
-	if !kept && t.Kind == store.KindTune {
+	if !stored && t.Kind == store.KindTune {
 		return hint.With(fmt.Errorf("match %d: the values that the bots had are no longer known", o.match),
 			"--keep all keeps the replays of a search, those of faults are kept anyway")
 	}
-	if !kept {
+	if !stored {
 		if err := from.Close(); err != nil { // whoever closes it last clears up, and must be allowed to write
 			return err
 		}
@@ -68,8 +69,10 @@ func (o *ResultsOptions) openMatch(c *cobra.Command, s *shell.Shell, from *store
 			return err
 		}
 	}
-	if o.output == "" && !o.view {
-		o.output = "match.arena"
+	if o.output == shell.InMatches && !o.view {
+		if o.output, err = shell.KeepIn(o.output, kept.Name{Game: t.Game, Seed: m.Seed}); err != nil {
+			return err
+		}
 	}
 	if o.output != "" {
 		if err := o.writeReplay(s, replay); err != nil {
@@ -92,7 +95,7 @@ func (o *ResultsOptions) writeReplay(s *shell.Shell, replay []byte) error {
 		return err
 	}
 	if shell.Same(o.Path, o.output) {
-		return shell.Misused("-o match.arena", "%s: this is the store itself", o.output)
+		return shell.Misused("leave it out, or -o FILE", "%s: this is the store itself", o.output)
 	}
 	if err := shell.WriteWhole(o.output, replay); err != nil {
 		return err

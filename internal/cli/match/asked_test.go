@@ -195,7 +195,7 @@ func TestAMatchByHandThatCannotBe(t *testing.T) {
 		o         talkOptions
 		want, fix string
 	}{
-		{talkOptions{output: "-"}, "-o -: standard output is for talking", "-o match.arena"},
+		{talkOptions{output: "-"}, "-o -: standard output is for talking", "leave it out"},
 		{talkOptions{seat: -1}, "--seat: there is no seat -1: " + name + " has seats 0 to 1", "--seat 0"},
 		{talkOptions{seat: 2}, "--seat: there is no seat 2: " + name + " has seats 0 to 1", "--seat 0"},
 		{talkOptions{bots: []string{"a", "b"}}, "2 bots for 1 seat beside yours", "leave one out, since you take a seat"},

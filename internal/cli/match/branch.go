@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,14 +39,14 @@ type branchOptions struct {
 func NewBranch(s *shell.Shell) *cobra.Command {
 	o := &branchOptions{}
 	c := &cobra.Command{
-		Use:   "branch FILE --round ROUND [SEAT=BOT]...",
+		Use:   "branch [FILE] --round ROUND [SEAT=BOT]...",
 		Short: "Play on from a round of a recorded match, with other bots",
-		Long: `Play on from a round of a recorded match, with other bots: what if? FILE is a replay. Up
-to the round the match is as it was; from there on the bots play, each in its SEAT, with
+		Long: `Play on from a round of a recorded match, with other bots: what if? FILE is a replay; without
+one it is the newest match of the folder matches. Up to the round the match is as it was; from there on the bots play, each in its SEAT, with
 the random source and the limits of the match. The result is a replay of its own.
 
 A seat that is not named is played by its bot, by its recorded name in the bots folder, if it is
-still the same program. With SEAT=- its recorded commands go on, whatever has become of the match by
+still the same program; else the arena says how it was named in the match. With SEAT=- its recorded commands go on, whatever has become of the match by
 then. A seat that was frozen before the round stays so.
 
 With --orders SEAT=ORDERS, a seat gives these orders from ROUND on, before its bot's or its
@@ -53,10 +55,9 @@ lines. "done" with the number of a round ends the orders of that round.
 
 All bots get the match from its first round on. So each knows what it would know if it had
 played from the beginning; what it answers before the round does not count.`,
-		Example: `  arena branch match.arena --round 120 1=examples/mine
+		Example: `  arena branch --round 120 1=examples/mine
   arena branch match.arena --round 120 1=examples/mine 0=- 2=- 3=- --view
-  arena branch match.arena --round 120 --orders '1=do 5 north; do 7 east'`,
-		Args: shell.WantArgs(1, -1),
+  arena branch --round 120 --orders '1=do 5 north; do 7 east'`,
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			if len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp
@@ -64,7 +65,12 @@ played from the beginning; what it answers before the round does not count.`,
 			return nil, cobra.ShellCompDirectiveDefault
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			o.file, o.Bots = args[0], args[1:]
+			file, bots := fileAndBots(args)
+			var err error
+			if o.file, err = s.OrNewest(file); err != nil {
+				return err
+			}
+			o.Bots = bots
 			return o.run(c, s)
 		},
 	}
@@ -72,7 +78,8 @@ played from the beginning; what it answers before the round does not count.`,
 	f := c.Flags()
 	f.IntVar(&o.round, "round", 0, "play on from this `ROUND`, from 0")
 	f.StringArrayVar(&o.orders, "orders", nil, "the first orders of a seat, as `SEAT=ORDERS` or SEAT=@FILE; repeatable")
-	f.StringVarP(&o.output, "output", "o", "branch.arena", "`FILE` for the replay; \"none\" records nothing")
+	f.StringVarP(&o.output, "output", "o", shell.InMatches,
+		"`FILE` for the replay; \"none\" records nothing (default: a new one in matches)")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bots write")
 	f.BoolVar(&o.view, "view", false, "show the match in the browser while it is played")
 	o.watch.Register(s, c)
@@ -92,7 +99,7 @@ func (o *branchOptions) run(c *cobra.Command, s *shell.Shell) error {
 			o.round, o.file, len(r.Rounds)-1)
 	}
 	if o.output == shell.Standard {
-		return shell.Misused("-o branch.arena", "-o -: the replay of a branch goes to a file")
+		return shell.Misused("leave it out, or -o FILE", "-o -: the replay of a branch goes to a file")
 	}
 	plan, err := o.plan(r)
 	if err != nil {
@@ -135,7 +142,7 @@ func (o *branchOptions) plan(r *replay.Replay) (*branch.Plan, error) {
 	case errors.As(err, &frozen):
 		return nil, shell.Misused("--round "+strconv.Itoa(frozen.Verdict.Round), "%w", err)
 	case errors.As(err, &unknown):
-		return nil, shell.Misused(o.withBot(unknown.Seat), "%w", err)
+		return nil, shell.Misused(o.withBot(r, unknown.Seat), "%w", err)
 	}
 	return plan, err
 }
@@ -164,15 +171,39 @@ func (o *branchOptions) named(r *replay.Replay) (map[int]branch.Player, error) {
 	return named, nil
 }
 
-// withBot is the command with a bot to be named.
-func (o *branchOptions) withBot(seat int) string {
+// withBot is the command with a bot to be named in a seat. The replay says how it was named in the match, and the
+// others that nobody has named; nothing is started by that.
+func (o *branchOptions) withBot(r *replay.Replay, seat int) string {
 	typed := []string{"arena", "branch", o.file, "--round", strconv.Itoa(o.round)}
-	for _, arg := range o.Bots {
-		if !strings.HasPrefix(arg, strconv.Itoa(seat)+"=") {
-			typed = append(typed, arg)
+	for other, played := range r.Seats {
+		i := slices.IndexFunc(o.Bots, func(arg string) bool { return strings.HasPrefix(arg, strconv.Itoa(other)+"=") })
+		switch {
+		case i >= 0 && other != seat:
+			typed = append(typed, o.Bots[i])
+		case played.Named != "":
+			typed = append(typed, fmt.Sprintf("%d=%s", other, played.Named))
 		}
 	}
-	return fmt.Sprintf("%s %d=BOT, or %d=- for what it did", safe.Shell(typed...), seat, seat)
+	again := safe.Shell(typed...)
+	if r.Seats[seat].Named == "" {
+		again += fmt.Sprintf(" %d=BOT", seat)
+	}
+	return fmt.Sprintf("%s, or %d=- for what it did", again, seat)
+}
+
+// fileAndBots tells the file that may come first from the bots that are named by their seats.
+func fileAndBots(args []string) (file, bots []string) {
+	if len(args) == 0 || seatAndBot.MatchString(args[0]) && !isFile(args[0]) {
+		return nil, args
+	}
+	return args[:1], args[1:]
+}
+
+var seatAndBot = regexp.MustCompile(`^[0-9]+=`)
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
 }
 
 func (o *branchOptions) Options(c *cobra.Command, s *shell.Shell, r *replay.Replay) (host.Options, error) {
@@ -201,7 +232,7 @@ func (o *branchOptions) start(ctx context.Context, s *shell.Shell, plan *branch.
 	if missing := new(find.Error); errors.As(err, &missing) {
 		isMissing := func(p branch.Player) bool { return p.Bot == missing.Culprit.Raw() }
 		if seat := slices.IndexFunc(plan.Players, isMissing); seat >= 0 {
-			return nil, shell.NotFound(err, o.withBot(seat))
+			return nil, shell.NotFound(err, o.withBot(plan.Match, seat))
 		}
 	}
 	return started, err
@@ -222,6 +253,11 @@ func playOn(
 	header := headerOn(plan, started, options)
 	m, err := header.Setup.New(header.Names(), header.Seed, header.Random)
 	if err != nil {
+		return err
+	}
+	name := shell.KeptName(header)
+	name.From = &o.round
+	if o.output, err = shell.KeepIn(o.output, name); err != nil {
 		return err
 	}
 	record, err := s.NewRecorder(o.output, false, m, header)

@@ -68,10 +68,11 @@ func formats(s *shell.Shell) []format {
 func NewExport(s *shell.Shell) *cobra.Command {
 	o := &exportOptions{}
 	c := &cobra.Command{
-		Use:   "export FILE",
+		Use:   "export [FILE]",
 		Short: "Make a page, picture, film, text or record of a match",
 		Long: `Make a page, picture, film, text or record of a match. FILE is a replay or, as with arena
-view, a file that an original program wrote. The extension of the output's name
+view, a file that an original program wrote; without one it is the newest match of the folder
+matches. The extension of the output's name
 chooses the format:
 
 ` + formatList(s) + `
@@ -85,19 +86,23 @@ the parts of their CPU time that the bots used, where the original wrote 0.
 
 A round is shown as players see it before they answer; "end" is the state after
 the last round.`,
-		Example: `  arena export match.arena -o match.html
+		Example: `  arena export -o match.html
   arena export match.arena -o match.png --round 137
   arena export match.arena -o match.gif --round 100-150 --cell 8
   arena export match.arena -o - --format txt --round end`,
-		Args: shell.WantArgs(1, 1),
+		Args: shell.WantArgs(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := o.Check(s, c, args[0]); err != nil {
+			file, err := s.OrNewest(args)
+			if err != nil {
+				return err
+			}
+			if err := o.Check(s, c, file); err != nil {
 				return err
 			}
 			if o.output == shell.Standard && (o.format == "png" || o.format == "gif") && shell.IsTerminal(s.Out.To) {
 				return shell.Misused("-o match."+o.format, "-o -: a terminal cannot show a %s", o.format)
 			}
-			return export(s, args[0], o)
+			return export(s, file, o)
 		},
 	}
 	o.Register(s, c)

@@ -48,9 +48,9 @@ of the same name in the bots folder, where capital letters make no difference. W
 folder that is named, that is bots, then examples. demo, dummy, null and search come with
 the arena: they play if no folder has a bot of that name. One bot can take several seats.
 
-The replay is written while the match is played and replaces an earlier file of the
-same name, but not one that another arena is writing. If a match is stopped with Ctrl-C,
-the rounds played so far are kept.
+` + shell.KeptHelp + ` A file that -o names replaces an earlier one, but not
+one that another arena is writing. If a match is stopped with Ctrl-C, the rounds played
+so far are kept.
 
 ` + s.RecordHelp() + `With -i - the board is read from standard input. With -o - the record, or the replay
 if the game has no records, is written to standard output, and the result to
@@ -72,8 +72,8 @@ afterwards until Ctrl-C.`,
 		},
 	}
 	o.Register(s, c, "`SEED` of the match (default: drawn at random)")
-	c.Flags().StringVarP(&o.output, "output", "o", "match.arena",
-		"`FILE` for the replay or record; - is standard output, \"none\" records nothing")
+	c.Flags().StringVarP(&o.output, "output", "o", shell.InMatches,
+		"`FILE` for the replay or record; - is standard output, \"none\" records nothing (default: a new one in matches)")
 	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bots write")
 	c.Flags().BoolVar(&o.view, "view", false, "show the match in the browser while it is played")
 	o.watch.Register(s, c)
@@ -148,6 +148,9 @@ func playMatch(ctx context.Context, s *shell.Shell, o *playOptions, setup engine
 	header := shell.ReplayHeader(setup, o.Setup.Seed.Value, o.Setup.Random, l.InReplay(), options)
 	m, err := setup.New(header.Names(), header.Seed, header.Random)
 	if err != nil {
+		return err
+	}
+	if o.output, err = shell.KeepIn(o.output, shell.KeptName(header)); err != nil {
 		return err
 	}
 	record, err := s.NewRecorder(o.output, o.record, m, header)
@@ -236,6 +239,7 @@ func (out ended) Print(to io.Writer) {
 		safe.Fprintf(to, "record %s\n", out.output)
 	default:
 		safe.Fprintf(to, "replay %s\n", out.output)
+		fmt.Fprintf(to, "to watch it: %s\n", safe.Shell("arena", "view", out.output))
 	}
 }
 

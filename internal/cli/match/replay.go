@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -25,10 +26,11 @@ func NewReplay(s *shell.Shell) *cobra.Command {
 	var asJSON, receipts bool
 	asked, course := &question{}, &courseQuestion{}
 	c := &cobra.Command{
-		Use:   "replay FILE",
+		Use:   "replay [FILE]",
 		Short: "Show what a replay holds",
 		Long: `Show what a replay holds: who played what, how it ended, and for every round
-the scores, the numbers of commands and the verdicts.
+the scores, the numbers of commands and the verdicts. Without a FILE it is the newest
+match of the folder matches.
 
 With --cpu it shows what the answers cost instead: CPU time, wall-clock time, bytes,
 and the status, which is the part of a round's CPU budget that was used. Where CPU
@@ -47,27 +49,30 @@ rounds in which their points differ most. With --round both are about these roun
 
 With --json it prints everything, including commands and costs. Of a damaged
 replay it shows the part that can be read.`,
-		Example: `  arena replay match.arena
+		Example: `  arena replay
   arena replay match.arena --cpu
-  arena replay match.arena --round 83
+  arena replay --round 83
   arena replay match.arena --seat 2 --events
   arena replay match.arena --unit 19 --round 80-85
   arena replay match.arena --beside 0,2 --round 0-50`,
-		Args: shell.WantArgs(1, 1),
+		Args: shell.WantArgs(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := errors.Join(course.check(c), asked.Check(c, asJSON || receipts)); err != nil {
 				return err
 			}
-			r, damage := readReplay(s, args[0])
+			file, err := s.OrNewest(args)
+			if err != nil {
+				return err
+			}
+			r, damage := readReplay(s, file)
 			if r == nil {
 				return damage
 			}
-			var err error
 			switch {
 			case asJSON:
 				err = printReplayJSON(s.Out, retell(r))
 			case course.asked():
-				err = course.answer(s, args[0], r, asked.Question)
+				err = course.answer(s, file, r, asked.Question)
 			case asked.something:
 				err = answer(s, asked, r)
 			case receipts:
@@ -155,6 +160,9 @@ func (r *retold) Print(to io.Writer) {
 	if r.Sandbox != "" {
 		fmt.Fprintf(to, "sandbox %s\n", r.Sandbox)
 	}
+	if typed := namedIn(r.Header); typed != "" {
+		fmt.Fprintf(to, "bots %s\n", typed)
+	}
 	fmt.Fprintf(to, "random %s\n", r.Random)
 	fmt.Fprintf(to, "settings %s\n", changedSettings(r.Setup))
 	fmt.Fprintf(to, "rounds %d of %d\n\n", len(r.Rounds), r.Setup.Rounds())
@@ -165,6 +173,19 @@ func (r *retold) Print(to io.Writer) {
 	}
 	fmt.Fprint(to, "\nscore after each round, and commands given in it:\n")
 	r.printRounds(to)
+}
+
+// namedIn lists how the bots were named on the command line, as far as that is known.
+func namedIn(h replay.Header) string {
+	words, known := make([]string, len(h.Seats)), false
+	for seat, s := range h.Seats {
+		words[seat] = cmp.Or(s.Named, "-")
+		known = known || s.Named != ""
+	}
+	if !known {
+		return ""
+	}
+	return safe.Shell(words...)
 }
 
 func (r *retold) printResult(to io.Writer) {

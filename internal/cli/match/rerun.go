@@ -34,10 +34,10 @@ type rerunOptions struct {
 func NewRerun(s *shell.Shell) *cobra.Command {
 	o := &rerunOptions{}
 	c := &cobra.Command{
-		Use:   "rerun FILE [BOT]",
+		Use:   "rerun [FILE] [BOT]",
 		Short: "Let a bot play in a recorded match again, and compare",
 		Long: `Let a bot play in a recorded match again, and compare. FILE is a replay, such as that in
-the report on a verdict. The bot gets the recorded States, whatever it answers, with the
+the report on a verdict; without one it is the newest match of the folder matches. The bot gets the recorded States, whatever it answers, with the
 random source and the limits of the match. So a fault can be had again, and a fix be tried,
 in a second: a bot that plays by its State and s.Rand() alone gives the same commands.
 
@@ -52,20 +52,23 @@ was recorded, or up to the round in which the seat was frozen.
 With --attach the arena waits until a debugger is attached to the bot, or for Enter, and
 there are no limits. The bot is built for a debugger, and runs without the sandbox, which
 no debugger could enter: it has all your rights. docs/better.md shows it.`,
-		Example: `  arena rerun match.arena --seat 2
-  arena rerun match.arena --seat 2 examples/mine
+		Example: `  arena rerun --seat 2
+  arena rerun --seat 2 examples/mine
   arena rerun faults/orkisland-42-2/match.arena --seat 2 examples/mine --attach`,
-		Args: shell.WantArgs(1, 2),
+		Args: shell.WantArgs(0, 2),
 		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			if len(args) == 1 {
+			if len(args) < 2 {
 				return shell.CompleteBots(c), cobra.ShellCompDirectiveDefault
 			}
-			return nil, cobra.ShellCompDirectiveDefault
+			return nil, cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if o.file = args[0]; len(args) > 1 {
-				o.typed = args[1]
+			file, bot := fileAndBot(args)
+			var err error
+			if o.file, err = s.OrNewest(file); err != nil {
+				return err
 			}
+			o.typed = bot
 			return o.run(c, s)
 		},
 	}
@@ -92,7 +95,7 @@ func (o *rerunOptions) run(c *cobra.Command, s *shell.Shell) error {
 	s.Err.Progress("starting the bot")
 	l, err := o.start(c.Context(), r, options)
 	if err != nil {
-		return shell.NotFound(err, o.withBot())
+		return shell.NotFound(err, o.withBot(r))
 	}
 	defer l.Close()
 	s.Err.Clear()
@@ -139,7 +142,7 @@ func (o *rerunOptions) Check(r *replay.Replay) error {
 	var err error
 	o.asRecorded = true
 	if o.typed, err = branch.BotOf(r, o.seat); err != nil {
-		return shell.Misused(o.withBot(), "%w", err)
+		return shell.Misused(o.withBot(r), "%w", err)
 	}
 	return nil
 }
@@ -157,9 +160,25 @@ func (o *rerunOptions) start(ctx context.Context, r *replay.Replay, options host
 	return lineup.Start(ctx, []find.Bot{found}, game, options)
 }
 
-// withBot is the command with a bot to be named.
-func (o *rerunOptions) withBot() string {
-	return safe.Shell("arena", "rerun", o.file, "--seat", strconv.Itoa(o.seat)) + " BOT"
+// withBot is the command with a bot to be named, as it was in the match if the replay says so. Nothing is started
+// by that.
+func (o *rerunOptions) withBot(r *replay.Replay) string {
+	again := []string{"arena", "rerun", o.file, "--seat", strconv.Itoa(o.seat)}
+	if named := r.Seats[o.seat].Named; named != "" {
+		return safe.Shell(append(again, named)...)
+	}
+	return safe.Shell(again...) + " BOT"
+}
+
+// fileAndBot tells which of a replay and a bot were typed. One alone is the file if it ends like a replay.
+func fileAndBot(args []string) (file []string, bot string) {
+	switch {
+	case len(args) == 2:
+		return args[:1], args[1]
+	case len(args) == 1 && !shell.IsReplay(args[0]):
+		return nil, args[0]
+	}
+	return args, ""
 }
 
 // Options returns how the bot is run: with the limits of the match, but for those that

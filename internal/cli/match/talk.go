@@ -81,7 +81,8 @@ The replay is recorded as by arena play.`,
 	o.from.Register(c)
 	f := c.Flags()
 	f.IntVar(&o.seat, "seat", 0, "your `SEAT`")
-	f.StringVarP(&o.output, "output", "o", "match.arena", "`FILE` for the replay; \"none\" records nothing")
+	f.StringVarP(&o.output, "output", "o", shell.InMatches,
+		"`FILE` for the replay; \"none\" records nothing (default: a new one in matches)")
 	o.faults.Register(c)
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not show what the bots write")
 	f.BoolVar(&o.raw, "raw", false, "write lines, not boards (default: unless standard input is a terminal)")
@@ -119,7 +120,7 @@ func (o *talkOptions) Check(s *shell.Shell) (engine.Setup, error) {
 	seats := setup.Seats()
 	switch {
 	case o.output == shell.Standard:
-		return nil, shell.Misused("-o match.arena", "-o -: standard output is for talking")
+		return nil, shell.Misused("leave it out", "-o -: standard output is for talking")
 	case o.seat < 0 || o.seat >= seats:
 		return nil, shell.Misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, game.Info().Name,
 			seats-1)
@@ -227,6 +228,9 @@ func (t *handMatch) play(ctx context.Context, from io.Reader) error {
 		return err
 	}
 	players[o.seat] = human
+	if o.output, err = shell.KeepIn(o.output, shell.KeptName(header)); err != nil {
+		return err
+	}
 	record, err := t.program.NewRecorder(o.output, false, m, header)
 	if err != nil {
 		return err

@@ -27,10 +27,10 @@ type transcriptOptions struct {
 func NewTranscript(s *shell.Shell) *cobra.Command {
 	o := &transcriptOptions{}
 	c := &cobra.Command{
-		Use:   "transcript FILE",
+		Use:   "transcript [FILE]",
 		Short: "Print a match as the lines that one of its bots read and wrote",
 		Long: `Print a match as the lines that one of its bots read and wrote, by the line protocol.
-FILE is a replay. What the bot wrote has "< " in front. A Go bot reads and writes no
+FILE is a replay; without one it is the newest match of the folder matches. What the bot wrote has "< " in front. A Go bot reads and writes no
 lines; its transcript is that of a bot that did the same by lines.
 
 With --in it is what the bot had on standard input, byte for byte. So a bot can play
@@ -51,19 +51,23 @@ A debugger that reads commands from standard input, such as pdb, leaves none for
 bot. With the SDK for Python, arena.play_transcript(Bot, "in.txt") plays from a file.
 
 If the bot was frozen, the transcript ends with the question that it did not answer.`,
-		Example: `  arena transcript match.arena --seat 2
+		Example: `  arena transcript --seat 2
   arena transcript match.arena --seat 2 --boards --round 80-83
   arena transcript match.arena --seat 2 --in > in.txt`,
-		Args: shell.WantArgs(1, 1),
+		Args: shell.WantArgs(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := o.Check(c); err != nil {
 				return err
 			}
-			r, damage := readReplay(s, args[0])
+			file, err := s.OrNewest(args)
+			if err != nil {
+				return err
+			}
+			r, damage := readReplay(s, file)
 			if r == nil {
 				return damage
 			}
-			return errors.Join(o.Print(s, args[0], r), damage)
+			return errors.Join(o.Print(s, file, r), damage)
 		},
 	}
 	f := c.Flags()

@@ -14,13 +14,20 @@ import (
 // NewVerify returns the command arena verify.
 func NewVerify(s *shell.Shell) *cobra.Command {
 	return &cobra.Command{
-		Use:   "verify FILE...",
+		Use:   "verify [FILE]...",
 		Short: "Play replays again and compare",
 		Long: `Play the recorded commands again and compare the state after every round with the
-recorded one. The first difference is reported with its round and item.`,
-		Example: "  arena verify match.arena",
-		Args:    shell.WantArgs(1, -1),
+recorded one. The first difference is reported with its round and item. Without a FILE it
+is the newest match of the folder matches.`,
+		Example: "  arena verify\n  arena verify matches/*.arena",
 		RunE: func(_ *cobra.Command, paths []string) error {
+			if len(paths) == 0 {
+				newest, err := s.OrNewest(nil)
+				if err != nil {
+					return err
+				}
+				paths = []string{newest}
+			}
 			var failed error
 			for _, path := range paths {
 				told, err := verify(s, path)

@@ -19,12 +19,13 @@ import (
 func NewView(s *shell.Shell) *cobra.Command {
 	o, from, round, beside := &shell.WatchFlags{}, &shell.BotFlags{}, 0, false
 	c := &cobra.Command{
-		Use:   "view FILE|FOLDER...",
+		Use:   "view [FILE|FOLDER]...",
 		Short: "Watch matches in the browser",
 		Long: `Watch matches in the browser. FILE is a replay or a match that an original program
 wrote (.out, .res, .br), packed with gzip or not. It is recognised by its content,
 not by its name. Of a damaged replay, the part that can be read is
-shown. It begins before the first round, or with --round before another.
+shown. It begins before the first round, or with --round before another. Without a FILE it is
+the newest match of the folder matches.
 
 Several files, or all of a FOLDER, are listed on the page with their results. It
 begins with the first file, or with that of the first folder that changed last, and
@@ -40,10 +41,16 @@ folder, as arena branch does; only while no other machine can reach it.
 The page is served at the address that is printed, until Ctrl-C, and only to this
 machine unless --http says otherwise. The letters in the address are a secret: without
 them, other users of the machine get nothing. Other files can be dropped on it.`,
-		Example: "  arena view match.arena\n  arena view match.arena --round 83\n  arena view matches\n  arena view " +
-			"old.arena new.arena --beside\n  arena view match.arena --no-open --http 127.0.0.1:8080",
-		Args: shell.WantArgs(1, -1),
+		Example: "  arena view\n  arena view match.arena --round 83\n  arena view matches\n  arena view " +
+			"old.arena new.arena --beside\n  arena view --no-open --http 127.0.0.1:8080",
 		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				newest, err := s.OrNewest(nil)
+				if err != nil {
+					return err
+				}
+				args = []string{newest}
+			}
 			first, several, err := matchesAt(s, args)
 			if err != nil {
 				return err
@@ -116,6 +123,5 @@ func matchesAt(s *shell.Shell, paths []string) (first string, several *viewer.Ma
 
 // isMatch reports whether a file of a folder has a match, by its name.
 func isMatch(s *shell.Shell, name string) bool {
-	extension := filepath.Ext(strings.TrimSuffix(name, ".gz"))
-	return extension == ".arena" || slices.Contains(s.RecordExtensions(), extension)
+	return shell.IsReplay(name) || slices.Contains(s.RecordExtensions(), filepath.Ext(strings.TrimSuffix(name, ".gz")))
 }

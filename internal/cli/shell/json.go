@@ -46,6 +46,7 @@ type SeatJSON struct {
 	Path    string       `json:"path,omitempty"`
 	Version string       `json:"version"`
 	SHA256  string       `json:"sha256"`
+	Named   string       `json:"named,omitempty"` // on the command line
 	Score   int          `json:"score"`
 	Place   int          `json:"place"`
 	CPU     int64        `json:"cpu_ns"` // 0 where it can't be measured
@@ -75,7 +76,7 @@ func NewSeatsJSON(h replay.Header, result match.Result, used ask.Costs) []SeatJS
 	seats := make([]SeatJSON, len(h.Seats))
 	for i, s := range h.Seats {
 		seats[i] = SeatJSON{
-			Seat: i, Name: s.Name, Version: s.Version, SHA256: hex.EncodeToString(s.SHA256),
+			Seat: i, Name: s.Name, Version: s.Version, SHA256: hex.EncodeToString(s.SHA256), Named: s.Named,
 			Score: result.Scores[i], Place: result.Places[i], CPU: int64(used.CPU(i)),
 		}
 		if v := result.Verdict(i); v != nil {

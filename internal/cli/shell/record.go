@@ -63,7 +63,7 @@ func (s *Shell) WantsRecord(game engine.Game, path string) (bool, error) {
 	own := game.RecordExtension()
 	if path == Standard {
 		if own == "" && IsTerminal(s.Out.To) {
-			return false, Misused("-o match.arena", "-o -: a terminal cannot show a replay")
+			return false, Misused("leave it out, or -o FILE", "-o -: a terminal cannot show a replay")
 		}
 		return own != "", nil
 	}

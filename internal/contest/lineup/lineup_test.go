@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -118,5 +120,18 @@ func TestABotOfAnotherGameSaysWhatItPlays(t *testing.T) {
 	} {
 		err := otherGame(found("zorg", "zorg", 1), d, engine.Info{Name: "moria"}, why)
 		require.Equal(t, find.Unfit("zorg", "does not play moria", fix), err)
+	}
+}
+
+// A path from the root says whose computer it was, and a replay is for everybody.
+func TestAReplaySaysHowABotWasNamedUnlessThatIsPrivate(t *testing.T) {
+	root, err := filepath.Abs(".")
+	require.NoError(t, err)
+	for typed, want := range map[string]string{
+		"demo": "demo", "mine/bot.py": "mine/bot.py", "../mine": "../mine", filepath.Join(root, "mine"): "",
+		"~/mine": "", strings.Repeat("x", longestNamed): strings.Repeat("x", longestNamed),
+		strings.Repeat("x", longestNamed+1): "",
+	} {
+		require.Equal(t, want, shareable(typed), typed)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -138,9 +139,23 @@ func (p *Players) Match() []match.Player {
 func (p *Players) InReplay() []replay.Seat {
 	seats := make([]replay.Seat, len(p.Bots))
 	for i, d := range p.described() {
-		seats[i] = replay.Seat{Name: nameOf(p.Bots[i], d), Version: d.Version, SHA256: p.Bots[i].SHA256[:]}
+		seats[i] = replay.Seat{
+			Name: nameOf(p.Bots[i], d), Version: d.Version, SHA256: p.Bots[i].SHA256[:], Named: shareable(p.Bots[i].Typed),
+		}
 	}
 	return seats
+}
+
+// longestNamed is the longest name of a bot that a replay keeps, in bytes.
+const longestNamed = 200
+
+// shareable is how a bot was named, as far as it is for everybody who gets the replay: a path from the root says
+// whose computer it was.
+func shareable(typed string) string {
+	if filepath.IsAbs(typed) || strings.HasPrefix(typed, "~") || len(typed) > longestNamed {
+		return ""
+	}
+	return typed
 }
 
 // InReports returns who sits where, for reports on faults.

@@ -307,8 +307,10 @@ func readHeader(m *replayv1.Header, games engine.Games) (Header, error) {
 		return h, fmt.Errorf("%d players for %d seats", len(m.GetSeats()), h.Setup.Seats())
 	}
 	for _, s := range m.GetSeats() {
-		h.Seats = append(
-			h.Seats, Seat{Name: engine.Printable(s.GetName()), Version: engine.Printable(s.GetVersion()), SHA256: s.GetSha256()})
+		h.Seats = append(h.Seats, Seat{
+			Name: engine.Printable(s.GetName()), Version: engine.Printable(s.GetVersion()), SHA256: s.GetSha256(),
+			Named: engine.Printable(s.GetNamed()),
+		})
 	}
 	if l := m.GetLimits(); l != nil {
 		h.Limits = &Limits{

@@ -41,6 +41,7 @@ type Seat struct {
 	Name    string
 	Version string
 	SHA256  []byte // of the bot's file; nil for a player without one
+	Named   string // how it was named on the command line; "" if that is not known. Nothing is started by it.
 }
 
 // Replay is a match as it was recorded.

@@ -48,7 +48,7 @@ func recordTo(t testing.TB, rounds int, spoil func(seat int, p match.Player) mat
 	setup, err := orkisland.Game.Default().With("nb_rounds", rounds)
 	require.NoError(t, err)
 	header := replay.Header{Setup: setup, Seed: 30, Random: engine.ChaCha8, Arena: "test", Seats: []replay.Seat{
-		{Name: "a", Version: "1", SHA256: []byte{1}}, {Name: "b"}, {Name: "c"}, {Name: "d"},
+		{Name: "a", Version: "1", SHA256: []byte{1}, Named: "mine/a.py"}, {Name: "b"}, {Name: "c"}, {Name: "d"},
 	}, CPU: 50 * time.Millisecond, Limits: &replay.Limits{Bank: 1, StartCPU: 2, Wall: 3, WallBank: 4}}
 	m, err := setup.New(header.Names(), header.Seed, header.Random)
 	require.NoError(t, err)

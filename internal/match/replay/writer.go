@@ -161,7 +161,7 @@ func headerMessage(h Header) *replayv1.Header {
 		}
 	}
 	for _, s := range h.Seats {
-		m.Seats = append(m.Seats, &replayv1.Seat{Name: s.Name, Version: s.Version, Sha256: s.SHA256})
+		m.Seats = append(m.Seats, &replayv1.Seat{Name: s.Name, Version: s.Version, Sha256: s.SHA256, Named: s.Named})
 	}
 	return m
 }

@@ -350,7 +350,10 @@ type Seat struct {
 	// The bot's version, as it describes itself.
 	Version string `protobuf:"bytes,2,opt,name=version,proto3" json:"version,omitempty"`
 	// SHA-256 of the bot's file; empty for a player inside the arena's process.
-	Sha256        []byte `protobuf:"bytes,3,opt,name=sha256,proto3" json:"sha256,omitempty"`
+	Sha256 []byte `protobuf:"bytes,3,opt,name=sha256,proto3" json:"sha256,omitempty"`
+	// How the bot was named on the command line, to tell that to whoever plays the match again.
+	// Empty if unknown, or if it was a path from the root, which is nobody else's business.
+	Named         string `protobuf:"bytes,4,opt,name=named,proto3" json:"named,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -404,6 +407,13 @@ func (x *Seat) GetSha256() []byte {
 		return x.Sha256
 	}
 	return nil
+}
+
+func (x *Seat) GetNamed() string {
+	if x != nil {
+		return x.Named
+	}
+	return ""
 }
 
 type Round struct {
@@ -779,11 +789,12 @@ const file_replay_v1_replay_proto_rawDesc = "" +
 	"\tcpu_start\x18\x02 \x01(\x03R\bcpuStart\x12$\n" +
 	"\x0ewall_per_round\x18\x03 \x01(\x03R\fwallPerRound\x12\x1b\n" +
 	"\twall_bank\x18\x04 \x01(\x03R\bwallBank\x12\x16\n" +
-	"\x06memory\x18\x05 \x01(\x03R\x06memory\"L\n" +
+	"\x06memory\x18\x05 \x01(\x03R\x06memory\"b\n" +
 	"\x04Seat\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
 	"\aversion\x18\x02 \x01(\tR\aversion\x12\x16\n" +
-	"\x06sha256\x18\x03 \x01(\fR\x06sha256\"\xa2\x01\n" +
+	"\x06sha256\x18\x03 \x01(\fR\x06sha256\x12\x14\n" +
+	"\x05named\x18\x04 \x01(\tR\x05named\"\xa2\x01\n" +
 	"\x05Round\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\x05R\x06number\x12%\n" +
 	"\x05turns\x18\x02 \x03(\v2\x0f.replay.v1.TurnR\x05turns\x12.\n" +

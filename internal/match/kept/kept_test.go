@@ -1,0 +1,105 @@
+package kept_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/match/kept"
+)
+
+var name = kept.Name{Game: "orkisland", Seed: 30}
+
+// written makes a file that changed so many minutes ago.
+func written(t *testing.T, folder, name string, minutes int) string {
+	t.Helper()
+	path := filepath.Join(folder, name)
+	require.NoError(t, os.WriteFile(path, []byte("match"), 0o600))
+	changed := time.Now().Add(-time.Duration(minutes) * time.Minute)
+	require.NoError(t, os.Chtimes(path, changed, changed))
+	return path
+}
+
+func TestEachMatchHasANameOfItsOwn(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "matches")
+	from := 120
+	for _, c := range []struct {
+		name kept.Name
+		want string
+	}{
+		{name, "orkisland-30.arena"},
+		{name, "orkisland-30_2.arena"},
+		{name, "orkisland-30_3.arena"},
+		{kept.Name{Game: "orkisland", Seed: 30, From: &from}, "orkisland-30-from-120.arena"},
+		{kept.Name{Game: "moria", Seed: 1<<64 - 1}, "moria-18446744073709551615.arena"},
+	} {
+		path, err := kept.New(folder, c.name)
+		require.NoError(t, err)
+		require.Equal(t, filepath.Join(folder, c.want), path)
+		require.FileExists(t, path)
+	}
+}
+
+func TestTheOldestGo(t *testing.T) {
+	folder := t.TempDir()
+	for i := range kept.Most {
+		written(t, folder, fmt.Sprintf("orkisland-%d_2.arena", i), i+1)
+	}
+	own := []string{
+		written(t, folder, "best.arena", 1e6), written(t, folder, "orkisland-1.arena.gz", 1e6),
+		written(t, folder, "orkisland-7-final.arena", 1e6), written(t, folder, "notes-1.txt", 1e6),
+	}
+	require.NoError(t, os.Mkdir(filepath.Join(folder, "moria-1.arena"), 0o700))
+	outside := written(t, t.TempDir(), "x", 1e6)
+	require.NoError(t, os.Symlink(outside, filepath.Join(folder, "moria-2.arena")))
+
+	path, err := kept.New(folder, name)
+	require.NoError(t, err)
+	require.FileExists(t, path)
+	require.NoFileExists(t, filepath.Join(folder, fmt.Sprintf("orkisland-%d_2.arena", kept.Most-1)), "the oldest")
+	require.FileExists(t, filepath.Join(folder, fmt.Sprintf("orkisland-%d_2.arena", kept.Most-2)))
+	for _, file := range append(own, outside) {
+		require.FileExists(t, file, "it is somebody's own")
+	}
+	require.DirExists(t, filepath.Join(folder, "moria-1.arena"))
+}
+
+func TestNewestMatch(t *testing.T) {
+	folder := t.TempDir()
+	_, err := kept.Newest(filepath.Join(folder, "none"))
+	require.ErrorIs(t, err, kept.ErrNone)
+	_, err = kept.Newest(folder)
+	require.ErrorIs(t, err, kept.ErrNone)
+
+	written(t, folder, "orkisland-2.arena", 2)
+	newest := written(t, folder, "mine.arena", 1)
+	written(t, folder, "page.html", 0)
+	_, err = kept.New(folder, name)
+	require.NoError(t, err, "a match that has not begun")
+	path, err := kept.Newest(folder)
+	require.NoError(t, err)
+	require.Equal(t, newest, path)
+
+	_, err = kept.Newest(newest)
+	require.Error(t, err, "a file is no folder")
+	require.NotErrorIs(t, err, kept.ErrNone)
+}
+
+// A stranger's folder may have a link of this name, with which matches would be written, and removed, anywhere.
+func TestALinkIsNoFolder(t *testing.T) {
+	outside, here := t.TempDir(), t.TempDir()
+	link := filepath.Join(here, "matches")
+	require.NoError(t, os.Symlink(outside, link))
+	_, err := kept.New(link, name)
+	require.ErrorIs(t, err, kept.ErrNoFolder)
+	file := written(t, here, "file", 1)
+	_, err = kept.New(file, name)
+	require.ErrorIs(t, err, kept.ErrNoFolder)
+	entries, err := os.ReadDir(outside)
+	require.NoError(t, err)
+	require.Empty(t, entries)
+}
