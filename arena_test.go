@@ -56,7 +56,7 @@ func TestSomebodyElsesGameGetsAWholeArena(t *testing.T) {
 
 	require.Contains(t, run(t, dir, arena, "games"), "duel  Duel ")
 	require.NotContains(t, run(t, dir, arena, "games"), "orkisland")
-	played := run(t, dir, arena, "play", "duel", "./painter", "null", "-s", "7")
+	played := run(t, dir, arena, "play", "duel", "./painter", "null", "-s", "7", "-o", "match.arena")
 	require.Regexp(t, `(?m)^ +1  painter \(seat 0\) `, played)
 	require.Regexp(t, `(?m)^ +2  null \(seat 1\) `, played, "which comes with the arena and plays any game")
 	require.Equal(t, "match.arena: 50 rounds, as recorded\n", run(t, dir, arena, "verify", "match.arena"))
