@@ -225,7 +225,7 @@ func TestLyingWorkers(t *testing.T) {
 	serve := l.Serve(matches, "-j", "0", "--check-share", "1")
 	l.listens()
 	revoked := func(name, why string) {
-		l.waitFor("league", "nothing of "+name+" counts any more: "+why)
+		l.waitFor("league", "nothing of "+name+" counts any longer: "+why)
 	}
 	// Four send what is found out without anybody's help.
 	for _, name := range []string{"sally", "mark", "brook", "boris"} {

@@ -570,7 +570,7 @@ func strangersReport(t *testing.T) {
 	a.recordOf("match.arena")
 	a.write("faults/x/about.txt", "to run the bot again with the same States:\n\n  touch "+pwned+"\n")
 	require.NoError(t, os.Rename(filepath.Join(a.dir, "match.arena"), filepath.Join(a.dir, "faults/x/match.arena")))
-	a.refuses("not a replay of the arena", "rerun", "faults/x/about.txt")
+	a.refuses("not a replay of the arena", "rerun", "faults/x/about.txt", "evil")
 	if !a.startsNothing("rerun", "faults/x/match.arena") {
 		a.refuses("^evil: not the program that played", "rerun", "faults/x/match.arena")
 	}

@@ -343,7 +343,7 @@ func TestHowAMatchIsPrinted(t *testing.T) {
 		out  ended
 		want string
 	}{
-		{ended{output: "x"}, "seed 7\nreplay x\n"},
+		{ended{output: "x"}, "seed 7\nreplay x\nto watch it: arena view x\n"},
 		{ended{output: "x", record: true}, "seed 7\nrecord x\n"},
 		{ended{output: "none"}, "seed 7\n"},
 		{ended{output: "-", record: true}, "seed 7\n"},

@@ -42,12 +42,14 @@ func NewBranch(s *shell.Shell) *cobra.Command {
 		Use:   "branch [FILE] --round ROUND [SEAT=BOT]...",
 		Short: "Play on from a round of a recorded match, with other bots",
 		Long: `Play on from a round of a recorded match, with other bots: what if? FILE is a replay; without
-one it is the newest match of the folder matches. Up to the round the match is as it was; from there on the bots play, each in its SEAT, with
-the random source and the limits of the match. The result is a replay of its own.
+one it is the newest match of the folder matches. Up to the round the match is as it was; from
+there on the bots play, each in its SEAT, with the random source and the limits of the match.
+The result is a replay of its own.
 
-A seat that is not named is played by its bot, by its recorded name in the bots folder, if it is
-still the same program; else the arena says how it was named in the match. With SEAT=- its recorded commands go on, whatever has become of the match by
-then. A seat that was frozen before the round stays so.
+A seat that is not named is played by its bot, by its recorded name in the bots folder, if it
+is still the same program; else the arena says how it was named in the match. With SEAT=- its
+recorded commands go on, whatever has become of the match by then. A seat that was frozen
+before the round stays so.
 
 With --orders SEAT=ORDERS, a seat gives these orders from ROUND on, before its bot's or its
 recorded ones count: lines as a bot writes them, with ; between them, or @FILE with such

@@ -72,8 +72,7 @@ func NewExport(s *shell.Shell) *cobra.Command {
 		Short: "Make a page, picture, film, text or record of a match",
 		Long: `Make a page, picture, film, text or record of a match. FILE is a replay or, as with arena
 view, a file that an original program wrote; without one it is the newest match of the folder
-matches. The extension of the output's name
-chooses the format:
+matches. The extension of the output's name chooses the format:
 
 ` + formatList(s) + `
 The page is one file that needs neither network nor arena, so it can be mailed. Of

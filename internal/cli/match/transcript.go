@@ -30,8 +30,9 @@ func NewTranscript(s *shell.Shell) *cobra.Command {
 		Use:   "transcript [FILE]",
 		Short: "Print a match as the lines that one of its bots read and wrote",
 		Long: `Print a match as the lines that one of its bots read and wrote, by the line protocol.
-FILE is a replay; without one it is the newest match of the folder matches. What the bot wrote has "< " in front. A Go bot reads and writes no
-lines; its transcript is that of a bot that did the same by lines.
+FILE is a replay; without one it is the newest match of the folder matches. What the bot
+wrote has "< " in front. A Go bot reads and writes no lines; its transcript is that of a bot
+that did the same by lines.
 
 With --in it is what the bot had on standard input, byte for byte. So a bot can play
 the match again without the arena, in a debugger, and make the same mistake again:

@@ -21,11 +21,10 @@ func NewView(s *shell.Shell) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "view [FILE|FOLDER]...",
 		Short: "Watch matches in the browser",
-		Long: `Watch matches in the browser. FILE is a replay or a match that an original program
-wrote (.out, .res, .br), packed with gzip or not. It is recognised by its content,
-not by its name. Of a damaged replay, the part that can be read is
-shown. It begins before the first round, or with --round before another. Without a FILE it is
-the newest match of the folder matches.
+		Long: `Watch matches in the browser. FILE is a replay or a match that an original program wrote
+(.out, .res, .br), packed with gzip or not. It is recognised by its content, not by its name.
+Of a damaged replay, the part that can be read is shown. It begins before the first round, or
+with --round before another. Without a FILE it is the newest match of the folder matches.
 
 Several files, or all of a FOLDER, are listed on the page with their results. It
 begins with the first file, or with that of the first folder that changed last, and

@@ -40,7 +40,7 @@ func (p *played) makeCalls() {
 	_ = p.put(path, text, 0o755)
 	p.made(path, form)
 	p.compare = "match.arena"
-	args := append(p.besideIt(bot), "--mem", fmt.Sprintf("%dMB", memoryOfCalls>>20))
+	args := append(p.besideIt(bot), "-o", p.compare, "--mem", fmt.Sprintf("%dMB", memoryOfCalls>>20))
 	s := step{args: args, limit: memoryOfCalls, deadline: time.Minute, mayStart: form == "shell"}
 	if p.oneIn(12) {
 		s.interrupt = time.Duration(50+p.IntN(900)) * time.Millisecond
