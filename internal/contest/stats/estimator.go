@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/mathext"
 )
 
 // tail is the part of all cases in which the truth may be above an interval; in as many it
@@ -118,7 +118,7 @@ func (e *estimator) sum(value float64, influence column, blocks int) Estimate {
 // blocks tell little about how they vary: Hesterberg's expanded percentiles.
 func (e *estimator) between(blocks int) *Interval {
 	n := float64(blocks)
-	out := distuv.UnitNormal.CDF(-e.student(blocks) * math.Sqrt(n/(n-1)))
+	out := normal(-e.student(blocks) * math.Sqrt(n/(n-1)))
 	slices.Sort(e.values)
 	return &Interval{quantile(e.values, out), quantile(e.values, 1-out)}
 }
@@ -153,10 +153,19 @@ func (e *estimator) share(won, number column) Estimate {
 // student returns the quantile of Student's distribution that fits the number of blocks.
 func (e *estimator) student(blocks int) float64 {
 	if _, ok := e.quantiles[blocks]; !ok {
-		e.quantiles[blocks] = distuv.StudentsT{Sigma: 1, Nu: float64(blocks - 1)}.Quantile(1 - tail)
+		e.quantiles[blocks] = student(float64(blocks-1), tail)
 	}
 	return e.quantiles[blocks]
 }
+
+// student returns the value that Student's distribution exceeds with a chance of at most a half.
+func student(freedom, chance float64) float64 {
+	part := mathext.InvRegIncBeta(freedom/2, 0.5, 2*chance) // of freedom in itself and the square of the value
+	return math.Sqrt(freedom * (1 - part) / part)
+}
+
+// normal returns the chance of the standard normal distribution to be below a value.
+func normal(value float64) float64 { return math.Erfc(-value/math.Sqrt2) / 2 }
 
 func nonzero(c column) (n int) {
 	for _, v := range c {

@@ -4,7 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
+
+	"github.com/botarena/arena/internal/contest/linear"
 )
 
 // model is the model of Plackett and Luce: each place goes to one of the seats that have no
@@ -21,7 +22,7 @@ type model struct {
 //
 // It takes Newton's steps, some ten. To minorise and maximise leads to the same strengths, in
 // a thousand steps and more.
-func (m *model) fit() ([]float64, *mat.Cholesky) {
+func (m *model) fit() ([]float64, *linear.Factor) {
 	const (
 		mostSteps = 100   // a bot that wins all of a hundred million matches takes 27
 		smallStep = 1e-3  // from here on each step has twice the right digits of the one before
@@ -30,7 +31,7 @@ func (m *model) fit() ([]float64, *mat.Cholesky) {
 	strengths := make([]float64, len(m.seats))
 	curvature := m.curvature(strengths)
 	for range mostSteps {
-		step := solve(curvature, m.slope(strengths))
+		step := curvature.Solve(m.slope(strengths))
 		size := floats.Norm(step, math.Inf(1))
 		part := 1.0
 		if size > smallStep {
@@ -57,14 +58,6 @@ func (m *model) uphill(from, step []float64) float64 {
 		part /= 2
 	}
 	return part
-}
-
-func solve(curvature *mat.Cholesky, slope []float64) []float64 {
-	solution := make([]float64, len(slope))
-	// An error says that digits were lost; none of the bots is then without its wins
-	// and losses against the phantom, and the next step mends it.
-	_ = curvature.SolveVecTo(mat.NewVecDense(len(solution), solution), mat.NewVecDense(len(slope), slope))
-	return solution
 }
 
 // likelihood returns the logarithm of the likelihood.
@@ -99,25 +92,22 @@ func (m *model) slope(strengths []float64) []float64 {
 
 // curvature returns the matrix of second derivatives of the likelihood, negated and
 // factorised.
-func (m *model) curvature(strengths []float64) *mat.Cholesky {
-	matrix := mat.NewSymDense(len(strengths), nil)
-	add := func(a, b int, v float64) { matrix.SetSym(a, b, matrix.At(a, b)+v) }
+func (m *model) curvature(strengths []float64) *linear.Factor {
+	matrix := linear.NewSymmetric(len(strengths))
 	for bot, s := range strengths {
 		won := againstPhantom(s)
-		add(bot, bot, won*(1-won))
+		matrix.Add(bot, bot, won*(1-won))
 	}
 	for i, f := range m.fields {
 		chances := f.chances(strengths)
 		for j, p := range chances {
-			add(f.bots[j], f.bots[j], m.weights[i]*p*(1-p))
+			matrix.Add(f.bots[j], f.bots[j], m.weights[i]*p*(1-p))
 			for k, q := range chances[:j] {
-				add(f.bots[j], f.bots[k], -m.weights[i]*p*q)
+				matrix.Add(f.bots[j], f.bots[k], -m.weights[i]*p*q)
 			}
 		}
 	}
-	factorised := new(mat.Cholesky)
-	factorised.Factorize(matrix)
-	return factorised
+	return matrix.Factorise()
 }
 
 // againstPhantom returns the chance of a win against the phantom.

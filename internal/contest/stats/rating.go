@@ -125,7 +125,7 @@ func (l *league) rate() (strengths []float64, influences []column) {
 				slope[f.bots[j]] -= float64(c.weight) / whole * chance
 			}
 		}
-		change := solve(curvature, slope)
+		change := curvature.Solve(slope)
 		middle := l.middle(change)
 		for i, c := range change {
 			influences[i][b] = pointsPerLogit * (c - middle)

@@ -4,9 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"gonum.org/v1/gonum/mat"
-
 	"github.com/botarena/arena/internal/bot/params"
+	"github.com/botarena/arena/internal/contest/linear"
 )
 
 // What is assumed before the first result, in shares of pairs. A parameter goes from -1 to 1.
@@ -26,7 +25,7 @@ type model struct {
 	prior  []float64 // the precision of each coefficient
 
 	mean   []float64 // of the coefficients
-	factor mat.Cholesky
+	factor *linear.Factor
 }
 
 type duel struct {
@@ -78,21 +77,21 @@ func (m *model) add(a, b params.Unit, result float64) {
 // fit works out what the results say, and counts them by their distance from a point.
 func (m *model) fit(around params.Unit) {
 	n := len(m.prior)
-	precision, sums := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
+	precision, sums := linear.NewSymmetric(n), make([]float64, n)
 	for i, p := range m.prior {
-		precision.SetSym(i, i, p)
+		precision.Add(i, i, p)
 	}
 	for _, d := range m.duels {
 		w := weight(max(distance(d.a, around), distance(d.b, around))) / (noise * noise)
-		row := mat.NewVecDense(n, d.row)
-		precision.SymRankOne(precision, w, row)
-		sums.AddScaledVec(sums, w*d.result, row)
+		precision.AddSquare(d.row, w)
+		for i, t := range d.row {
+			sums[i] += w * d.result * t
+		}
 	}
-	if !m.factor.Factorize(precision) {
+	if m.factor = precision.Factorise(); m.factor == nil {
 		panic("tune: precision is not positive") // the prior's is, and results add to it
 	}
-	m.mean = make([]float64, n)
-	_ = m.factor.SolveVecTo(mat.NewVecDense(n, m.mean), sums) // an error says that digits were lost
+	m.mean = m.factor.Solve(sums)
 }
 
 func weight(distance float64) float64 {
@@ -112,19 +111,15 @@ func distance(a, b params.Unit) float64 {
 
 // draw returns coefficients that may be the true ones.
 func (m *model) draw(r *rand.Rand) []float64 {
-	n := len(m.prior)
-	z := make([]float64, n)
+	z := make([]float64, len(m.prior))
 	for i := range z {
 		z[i] = r.NormFloat64()
 	}
-	var upper mat.TriDense
-	m.factor.UTo(&upper)
-	drawn := mat.NewVecDense(n, nil)
-	_ = drawn.SolveVec(&upper, mat.NewVecDense(n, z))
-	for i := range z {
-		z[i] = m.mean[i] + drawn.AtVec(i)
+	drawn := m.factor.SolveMirrored(z)
+	for i := range drawn {
+		drawn[i] += m.mean[i]
 	}
-	return z
+	return drawn
 }
 
 // highest returns the point at which a polynomial is highest: the best of those that are

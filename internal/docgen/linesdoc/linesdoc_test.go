@@ -220,7 +220,7 @@ func TestMistakesAreToldAsTheSpecificationSays(t *testing.T) {
 	}
 }
 
-// TestShellBotPlays runs the bot of the specification and of the README on what bots read.
+// TestShellBotPlays runs the bot of the specification on what bots read.
 func TestShellBotPlays(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		if os.Getenv("CI") == "true" {
@@ -228,21 +228,19 @@ func TestShellBotPlays(t *testing.T) {
 		}
 		t.Skip(err)
 	}
-	for _, path := range []string{"lines.md", "../README.md"} {
-		text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", path))
-		require.NoError(t, err)
-		script := regexp.MustCompile("(?s)```sh\n(echo arena 1\n.*?)```").FindSubmatch(text)
-		require.NotNil(t, script, path)
-		require.Equal(t, 2, bytes.Count(script[1], []byte("\n")))
-		for name, in := range transcripts(t) {
-			bot := exec.CommandContext(t.Context(), "sh", "-c", string(script[1]))
-			bot.Stdin = strings.NewReader(in)
-			out, _ := bot.Output() // a loop of shell ends with a code of its own
-			want := "arena 1\n"
-			for round := range strings.Count(in, "\ngo ") {
-				want += fmt.Sprintf("done %d\n", round)
-			}
-			require.Equal(t, want, string(out), name)
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "lines.md"))
+	require.NoError(t, err)
+	script := regexp.MustCompile("(?s)```sh\n(echo arena 1\n.*?)```").FindSubmatch(text)
+	require.NotNil(t, script)
+	require.Equal(t, 2, bytes.Count(script[1], []byte("\n")))
+	for name, in := range transcripts(t) {
+		bot := exec.CommandContext(t.Context(), "sh", "-c", string(script[1]))
+		bot.Stdin = strings.NewReader(in)
+		out, _ := bot.Output() // a loop of shell ends with a code of its own
+		want := "arena 1\n"
+		for round := range strings.Count(in, "\ngo ") {
+			want += fmt.Sprintf("done %d\n", round)
 		}
+		require.Equal(t, want, string(out), name)
 	}
 }
