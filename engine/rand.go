@@ -24,6 +24,9 @@ func NewRand(source Source) *Rand { return &Rand{source} }
 // low when the interval is empty.
 func (r *Rand) Draw(low, high int) int { return r.source.Draw(low, high) }
 
+// Below returns a uniform number from 0 to n-1. It returns 0 if n is not positive.
+func (r *Rand) Below(n int) int { return r.Draw(0, n-1) }
+
 // Source returns the source that r draws from.
 func (r *Rand) Source() Source { return r.source }
 

@@ -36,6 +36,11 @@ func TestChaCha8IsPinned(t *testing.T) {
 	r, err := engine.ChaCha8.New(1)
 	require.NoError(t, err)
 	require.Equal(t, []int{3, 6, 2, 4, 1, 0, 5, 7}, r.Permutation(8))
+	source := engine.NewChaCha8(1, 0)
+	again := engine.NewRand(engine.NewChaCha8(1, 0))
+	for n := range 5 {
+		require.Equal(t, source.Draw(0, n-1), again.Below(n))
+	}
 }
 
 // TestClassicFollowsTheFormula has numbers worked out apart from it, with x becoming

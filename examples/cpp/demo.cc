@@ -56,7 +56,7 @@ struct Knights : arena::battleroyale::Bot {
     const auto fields = s.ways_to(tiles), enemies = s.ways_to(units);
     for (const auto& knight : s.units_of(s.me, Kind::knight)) {
       // At less than the greatest damage the next attack may make it an enemy's, so it rests.
-      const bool hurt = knight.health <= s.damage_max && enemies.distance(knight.cell) > 1;
+      const bool hurt = knight.health <= s.damage_max && enemies.cost(knight.cell) > 1;
       s.command(knight, hurt ? Direction::none : enemies.step(knight.cell));
     }
     for (const auto& farmer : s.units_of(s.me, Kind::farmer)) s.command(farmer, fields.step(farmer.cell));

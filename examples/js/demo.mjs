@@ -33,7 +33,7 @@ class Knights {
     const enemies = s.waysTo(s.units.filter((u) => u.owner !== s.me).map((u) => u.cell));
     for (const knight of s.unitsOf(s.me, "knight")) {
       // At less than the greatest damage the next attack may make it an enemy's, so it rests.
-      const hurt = knight.health <= s.damageMax && enemies.distance(knight.cell) > 1;
+      const hurt = knight.health <= s.damageMax && enemies.cost(knight.cell) > 1;
       s.do(knight, hurt ? "none" : enemies.step(knight.cell));
     }
     for (const farmer of s.unitsOf(s.me, "farmer")) s.do(farmer, fields.step(farmer.cell));

@@ -38,7 +38,7 @@ class Knights(battleroyale.Bot):
         enemies = s.ways_to(u.cell for u in s.units if u.owner != s.me)
         for knight in s.units_of(s.me, "knight"):
             # At less than the greatest damage the next attack may make it an enemy's, so it rests.
-            hurt = knight.health <= s.damage_max and enemies.distance(knight.cell) > 1
+            hurt = knight.health <= s.damage_max and enemies.cost(knight.cell) > 1
             s.do(knight, "none" if hurt else enemies.step(knight.cell))
         for farmer in s.units_of(s.me, "farmer"):
             s.do(farmer, fields.step(farmer.cell))

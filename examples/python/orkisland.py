@@ -42,7 +42,7 @@ class Bot(game.Bot):
         for direction, cell in s.neighbours(ork.cell):
             enemy = s.unit_at(cell)
             # The attacker pays for the cell before the fight.
-            if enemy and enemy.owner != s.me and strongest < enemy.health < ork.health - self.cost(s, cell):
+            if enemy and enemy.owner != s.me and strongest < enemy.health < ork.health - s.cost(cell):
                 best, strongest = direction, enemy.health
         return best
 
@@ -76,11 +76,11 @@ class Bot(game.Bot):
     def walk(self, s: game.State, ork: game.Unit, ways: arena.Ways) -> str:
         direction: str = ways.step(ork.cell)
         cell = s.dest(ork.cell, direction)
-        if not self.danger(s, cell, ork.health - (self.cost(s, cell) if cell != ork.cell else 0)):
+        if not self.danger(s, cell, ork.health - (s.cost(cell) if cell != ork.cell else 0)):
             return direction
         # Here or there somebody would win against the ork: it goes where nobody would.
         for direction, cell in s.neighbours(ork.cell):
-            if s.terrain[cell] != "W" and not s.unit_at(cell) and not self.danger(s, cell, ork.health - self.cost(s, cell)):
+            if s.cost(cell) >= 0 and not s.unit_at(cell) and not self.danger(s, cell, ork.health - s.cost(cell)):
                 return direction
         return "none"
 
@@ -88,11 +88,7 @@ class Bot(game.Bot):
         """Reports whether an enemy beside a cell, or on it, would beat an ork with this health."""
         around = [cell] + [to for _, to in s.neighbours(cell)]
         enemies = [other for to in around if (other := s.unit_at(to)) and other.owner != s.me]
-        return any(enemy.health - self.cost(s, cell) > health for enemy in enemies)
-
-    def cost(self, s: game.State, cell: int) -> int:
-        costs = {".": s.cost_grass, "F": s.cost_forest, "S": s.cost_sand, "C": s.cost_city, "P": s.cost_path}
-        return costs.get(s.terrain[cell], 0)
+        return any(enemy.health - s.cost(cell) > health for enemy in enemies)
 
 
 arena.serve(Bot)

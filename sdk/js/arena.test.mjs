@@ -76,7 +76,7 @@ test("board and ways", () => {
     assert.deepEqual(s.neighbours(0), [["south", 5], ["east", 1]]);
     assert.deepEqual([s.dest(4, "east"), s.dest(4, "none"), s.has(3, 4), s.has(4, 0)], [-1, 4, true, false]);
     const ways = s.waysTo([13, 0, 99, -1]);
-    assert.deepEqual([13, 12, 11, 6, 0, -1, 1e9].map((c) => ways.distance(c)), [0, 0, 3, 3, -1, -1, -1]);
+    assert.deepEqual([13, 12, 11, 6, 0, -1, 1e9].map((c) => ways.cost(c)), [0, 0, 3, 3, -1, -1, -1]);
     assert.deepEqual(ways.path(6), [7, 8, 13]);
     assert.deepEqual([ways.step(6), ways.steps(6), ways.step(13), ways.step(0)], ["east", 3, "none", "none"]);
     const alone = s.waysTo([13], { cost: (cell) => (s.row(cell) === 2 ? 1 : -1) });

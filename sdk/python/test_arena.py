@@ -120,7 +120,7 @@ class State(unittest.TestCase):
     def test_ways(self):
         def look(s):
             ways = s.ways_to([13, 0, 99, -1])
-            self.assertEqual([ways.distance(c) for c in (13, 12, 11, 6, 0, -1, 10**9)], [0, 0, 3, 3, -1, -1, -1])
+            self.assertEqual([ways.cost(c) for c in (13, 12, 11, 6, 0, -1, 10**9)], [0, 0, 3, 3, -1, -1, -1])
             self.assertEqual(ways.path(6), [7, 8, 13])
             self.assertEqual((ways.step(6), ways.steps(6), ways.step(13), ways.step(0)), ("east", 3, "none", "none"))
             alone = s.ways_to([13], cost=lambda cell: 1 if s.row(cell) == 2 else -1)

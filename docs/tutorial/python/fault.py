@@ -15,7 +15,7 @@ class Bot(game.Bot):  # a new one in each match, so it may remember things in se
         for ork in s.units_of(s.me):
             d = self.fight(s, ork)
             if not d:
-                nearest = min(free, key=lambda ways: ways.distance(ork.cell))
+                nearest = min(free, key=lambda ways: ways.cost(ork.cell))
                 d = self.wait(s, ork, nearest.step(ork.cell))
                 free.remove(nearest)
             s.do(ork, d)
@@ -26,7 +26,7 @@ class Bot(game.Bot):  # a new one in each match, so it may remember things in se
         for d, cell in s.neighbours(ork.cell):
             enemy = s.unit_at(cell)
             # The attacker pays the cost before the fight.
-            if enemy and enemy.owner != s.me and strongest < enemy.health < ork.health - self.cost(s, cell):
+            if enemy and enemy.owner != s.me and strongest < enemy.health < ork.health - s.cost(cell):
                 attack, strongest = d, enemy.health
         return attack
 
@@ -34,11 +34,6 @@ class Bot(game.Bot):  # a new one in each match, so it may remember things in se
         """Keeps the ork where it is if an enemy is in its way: fight found that it would not win."""
         other = s.unit_at(s.dest(ork.cell, d))
         return "none" if other and other.owner != s.me else d
-
-    def cost(self, s: game.State, cell: int) -> int:
-        """Returns the health that an ork loses when it enters a cell."""
-        costs = {".": s.cost_grass, "F": s.cost_forest, "S": s.cost_sand, "C": s.cost_city, "P": s.cost_path}
-        return costs.get(s.terrain[cell], 0)
 
 
 if __name__ == "__main__":

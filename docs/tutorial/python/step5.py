@@ -17,7 +17,7 @@ class Bot(game.Bot):  # a new one in each match, so it may remember things in se
             if not d:
                 if not free:
                     free = list(self.ways)  # more orks than places: another one for each
-                nearest = min(free, key=lambda ways: ways.distance(ork.cell))
+                nearest = min(free, key=lambda ways: ways.cost(ork.cell))
                 d = self.safe(s, ork, self.wait(s, ork, nearest.step(ork.cell)))
                 free.remove(nearest)
             s.do(ork, d)
@@ -28,7 +28,7 @@ class Bot(game.Bot):  # a new one in each match, so it may remember things in se
         for d, cell in s.neighbours(ork.cell):
             enemy = s.unit_at(cell)
             # The attacker pays the cost before the fight.
-            if enemy and enemy.owner != s.me and strongest < enemy.health < ork.health - self.cost(s, cell):
+            if enemy and enemy.owner != s.me and strongest < enemy.health < ork.health - s.cost(cell):
                 attack, strongest = d, enemy.health
         return attack
 
@@ -42,7 +42,7 @@ class Bot(game.Bot):  # a new one in each match, so it may remember things in se
         for d in (ahead, "north", "south", "east", "west"):
             cell, cost, free = s.dest(ork.cell, d), 0, True
             if cell != ork.cell:
-                cost, free = self.cost(s, cell), s.terrain[cell] != "W" and (d == ahead or not s.unit_at(cell))
+                cost, free = s.cost(cell), s.cost(cell) >= 0 and (d == ahead or not s.unit_at(cell))
             if free and not self.danger(s, cell, ork.health - cost):
                 return d
         return "none"
@@ -50,12 +50,7 @@ class Bot(game.Bot):  # a new one in each match, so it may remember things in se
     def danger(self, s: game.State, cell: int, health: int) -> bool:
         """Reports whether an enemy beside a cell would beat an ork with this health there."""
         beside = (s.unit_at(to) for _, to in s.neighbours(cell))
-        return any(u and u.owner != s.me and u.health - self.cost(s, cell) > health for u in beside)
-
-    def cost(self, s: game.State, cell: int) -> int:
-        """Returns the health that an ork loses when it enters a cell."""
-        costs = {".": s.cost_grass, "F": s.cost_forest, "S": s.cost_sand, "C": s.cost_city, "P": s.cost_path}
-        return costs.get(s.terrain[cell], 0)
+        return any(u and u.owner != s.me and u.health - s.cost(cell) > health for u in beside)
 
 
 if __name__ == "__main__":

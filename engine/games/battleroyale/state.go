@@ -163,6 +163,11 @@ func (s *State) UnitAt(p Pos) (u Unit, ok bool) {
 // Units yields the units of all players, by number.
 func (s *State) Units() iter.Seq[Unit] { return slices.Values(s.match.units) }
 
+// UnitsOf yields the units of a player, by number.
+func (s *State) UnitsOf(player int) iter.Seq[Unit] {
+	return s.unitsWhere(func(u Unit) bool { return u.Owner == player })
+}
+
 // Farmers yields the farmers that a player owns now, by number.
 func (s *State) Farmers(player int) iter.Seq[Unit] {
 	return s.unitsWhere(func(u Unit) bool { return u.Owner == player && u.Kind == Farmer })

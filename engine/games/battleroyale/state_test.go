@@ -49,6 +49,9 @@ func TestStateAnswers(t *testing.T) { // rules 14
 	require.Equal(t, [][]UnitID{{0, 3}, {2}, {1}, {}}, [][]UnitID{
 		numbers(s.Farmers(0)), numbers(s.Knights(0)), numbers(s.Knights(1)), numbers(s.Farmers(1)),
 	})
+	require.Equal(t, [][]UnitID{{0, 2, 3}, {1}, {}}, [][]UnitID{
+		numbers(s.UnitsOf(0)), numbers(s.UnitsOf(1)), numbers(s.UnitsOf(-1)),
+	})
 	require.Equal(t, []Unit{s.Unit(1)}, slices.Collect(s.Enemies(0)))
 	require.True(t, s.IsOpen(Pos{Row: 2, Col: 1}))
 	require.False(t, s.IsOpen(Pos{Row: 1, Col: 1}))

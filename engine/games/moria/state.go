@@ -207,6 +207,11 @@ func (s *State) Units() iter.Seq[Unit] {
 	return s.those(func(*Unit) bool { return true })
 }
 
+// UnitsOf yields the units of a player, by number.
+func (s *State) UnitsOf(player int) iter.Seq[Unit] {
+	return s.those(func(u *Unit) bool { return u.Owner == player })
+}
+
 // Dwarves yields the dwarves of a player, by number.
 func (s *State) Dwarves(player int) iter.Seq[Unit] { return s.members(Dwarf, player) }
 

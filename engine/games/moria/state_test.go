@@ -61,6 +61,8 @@ func TestStateHasTheUnits(t *testing.T) { // rules 16
 	require.Len(t, slices.Collect(s.Units()), 106)
 	require.Len(t, slices.Collect(s.Dwarves(2)), 20)
 	require.Equal(t, []UnitID{70, 71, 72, 73, 74}, numbers(slices.Collect(s.Wizards(2))))
+	require.Equal(t, slices.Concat(slices.Collect(s.Dwarves(2)), slices.Collect(s.Wizards(2))),
+		slices.Collect(s.UnitsOf(2)))
 	require.Equal(t, []Unit{s.Unit(107)}, slices.Collect(s.Orcs()))
 	require.Equal(t, []UnitID{120, 121, 122, 123}, numbers(slices.Collect(s.Trolls())))
 	for range s.Trolls() {

@@ -151,7 +151,10 @@ func (s *State) unitAt(p Pos) UnitID {
 func (s *State) Units() iter.Seq[Unit] { return slices.Values(s.match.units) }
 
 // Orks yields the orks of a player, by number.
-func (s *State) Orks(player int) iter.Seq[Unit] {
+func (s *State) Orks(player int) iter.Seq[Unit] { return s.UnitsOf(player) }
+
+// UnitsOf yields the units of a player, by number.
+func (s *State) UnitsOf(player int) iter.Seq[Unit] {
 	return func(yield func(Unit) bool) {
 		for _, u := range s.match.units {
 			if u.Owner == player && !yield(u) {

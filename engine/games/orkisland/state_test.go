@@ -36,6 +36,7 @@ func TestStateAnswers(t *testing.T) { // rules 11
 	require.Equal(t, Unit{1, 2, Pos{Row: 1, Col: 2}, 8}, s.Unit(1))
 	require.Equal(t, i.units, slices.Collect(s.Units()))
 	require.Equal(t, []Unit{i.units[0], i.units[2]}, slices.Collect(s.Orks(0)))
+	require.Equal(t, []Unit{i.units[0], i.units[2]}, slices.Collect(s.UnitsOf(0)))
 	for u := range s.Orks(0) {
 		require.Equal(t, i.units[0], u)
 		break

@@ -200,11 +200,20 @@ func (s *State) UnitAt(p Pos) (u Unit, ok bool) {
 // Units yields the starships of all players, dead or alive, by number.
 func (s *State) Units() iter.Seq[Unit] { return slices.Values(s.match.units) }
 
+// UnitsOf yields the starships of a player, dead or alive, by number.
+func (s *State) UnitsOf(player int) iter.Seq[Unit] {
+	return s.those(func(u Unit) bool { return u.Owner == player })
+}
+
 // Starships yields the starships of a player that are alive, by number.
 func (s *State) Starships(player int) iter.Seq[Unit] {
+	return s.those(func(u Unit) bool { return u.Owner == player && u.Alive })
+}
+
+func (s *State) those(fit func(Unit) bool) iter.Seq[Unit] {
 	return func(yield func(Unit) bool) {
 		for _, u := range s.match.units {
-			if u.Owner == player && u.Alive && !yield(u) {
+			if fit(u) && !yield(u) {
 				return
 			}
 		}

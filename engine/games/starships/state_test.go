@@ -40,6 +40,7 @@ func TestStateAnswers(t *testing.T) { // rules 6
 		require.False(t, ok, "%v: only starships, and those alive", p)
 	}
 	require.Equal(t, []Unit{m.units[4]}, slices.Collect(s.Starships(2)), "only those alive")
+	require.Equal(t, m.units[4:6], slices.Collect(s.UnitsOf(2)), "dead or alive")
 	for ship := range s.Starships(0) {
 		require.Equal(t, m.units[0], ship)
 		break

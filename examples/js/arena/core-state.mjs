@@ -334,17 +334,37 @@ export class Board extends State {
    * @returns {Ways}
    */
   waysTo(cells, { kind, cost } = {}) {
-    const { walks, grid } = this.#about;
-    const kinds = Object.keys(walks);
-    kind ??= kinds[0];
-    const walk = walks[kind];
-    if (walk === undefined) throw meant(kind, kinds, "kind that finds ways");
+    const walk = this.#walk(kind);
+    const { grid } = this.#about;
     const { rows, cols } = added(this);
     const letters = grid === undefined ? undefined : valueOf(this, grid);
     const enter = cost === undefined && letters !== undefined
       ? enterBy(letters, this.#costs(walk.costs))
       : enterWith(letters?.length ?? rows * cols, cost ?? (() => 1));
     return new Ways(this.#forWays, walk.words, enter, cells);
+  }
+
+  /**
+   * Returns what it costs to enter a cell, or -1 if units can't.
+   * @param {number} cell
+   * @param {{kind?: string}} [options]
+   * @returns {number}
+   */
+  cost(cell, { kind } = {}) {
+    const { costs } = this.#walk(kind);
+    const { grid } = this.#about;
+    if (grid === undefined) return cell >= 0 && cell < added(this).rows * added(this).cols ? 1 : -1;
+    return this.#costs(costs)[valueOf(this, grid)[cell]] ?? -1;
+  }
+
+  /** @param {string} [kind] */
+  #walk(kind) {
+    const { walks } = this.#about;
+    const kinds = Object.keys(walks);
+    kind ??= kinds[0];
+    const walk = walks[kind];
+    if (walk === undefined) throw meant(kind, kinds, "kind that finds ways");
+    return walk;
   }
 
   /** @param {[letters: string, setting: string, plus: number][]} list */

@@ -46,9 +46,18 @@ export class Ways {
    * @param {number} cell
    * @returns {number}
    */
-  distance(cell) {
+  cost(cell) {
     const length = this.#at(cell);
     return length === Infinity ? -1 : Math.floor(length / UNIT);
+  }
+
+  /**
+   * Returns the same as cost, whose name it was.
+   * @param {number} cell
+   * @returns {number}
+   */
+  distance(cell) {
+    return this.cost(cell);
   }
 
   /**

@@ -78,6 +78,8 @@ export interface State extends Board {
    * start.
    */
   waysTo(cells: Iterable<number>, options?: { kind?: "dwarf" | "wizard"; cost?: (cell: number) => number }): Ways;
+  /** Returns what it costs a kind of unit to enter a cell, or -1 if it can't. */
+  cost(cell: number, options?: { kind?: "dwarf" | "wizard" }): number;
   /**
    * Gives a command; the direction is one of south, south_east, east, north_east, north, north_west, west,
    * south_west, none.

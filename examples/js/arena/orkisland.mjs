@@ -117,3 +117,56 @@ export const orkisland = game({
     ["direction", ["north", "south", "east", "west", "none"]],
   ],
 });
+
+Object.assign(orkisland.State.prototype, {
+  income(player) {
+    return incomeOf(this, ...held(this, player));
+  },
+
+  incomeWith(player, ...also) {
+    const [cities, paths] = held(this, player);
+    for (const area of also) (area instanceof Path ? paths : cities).add(area.id);
+    return incomeOf(this, cities, paths).total;
+  },
+
+  worth(player, area) {
+    const [cities, paths] = held(this, player);
+    const areas = area instanceof Path ? paths : cities;
+    areas.add(area.id);
+    const having = incomeOf(this, cities, paths).total;
+    areas.delete(area.id);
+    return having - incomeOf(this, cities, paths).total;
+  },
+
+  components(player) {
+    return componentsOf(this, ...held(this, player));
+  },
+});
+
+function held(s, player) {
+  const numbers = (owners) => new Set([...owners.keys()].filter((id) => owners[id] === player && player >= 0));
+  return [numbers(s.cityOwners), numbers(s.pathOwners)];
+}
+
+function incomeOf(s, cities, paths) {
+  const sum = (list) => list.reduce((a, b) => a + b, 0);
+  const income = {
+    cities: s.bonusPerCityCell * sum([...cities].map((id) => s.cities[id].cells.length)),
+    paths: s.bonusPerPathCell * sum([...paths].map((id) => s.paths[id].cells.length)),
+    groups: s.factorConnectedComponent * sum(componentsOf(s, cities, paths).map((list) => 2 ** list.length)),
+  };
+  return { ...income, total: income.cities + income.paths + income.groups };
+}
+
+function componentsOf(s, cities, paths) {
+  const component = new Map([...cities].map((id) => [id, [id]]));
+  for (const id of paths) {
+    const a = component.get(s.paths[id].from);
+    const b = component.get(s.paths[id].to);
+    if (a === undefined || b === undefined || a === b) continue;
+    a.push(...b);
+    for (const city of b) component.set(city, a);
+  }
+  const lists = [...new Set(component.values())];
+  return lists.map((list) => list.sort((a, b) => a - b)).sort((a, b) => a[0] - b[0]);
+}

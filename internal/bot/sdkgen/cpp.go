@@ -73,7 +73,7 @@ var cppFuncs = template.FuncMap{
 				cost = c.Setting
 			}
 			for letter := range strings.SplitSeq(c.Letters, "") {
-				lines = append(lines, fmt.Sprintf("costs['%s'] = %s;", letter, cost))
+				lines = append(lines, fmt.Sprintf("case '%s': return %s;", letter, cost))
 			}
 		}
 		return lines

@@ -492,5 +492,5 @@ func (g *Game) check() error {
 var ownNames = []string{
 	"me", "names", "seed", "cpu_per_round", "cpu_bank", "wall_per_round", "wall_bank", "cpu_start", "players",
 	"do", "command", "mark", "arrow", "label", "log", "log_unit", "rand", "budget", "numpy",
-	"unit", "units", "units_of", "unit_at", "cell", "row", "col", "has", "dest", "neighbours", "ways_to",
+	"unit", "units", "units_of", "unit_at", "cell", "row", "col", "has", "dest", "neighbours", "cost", "ways_to",
 }

@@ -127,17 +127,22 @@ class State : public Seat<State>, public Board<State, Direction> {
   }
   void command(const Unit& unit, Direction direction) { command(unit.id, direction); }
 
+  // cost returns what it costs to enter a cell, or -1 if units can't.
+  int cost(int cell) const {
+    const auto at = static_cast<std::size_t>(cell);
+    const char letter = cell >= 0 && at < board.size() ? board[at] : '\0';
+    switch (letter) {
+      case '.': return 1;
+    }
+    return -1;
+  }
+
   // ways_to returns the cheapest ways from every cell to the nearest of some
   // cells. One search serves all units that want to go to the same cells, and every
   // round as long as the costs stay the same.
   // What it costs to enter a cell follows from board: 1, and nobody enters walls.
   Ways<State, Direction> ways_to(const std::vector<int>& targets) const {
-    std::vector<std::int64_t> enter(detail::cells_of(rows, cols), -1);
-    std::int64_t costs[256];
-    std::fill(std::begin(costs), std::end(costs), -1);
-    costs['.'] = 1;
-    for (std::size_t i = 0; i < enter.size() && i < board.size(); i++) enter[i] = costs[static_cast<unsigned char>(board[i])];
-    return {*this, walks(), std::move(enter), targets};
+    return ways_to(targets, [&](int cell) { return cost(cell); });
   }
 
   // This one asks cost, a function from a cell to what it costs to enter it: less than 0

@@ -375,10 +375,14 @@ class Seat {
     note("log " + detail::joined(values...));
   }
 
-  // log_unit notes a line about a unit.
+  // log_unit notes a line about a unit, or its number.
   template <class... Values>
   void log_unit(int unit, const Values&... values) {
     note("logunit " + std::to_string(unit) + " " + detail::joined(values...));
+  }
+  template <class Unit, class... Values, std::enable_if_t<std::is_class_v<Unit>, int> = 0>
+  void log_unit(const Unit& unit, const Values&... values) {
+    log_unit(unit.id, values...);
   }
 
  protected:
@@ -485,11 +489,14 @@ class Ways {
     search(targets);
   }
 
-  // distance returns the cost of the cheapest path from a cell, or -1 if there is none.
-  int distance(int cell) const {
+  // cost returns the cost of the cheapest path from a cell, or -1 if there is none.
+  int cost(int cell) const {
     const std::int64_t length = at(cell);
     return length == far ? -1 : static_cast<int>(length / unit);
   }
+
+  // distance returns the same as cost, whose name it was.
+  int distance(int cell) const { return cost(cell); }
 
   // steps returns how many steps that path has, or -1 if there is none.
   int steps(int cell) const {

@@ -120,7 +120,7 @@ void board(State& s) {
   EQUAL(s.has(4, 0), false);
   const auto ways = s.ways_to({13, 0, 99, -1});
   Numbers distances;
-  for (const int c : {13, 12, 11, 6, 0, -1, 1000000000}) distances.push_back(ways.distance(c));
+  for (const int c : {13, 12, 11, 6, 0, -1, 1000000000}) distances.push_back(ways.cost(c));
   EQUAL(distances, Numbers{0, 0, 3, 3, -1, -1, -1});
   EQUAL(ways.path(6), Numbers{7, 8, 13});
   EQUAL(ways.step(6), Direction::east);

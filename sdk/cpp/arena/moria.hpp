@@ -129,62 +129,69 @@ class State : public Seat<State>, public Board<State, Direction> {
   }
   void command(const Unit& unit, Direction direction) { command(unit.id, direction); }
 
+  // cost returns what it costs a kind of unit (dwarf, wizard) to enter a cell, or -1 if it can't.
+  int cost(int cell, Kind kind = Kind::dwarf) const {
+    const auto at = static_cast<std::size_t>(cell);
+    const char letter = cell >= 0 && at < cells.size() ? cells[at] : '\0';
+    if (kind == Kind::dwarf) {
+      switch (letter) {
+        case 'O': return 1;
+        case 'C': return 1;
+        case 'T': return 1;
+        case '0': return 1;
+        case '1': return 1;
+        case '2': return 1;
+        case '3': return 1;
+        case 'R': return rock_resistance + 1;
+        case 'a': return 2;
+        case 'b': return 3;
+        case 'c': return 4;
+        case 'd': return 5;
+        case 'e': return 6;
+        case 'f': return 7;
+        case 'g': return 8;
+        case 'h': return 9;
+        case 'i': return 10;
+        case 'j': return 11;
+        case 'k': return 12;
+        case 'l': return 13;
+        case 'm': return 14;
+        case 'n': return 15;
+        case 'o': return 16;
+        case 'p': return 17;
+        case 'q': return 18;
+        case 'r': return 19;
+        case 's': return 20;
+        case 't': return 21;
+        case 'u': return 22;
+        case 'v': return 23;
+        case 'w': return 24;
+        case 'x': return 25;
+        case 'y': return 26;
+        case 'z': return 27;
+      }
+    }
+    if (kind == Kind::wizard) {
+      switch (letter) {
+        case 'O': return 1;
+        case 'C': return 1;
+        case 'T': return 1;
+        case '0': return 1;
+        case '1': return 1;
+        case '2': return 1;
+        case '3': return 1;
+      }
+    }
+    return -1;
+  }
+
   // ways_to returns the cheapest ways of a kind of unit (dwarf, wizard) from every cell to the nearest of some
   // cells. One search serves all units that want to go to the same cells, and every
   // round as long as the costs stay the same.
   // What it costs to enter a cell follows from cells: a round, and for a dwarf in rock another for each hit
   // that opens it; nobody enters granite and abysses.
   Ways<State, Direction> ways_to(const std::vector<int>& targets, Kind kind = Kind::dwarf) const {
-    std::vector<std::int64_t> enter(detail::cells_of(rows, cols), -1);
-    std::int64_t costs[256];
-    std::fill(std::begin(costs), std::end(costs), -1);
-    if (kind == Kind::dwarf) {
-      costs['O'] = 1;
-      costs['C'] = 1;
-      costs['T'] = 1;
-      costs['0'] = 1;
-      costs['1'] = 1;
-      costs['2'] = 1;
-      costs['3'] = 1;
-      costs['R'] = rock_resistance + 1;
-      costs['a'] = 2;
-      costs['b'] = 3;
-      costs['c'] = 4;
-      costs['d'] = 5;
-      costs['e'] = 6;
-      costs['f'] = 7;
-      costs['g'] = 8;
-      costs['h'] = 9;
-      costs['i'] = 10;
-      costs['j'] = 11;
-      costs['k'] = 12;
-      costs['l'] = 13;
-      costs['m'] = 14;
-      costs['n'] = 15;
-      costs['o'] = 16;
-      costs['p'] = 17;
-      costs['q'] = 18;
-      costs['r'] = 19;
-      costs['s'] = 20;
-      costs['t'] = 21;
-      costs['u'] = 22;
-      costs['v'] = 23;
-      costs['w'] = 24;
-      costs['x'] = 25;
-      costs['y'] = 26;
-      costs['z'] = 27;
-    }
-    if (kind == Kind::wizard) {
-      costs['O'] = 1;
-      costs['C'] = 1;
-      costs['T'] = 1;
-      costs['0'] = 1;
-      costs['1'] = 1;
-      costs['2'] = 1;
-      costs['3'] = 1;
-    }
-    for (std::size_t i = 0; i < enter.size() && i < cells.size(); i++) enter[i] = costs[static_cast<unsigned char>(cells[i])];
-    return {*this, walks(kind), std::move(enter), targets};
+    return ways_to(targets, [&](int cell) { return cost(cell, kind); }, kind);
   }
 
   // This one asks cost, a function from a cell to what it costs to enter it: less than 0

@@ -55,6 +55,16 @@ struct Unit {
   int health{};  // For every ork, its health, at least 0.
 };
 
+// Income is what a round pays to a player, by source.
+struct Income {
+  std::int64_t cities = 0;  // for the cells of its cities
+  std::int64_t paths = 0;   // for the cells of its paths
+  std::int64_t groups = 0;  // for the groups of cities that its paths connect
+
+  // total returns what a round pays in all.
+  std::int64_t total() const { return cities + paths + groups; }
+};
+
 // State is the match as it stands before a round: all of it.
 class State : public Seat<State>, public Board<State, Direction> {
  public:
@@ -129,22 +139,56 @@ class State : public Seat<State>, public Board<State, Direction> {
   }
   void command(const Unit& unit, Direction direction) { command(unit.id, direction); }
 
+  // income returns what each round pays to a player as long as no city and no path changes
+  // its owner.
+  Income income(int player) const { return held(player).income(); }
+
+  // income_with returns what a round would pay to a player in all that held some more
+  // cities and paths as well.
+  template <class... Areas>
+  std::int64_t income_with(int player, const Areas&... also) const {
+    Held h = held(player);
+    ((h.of(also) = true), ...);
+    return h.income().total();
+  }
+
+  // worth returns what a city or path brings a player in each round, while all else stays
+  // as it is: the points that it would lose without it if it holds it, and else those that
+  // it would gain.
+  template <class Area>
+  std::int64_t worth(int player, const Area& area) const {
+    Held h = held(player);
+    h.of(area) = true;
+    const std::int64_t having = h.income().total();
+    h.of(area) = false;
+    return having - h.income().total();
+  }
+
+  // components returns the cities of a player, by number, in the components that its own
+  // paths make of them. A city that none of them connects is a component by itself.
+  std::vector<std::vector<int>> components(int player) const { return held(player).components(); }
+
+  // cost returns what it costs to enter a cell, or -1 if units can't.
+  int cost(int cell) const {
+    const auto at = static_cast<std::size_t>(cell);
+    const char letter = cell >= 0 && at < terrain.size() ? terrain[at] : '\0';
+    switch (letter) {
+      case '.': return cost_grass;
+      case 'F': return cost_forest;
+      case 'S': return cost_sand;
+      case 'C': return cost_city;
+      case 'P': return cost_path;
+    }
+    return -1;
+  }
+
   // ways_to returns the cheapest ways from every cell to the nearest of some
   // cells. One search serves all units that want to go to the same cells, and every
   // round as long as the costs stay the same.
   // What it costs to enter a cell follows from terrain: the health that an ork loses on entering it; nobody
   // enters water.
   Ways<State, Direction> ways_to(const std::vector<int>& targets) const {
-    std::vector<std::int64_t> enter(detail::cells_of(rows, cols), -1);
-    std::int64_t costs[256];
-    std::fill(std::begin(costs), std::end(costs), -1);
-    costs['.'] = cost_grass;
-    costs['F'] = cost_forest;
-    costs['S'] = cost_sand;
-    costs['C'] = cost_city;
-    costs['P'] = cost_path;
-    for (std::size_t i = 0; i < enter.size() && i < terrain.size(); i++) enter[i] = costs[static_cast<unsigned char>(terrain[i])];
-    return {*this, walks(), std::move(enter), targets};
+    return ways_to(targets, [&](int cell) { return cost(cell); });
   }
 
   // This one asks cost, a function from a cell to what it costs to enter it: less than 0
@@ -278,6 +322,56 @@ class State : public Seat<State>, public Board<State, Direction> {
   }
 
  private:
+  // Held are the cities and paths that a player holds, by number.
+  struct Held {
+    const State& s;
+    std::vector<char> cities, paths;
+
+    char& of(const City& city) { return cities.at(static_cast<std::size_t>(city.id)); }
+    char& of(const Path& path) { return paths.at(static_cast<std::size_t>(path.id)); }
+
+    Income income() const {
+      Income sum;
+      for (std::size_t i = 0; i < cities.size(); i++) {
+        if (cities[i]) sum.cities += static_cast<std::int64_t>(s.cities[i].cells.size()) * s.bonus_per_city_cell;
+      }
+      for (std::size_t i = 0; i < paths.size(); i++) {
+        if (paths[i]) sum.paths += static_cast<std::int64_t>(s.paths[i].cells.size()) * s.bonus_per_path_cell;
+      }
+      for (const auto& list : components()) {
+        // A board has no component of 40 cities: the sum stops there rather than overflow.
+        sum.groups += static_cast<std::int64_t>(s.factor_connected_component) << std::min<std::size_t>(list.size(), 40);
+      }
+      return sum;
+    }
+
+    std::vector<std::vector<int>> components() const {
+      std::vector<int> first(cities.size());  // by city: the first one of its component
+      for (std::size_t i = 0; i < first.size(); i++) first[i] = static_cast<int>(i);
+      for (std::size_t i = 0; i < paths.size(); i++) {
+        const auto a = static_cast<std::size_t>(s.paths[i].from), b = static_cast<std::size_t>(s.paths[i].to);
+        if (!paths[i] || a >= cities.size() || b >= cities.size() || !cities[a] || !cities[b]) continue;
+        const int low = std::min(first[a], first[b]), high = std::max(first[a], first[b]);
+        std::replace(first.begin(), first.end(), high, low);
+      }
+      std::vector<std::vector<int>> lists, found(cities.size());
+      for (std::size_t i = 0; i < first.size(); i++) {
+        if (cities[i]) found[static_cast<std::size_t>(first[i])].push_back(static_cast<int>(i));
+      }
+      for (auto& list : found) {
+        if (!list.empty()) lists.push_back(std::move(list));
+      }
+      return lists;
+    }
+  };
+
+  Held held(int player) const {
+    Held h{*this, std::vector<char>(cities.size()), std::vector<char>(paths.size())};
+    for (const auto& city : cities) h.of(city) = player >= 0 && city.owner == player;
+    for (const auto& path : paths) h.of(path) = player >= 0 && path.owner == player;
+    return h;
+  }
+
   static std::vector<Direction> walks() {
     return {Direction::north, Direction::south, Direction::east, Direction::west};
   }

@@ -82,6 +82,8 @@ export interface State extends Board {
    * they never change, search once, in start.
    */
   waysTo(cells: Iterable<number>, options?: { cost?: (cell: number) => number }): Ways;
+  /** Returns what it costs to enter a cell, or -1 if units can't. */
+  cost(cell: number): number;
   /** Gives a command; the direction is one of north, south, east, west, none. */
   do(unit: number | { readonly id: number }, direction: Direction): void;
 }

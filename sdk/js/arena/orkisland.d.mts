@@ -39,6 +39,18 @@ export interface Unit {
   readonly health: number;
 }
 
+/** What a round pays to a player, by source. */
+export interface Income {
+  /** For the cells of its cities. */
+  readonly cities: number;
+  /** For the cells of its paths. */
+  readonly paths: number;
+  /** For the groups of cities that its paths connect. */
+  readonly groups: number;
+  /** What a round pays in all. */
+  readonly total: number;
+}
+
 /** The match as it stands before a round: all of it. Every round brings a new one. */
 export interface State extends Board {
   /** Players. */
@@ -107,6 +119,22 @@ export interface State extends Board {
    * as the costs stay the same: where they never change, search once, in start.
    */
   waysTo(cells: Iterable<number>, options?: { cost?: (cell: number) => number }): Ways;
+  /** Returns what it costs to enter a cell, or -1 if units can't. */
+  cost(cell: number): number;
+  /** Returns what each round pays to a player as long as no city and no path changes its owner. */
+  income(player: number): Income;
+  /** Returns what a round would pay to a player in all that held some more cities and paths as well. */
+  incomeWith(player: number, ...also: (City | Path)[]): number;
+  /**
+   * Returns what a city or path brings a player in each round, while all else stays as it is: the points that
+   * it would lose without it if it holds it, and else those that it would gain.
+   */
+  worth(player: number, area: City | Path): number;
+  /**
+   * Returns the cities of a player, by number, in the components that its own paths make of them. A city that
+   * none of them connects is a component by itself.
+   */
+  components(player: number): number[][];
   /** Gives a command; the direction is one of north, south, east, west, none. */
   do(unit: number | { readonly id: number }, direction: Direction): void;
 }

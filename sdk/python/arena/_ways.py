@@ -33,10 +33,14 @@ class Ways:
         self._enter = enter
         self._lengths = search(s._match.around(s, words), enter, targets)
 
-    def distance(self, cell: int) -> int:
+    def cost(self, cell: int) -> int:
         """Returns the cost of the cheapest path from a cell, or -1 if there is none."""
         length = self._lengths[cell] if 0 <= cell < len(self._lengths) else -1
         return length >> 24 if 0 <= length < FAR else -1
+
+    def distance(self, cell: int) -> int:
+        """Returns the same as cost, whose name it was."""
+        return self.cost(cell)
 
     def steps(self, cell: int) -> int:
         """Returns how many steps the cheapest path from a cell has, or -1 if there is none."""

@@ -242,6 +242,11 @@ class State(Board):
             enter = self._match.enter(self.board, "", self._costs)
         return Ways(self, words, enter, cells)
 
+    def cost(self, cell: int) -> int:
+        """Returns what it costs to enter a cell, or -1 if units can't."""
+        enter = self._match.enter(self.board, "", self._costs)
+        return (enter[cell] - 1) >> 24 if 0 <= cell < len(enter) else -1
+
     def _costs(self) -> dict[str, int]:
         return {".": 1}
 

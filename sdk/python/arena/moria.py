@@ -228,6 +228,11 @@ class State(Board):
             enter = self._match.enter(self.cells, kind, lambda: self._costs(kind))
         return Ways(self, words, enter, cells)
 
+    def cost(self, cell: int, kind: str = "dwarf") -> int:
+        """Returns what it costs a kind of unit (dwarf, wizard) to enter a cell, or -1 if it can't."""
+        enter = self._match.enter(self.cells, kind, lambda: self._costs(kind))
+        return (enter[cell] - 1) >> 24 if 0 <= cell < len(enter) else -1
+
     def _costs(self, kind: str) -> dict[str, int]:
         if kind == "dwarf":
             return {"O": 1, "C": 1, "T": 1, "0": 1, "1": 1, "2": 1, "3": 1, "R": self.rock_resistance + 1, "a": 2, "b": 3, "c": 4, "d": 5, "e": 6, "f": 7, "g": 8, "h": 9, "i": 10, "j": 11, "k": 12, "l": 13, "m": 14, "n": 15, "o": 16, "p": 17, "q": 18, "r": 19, "s": 20, "t": 21, "u": 22, "v": 23, "w": 24, "x": 25, "y": 26, "z": 27}

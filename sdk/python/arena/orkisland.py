@@ -101,6 +101,28 @@ class Unit(One):
         self.health = health
 
 
+class Income:
+    """What a round pays to a player, by source."""
+
+    __slots__ = ("cities", "paths", "groups")
+
+    def __init__(self, cities: int, paths: int, groups: int) -> None:
+        self.cities = cities
+        """For the cells of its cities."""
+        self.paths = paths
+        """For the cells of its paths."""
+        self.groups = groups
+        """For the groups of cities that its paths connect."""
+
+    @property
+    def total(self) -> int:
+        """What a round pays in all."""
+        return self.cities + self.paths + self.groups
+
+    def __repr__(self) -> str:
+        return f"Income(cities={self.cities}, paths={self.paths}, groups={self.groups})"
+
+
 class State(Board):
     """The match as it stands before a round: all of it. Every round brings a new one."""
 
@@ -279,8 +301,60 @@ class State(Board):
             enter = self._match.enter(self.terrain, "", self._costs)
         return Ways(self, words, enter, cells)
 
+    def cost(self, cell: int) -> int:
+        """Returns what it costs to enter a cell, or -1 if units can't."""
+        enter = self._match.enter(self.terrain, "", self._costs)
+        return (enter[cell] - 1) >> 24 if 0 <= cell < len(enter) else -1
+
     def _costs(self) -> dict[str, int]:
         return {".": self.cost_grass, "F": self.cost_forest, "S": self.cost_sand, "C": self.cost_city, "P": self.cost_path}
+
+    def income(self, player: int) -> Income:
+        """Returns what each round pays to a player as long as no city and no path changes its owner."""
+        return self._income(*self._held(player))
+
+    def income_with(self, player: int, *also: City | Path) -> int:
+        """Returns what a round would pay to a player in all that held some more cities and paths as well."""
+        cities, paths = self._held(player)
+        for area in also:
+            (paths if isinstance(area, Path) else cities).add(area.id)
+        return self._income(cities, paths).total
+
+    def worth(self, player: int, area: City | Path) -> int:
+        """Returns what a city or path brings a player in each round, while all else stays as it is: the points
+        that it would lose without it if it holds it, and else those that it would gain."""
+        cities, paths = self._held(player)
+        held = paths if isinstance(area, Path) else cities
+        held.add(area.id)
+        having = self._income(cities, paths).total
+        held.remove(area.id)
+        return having - self._income(cities, paths).total
+
+    def components(self, player: int) -> list[list[int]]:
+        """Returns the cities of a player, by number, in the components that its own paths make of them. A city
+        that none of them connects is a component by itself."""
+        return self._components(*self._held(player))
+
+    def _held(self, player: int) -> tuple[set[int], set[int]]:
+        cities = {city for city, owner in enumerate(self.city_owners) if owner == player >= 0}
+        return cities, {path for path, owner in enumerate(self.path_owners) if owner == player >= 0}
+
+    def _income(self, cities: set[int], paths: set[int]) -> Income:
+        return Income(
+            self.bonus_per_city_cell * sum(len(self.cities[city].cells) for city in cities),
+            self.bonus_per_path_cell * sum(len(self.paths[path].cells) for path in paths),
+            sum(self.factor_connected_component << len(group) for group in self._components(cities, paths)),
+        )
+
+    def _components(self, cities: set[int], paths: set[int]) -> list[list[int]]:
+        component = {city: [city] for city in sorted(cities)}
+        for path in paths:
+            a, b = component.get(self.paths[path].from_), component.get(self.paths[path].to)
+            if a and b and a is not b:
+                a += b
+                for city in b:
+                    component[city] = a
+        return [sorted(group) for city, group in component.items() if city == min(group)]
 
     def do(self, unit: SupportsIndex, direction: Direction | str) -> None:
         """Gives a command; the direction is one of north, south, east, west, none."""

@@ -70,7 +70,13 @@ func document(t *testing.T, l language) []string {
 	dir := t.TempDir()
 	file := filepath.Join(dir, map[string]string{"python": "bot.py", "js": "bot.mjs", "cpp": "bot.cc"}[l.name])
 	require.NoError(t, os.WriteFile(file, found[1], 0o600))
-	switch l.name {
+	return starts(t, l.name, dir, file)
+}
+
+// starts returns what starts a bot that is in a folder of its own, with the SDK beside it.
+func starts(t *testing.T, language, dir, file string) []string {
+	t.Helper()
+	switch language {
 	case "python":
 		require.NoError(t, os.CopyFS(filepath.Join(dir, "arena"), os.DirFS(filepath.Join(root, "sdk/python/arena"))))
 		return []string{"python3", "-B", "-W", "error", file}

@@ -40,6 +40,12 @@ func transcript(t testing.TB, game engine.Game, seed uint64, rounds, seat int) [
 
 func transcriptOf(t testing.TB, setup engine.Setup, seed uint64, seat int) []byte {
 	t.Helper()
+	return transcriptBy(t, setup, seed, seat, setup.Game().Random())
+}
+
+// transcriptBy returns the same of a match in which one player takes all seats.
+func transcriptBy(t testing.TB, setup engine.Setup, seed uint64, seat int, player engine.Player) []byte {
+	t.Helper()
 	game := setup.Game()
 	m, err := setup.New(names[:setup.Seats()], seed, engine.ChaCha8)
 	require.NoError(t, err)
@@ -53,21 +59,20 @@ func transcriptOf(t testing.TB, setup engine.Setup, seed uint64, seat int) []byt
 		CpuPerRound: 50_000_000, CpuBank: 2_000_000_000, WallPerRound: 1_000_000_000, WallBank: 5_000_000_000,
 		CpuStart: 1_000_000_000,
 	})
-	random := game.Random()
 	for !m.Over() {
 		var err error
 		out, err = text.AppendState(out, m.Round(), m.StateMessage(), m.Scores())
 		require.NoError(t, err)
-		step(m, random)
+		step(m, player)
 	}
 	return lines.AppendEnd(out, m.Scores(), engine.Places(m.Scores()))
 }
 
-// step plays a round of random commands.
-func step(m engine.Match, random engine.Player) {
+// step plays a round with a player in all seats.
+func step(m engine.Match, player engine.Player) {
 	turns := make([]engine.Turn[engine.Commands], m.Setup().Seats())
 	for i := range turns {
-		turns[i] = engine.Turn[engine.Commands]{Commands: random.Play(m, i), Status: engine.Status(1000 * i)}
+		turns[i] = engine.Turn[engine.Commands]{Commands: player.Play(m, i), Status: engine.Status(1000 * i)}
 	}
 	m.Step(turns)
 }

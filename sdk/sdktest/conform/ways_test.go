@@ -53,7 +53,7 @@ func TestWaysAreThoseOfGo(t *testing.T) {
 		for seed := range uint64(2) {
 			samples = append(samples, sample{
 				transcript(t, g.game, seed, rounds, 1),
-				notesOf(t, shortened(t, g.game, rounds), seed, 1, g.player),
+				notesOf(t, shortened(t, g.game, rounds), seed, 1, g.player, g.game.Random()),
 			})
 		}
 	}
@@ -62,19 +62,24 @@ func TestWaysAreThoseOfGo(t *testing.T) {
 			needs(t, l.tool)
 			command := l.command(t, sdkWith(t), "ways")
 			for _, s := range samples {
-				out, errors, err := run(t, s.in, command...)
-				require.NoError(t, err, errors)
-				var notes []string
-				for line := range strings.Lines(out) {
-					if text, ok := strings.CutPrefix(line, "logunit "); ok {
-						notes = append(notes, strings.ReplaceAll(strings.TrimSpace(text), "_", ""))
-					}
-				}
-				require.NotEmpty(t, notes)
-				require.Equal(t, s.notes, notes)
+				require.Equal(t, s.notes, notesBy(t, s.in, command))
 			}
 		})
 	}
+}
+
+// notesBy returns what a bot notes about units when it is sent a transcript.
+func notesBy(t *testing.T, in []byte, command []string) (notes []string) {
+	t.Helper()
+	out, errors, err := run(t, in, command...)
+	require.NoError(t, err, errors)
+	for line := range strings.Lines(out) {
+		if text, ok := strings.CutPrefix(line, "logunit "); ok {
+			notes = append(notes, strings.ReplaceAll(strings.TrimSpace(text), "_", ""))
+		}
+	}
+	require.NotEmpty(t, notes)
+	return notes
 }
 
 func targets(rows, cols, round int) (all []engine.Pos) {
@@ -97,18 +102,17 @@ func note(d *engine.Debug, id engine.UnitID, from engine.Pos, cost func(engine.P
 	d.LogUnit(id, "%d %d %v %d", distance, steps, step, len(path))
 }
 
-// notesOf returns what a player notes about its units, in the match of transcript.
-func notesOf(t *testing.T, setup engine.Setup, seed uint64, seat int, player engine.Player) (notes []string) {
+// notesOf returns what a player notes about its units, in a match that another one plays in all seats.
+func notesOf(t *testing.T, setup engine.Setup, seed uint64, seat int, player, others engine.Player) (notes []string) {
 	t.Helper()
 	m, err := setup.New(names[:setup.Seats()], seed, engine.ChaCha8)
 	require.NoError(t, err)
-	random := setup.Game().Random()
 	for !m.Over() {
 		player.Play(m, seat)
 		for _, n := range m.Seat(seat).Debug().Take() {
 			notes = append(notes, fmt.Sprintf("%d %s", n.Unit, n.Text))
 		}
-		step(m, random)
+		step(m, others)
 	}
 	return notes
 }

@@ -15,7 +15,7 @@ std::vector<int> targets(const State& s) {
 template <class State, class Ways>
 void note(State& s, const Ways& ways) {
   for (const auto& u : s.units) {
-    if (u.cell >= 0) s.log_unit(u.id, ways.distance(u.cell), ways.steps(u.cell), ways.step(u.cell), ways.path(u.cell).size());
+    if (u.cell >= 0) s.log_unit(u.id, ways.cost(u.cell), ways.steps(u.cell), ways.step(u.cell), ways.path(u.cell).size());
   }
 }
 

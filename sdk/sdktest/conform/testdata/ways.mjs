@@ -11,7 +11,7 @@ const make = (game) => ({
     for (const options of game === moria ? [{ kind: "dwarf" }, { kind: "wizard" }] : [undefined]) {
       const ways = s.waysTo(targets, options);
       for (const u of s.units) {
-        if (u.cell >= 0) s.logUnit(u, ways.distance(u.cell), ways.steps(u.cell), ways.step(u.cell), ways.path(u.cell).length);
+        if (u.cell >= 0) s.logUnit(u, ways.cost(u.cell), ways.steps(u.cell), ways.step(u.cell), ways.path(u.cell).length);
       }
     }
   },

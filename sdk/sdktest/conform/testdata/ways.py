@@ -12,7 +12,7 @@ def make(game):
                 ways = s.ways_to(targets, **kind)
                 for u in s.units:
                     if u.cell >= 0:
-                        s.log_unit(u, ways.distance(u.cell), ways.steps(u.cell), ways.step(u.cell), len(ways.path(u.cell)))
+                        s.log_unit(u, ways.cost(u.cell), ways.steps(u.cell), ways.step(u.cell), len(ways.path(u.cell)))
 
     return Ways
 
