@@ -47,6 +47,7 @@ func TestItPlaysOnThisSystem(t *testing.T) {
 		{"a match is that of Linux", playsTheSame},
 		{"a match of Linux is verified", verifies},
 		{"the arena has bots of its own", seatsItsOwn},
+		{"modules play confined", playsModules},
 		{"verdicts say what happened", findsFault},
 		{"a match is watched", watches},
 		{"a match is exported", exports},
@@ -93,6 +94,24 @@ func seatsItsOwn(t *testing.T, u *user) {
 	require.Regexp(t, `(?m)^ +1  dummy \(seat 0\) +[1-9]\d* `, said.out.String())
 	require.NotRegexp(t, ` in round \d`, said.out.String(), "nobody was frozen")
 	require.Contains(t, u.does("rerun", "own.arena", "--seat", "0").out.String(), "the recorded commands in all 40\n")
+}
+
+// A module plays as its program does, and sees nothing of the system, also where nothing else is confined.
+func playsModules(t *testing.T, u *user) {
+	demo := filepath.Join(u.modules, "demo.wasm")
+	u.does(append([]string{
+		"play", "orkisland", "zorg", demo, "null", demo, "-s", "30", "--set", "nb_rounds=40", "-o", "modules.arena",
+	}, patient...)...)
+	require.Equal(t, u.states(absolute(t, ofLinux)), u.states("modules.arena"))
+
+	require.NoError(t, os.WriteFile(filepath.Join(u.dir, "secret"), []byte("a secret"), 0o644)) //nolint:gosec // may be read
+	peeks := filepath.Join(u.modules, "peeks.wasm")
+	said := u.does(append([]string{
+		"play", "orkisland", peeks, "null", "null", "null", "-s", "1", "--set", "nb_rounds=3", "--sandbox", "none",
+		"-o", "peeks.arena",
+	}, patient...)...)
+	require.Contains(t, said.err.String(), "peeks.wasm: looked at 7 paths, and found nothing\n")
+	require.NotRegexp(t, ` in round \d`, said.out.String())
 }
 
 // Each of these bots does its worst in round 3. It must be ended with all that it has started.

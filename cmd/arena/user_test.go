@@ -18,7 +18,7 @@ import (
 // patience is how long any command may take, under an emulator and on a busy machine.
 const patience = 2 * time.Minute
 
-// programsVariable names a folder with the arena, null and demo, for systems without Go.
+// programsVariable names a folder with the arena, null, demo and the modules, for systems without Go.
 const programsVariable = "ARENA_TEST_PROGRAMS"
 
 // executable is what names of programs end with.
@@ -26,11 +26,12 @@ var executable = map[string]string{"windows": ".exe"}[runtime.GOOS]
 
 // user has an arena, a bots folder, and folders of their own for everything else.
 type user struct {
-	t     *testing.T
-	arena string
-	bots  string
-	dir   string // where commands are typed
-	temp  string
+	t       *testing.T
+	arena   string
+	bots    string
+	modules string // a folder of bots in WebAssembly
+	dir     string // where commands are typed
+	temp    string
 }
 
 func newUser(t *testing.T) *user {
@@ -40,9 +41,16 @@ func newUser(t *testing.T) *user {
 		programs = build(t)
 	}
 	u := &user{t: t, arena: filepath.Join(absolute(t, programs), "arena"+executable)}
-	u.dir = filepath.Join(t.TempDir(), "Zoë's arena, 100%")
-	u.bots = filepath.Join(u.dir, "the bots")
-	require.NoError(t, os.MkdirAll(u.bots, 0o700))
+	dir := t.TempDir()
+	require.NoError(t, os.Chmod(filepath.Dir(dir), 0o711)) //nolint:gosec // if root tests, a bot is another user
+	u.dir = filepath.Join(dir, "Zoë's arena, 100%")
+	u.bots, u.modules = filepath.Join(u.dir, "the bots"), filepath.Join(u.dir, "the modules")
+	for _, folder := range []string{u.bots, u.modules} {
+		require.NoError(t, os.MkdirAll(folder, 0o755)) //nolint:gosec // the same
+	}
+	for _, name := range []string{"demo.wasm", "peeks.wasm"} {
+		copyProgram(t, filepath.Join(programs, name), filepath.Join(u.modules, name))
+	}
 	for _, name := range []string{"null", "demo"} {
 		copyProgram(t, filepath.Join(programs, name+executable), filepath.Join(u.bots, name+executable))
 	}
@@ -62,11 +70,19 @@ func newUser(t *testing.T) *user {
 func build(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	command := exec.CommandContext(t.Context(), "go", "build", "-o", dir+string(filepath.Separator),
-		".", "../../examples/null", "../../examples/demo")
-	command.Env = append(os.Environ(), "CGO_ENABLED=0")
-	said, err := command.CombinedOutput()
-	require.NoError(t, err, "%s\nwithout Go, %s names a folder with arena, null and demo", said, programsVariable)
+	compile := func(to string, env []string, packages ...string) {
+		t.Helper()
+		args := append([]string{"build", "-o", filepath.Join(dir, to)}, packages...)
+		command := exec.CommandContext(t.Context(), "go", args...)
+		command.Env = append(append(os.Environ(), "CGO_ENABLED=0"), env...)
+		said, err := command.CombinedOutput()
+		require.NoError(t, err, "%s\nwithout Go, %s names a folder with arena, null, demo and the modules", said,
+			programsVariable)
+	}
+	compile(".", nil, ".", "../../examples/null", "../../examples/demo")
+	wasi := []string{"GOOS=wasip1", "GOARCH=wasm"}
+	compile("demo.wasm", wasi, "../../examples/demo")
+	compile("peeks.wasm", wasi, "./testdata/peeks")
 	return dir
 }
 
@@ -76,7 +92,7 @@ func copyProgram(t *testing.T, from, to string) {
 	t.Helper()
 	program, err := os.ReadFile(from)
 	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(to, program, 0o700)) //nolint:gosec // it is to be executed
+	require.NoError(t, os.WriteFile(to, program, 0o755)) //nolint:gosec // it is to be executed, also by other users
 }
 
 func absolute(t *testing.T, path string) string {

@@ -99,7 +99,10 @@ func checkDocker(t *testing.T, archive string) {
 		return run(append(append(append([]string{"run"}, safe...), tag), args...)...)
 	}
 	requireArena(t, arena("version"))
-	require.Regexp(t, `(?m)^sandbox standard: .*Landlock|system call filter`, arena("doctor"))
+	told := arena("doctor")
+	for _, layer := range []string{"Landlock", "system call filter"} {
+		require.Regexp(t, `(?m)^  on   `+layer+` `, told)
+	}
 	require.Contains(
 		t, arena("play", "orkisland", "/bots/demo.wasm", "/bots/null.wasm", "/bots/null.wasm", "/bots/null.wasm", "-s", "30"),
 		"19684")

@@ -60,6 +60,21 @@ func TestServiceLeavesTheSandboxItsLayers(t *testing.T) {
 	}
 }
 
+// TestServiceIsSetUpAsTheDocumentSays: its own comment has the same commands, and those of the arena are typed by
+// TestServiceKeepsItsLeague.
+func TestServiceIsSetUpAsTheDocumentSays(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "league.md"))
+	require.NoError(t, err)
+	typed := ""
+	for line := range strings.Lines(string(serviceText)) {
+		if command, ok := strings.CutPrefix(line, "#   "); ok {
+			typed += "    $ sudo " + command
+		}
+	}
+	require.Contains(t, typed, "sudo arena league new orkisland /var/lib/arena/")
+	require.Contains(t, string(text), "\n"+typed)
+}
+
 // served is what the unit runs, in a folder in place of /var, without systemd.
 type served struct {
 	t       *testing.T

@@ -19,9 +19,10 @@ import (
 
 // daemon is a Docker daemon of the test's own, with one image.
 type daemon struct {
-	socket string
-	log    *bytes.Buffer
-	mounts []string // options: programs of the host's, and folders of the test's
+	socket  string
+	log     *bytes.Buffer
+	mounts  []string // options: programs of the host's, and folders of the test's
+	profile string   // the path of the file that arena doctor seccomp prints
 }
 
 const image = "arena:test"

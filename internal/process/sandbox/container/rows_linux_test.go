@@ -17,7 +17,7 @@ import (
 	"github.com/botarena/arena/internal/process/sandbox/shim"
 )
 
-// row is a row of the table in docs/security.md.
+// row is what is left with some options.
 type row struct {
 	options string
 	on      []string // of the layers below, those that are on
@@ -54,6 +54,55 @@ var rows = []row{
 	{"--read-only --user 1000 " + profiled, []string{"namespaces", "Landlock", "children"}, []string{"own /proc"}},
 }
 
+// documented are the rows of the table in docs/security.md: what each says, and which of the rows above it is.
+var documented = []struct {
+	says    string
+	options []string
+}{
+	{"as root, without options", []string{""}},
+	{"`--user 1000`, with or without `--cap-drop ALL`", []string{"--user 1000", apart}},
+	{"as root with `--cap-drop ALL`", []string{"--cap-drop ALL"}},
+	{"as root with `seccomp=arena.json`", []string{profiled}},
+	{"the same with `systempaths=unconfined`", []string{profiled + " " + proc}},
+	{"`--user 1000 --cap-drop ALL`, `seccomp=arena.json`", []string{apart + " " + profiled}},
+	{"the same with `systempaths=unconfined`", []string{
+		apart + " " + profiled + " " + proc + " --read-only --tmpfs /tmp --pids-limit 512 --memory 2g",
+	}},
+}
+
+// TestTheTableOfContainersIsWhatIsTested, row by row.
+func TestTheTableOfContainersIsWhatIsTested(t *testing.T) {
+	text, err := os.ReadFile("../../../../docs/security.md")
+	require.NoError(t, err)
+	table := "\n| `docker run …` | layers |\n|---|---|\n"
+	for _, d := range documented {
+		for i, options := range d.options {
+			at := slices.IndexFunc(rows, func(r row) bool { return r.options == options })
+			require.GreaterOrEqual(t, at, 0, "not tested: docker run %s", options)
+			said := "| " + d.says + " | " + listed(rows[at].on) + " |\n"
+			if i == 0 {
+				table += said
+			}
+			require.True(t, strings.HasSuffix(table, said), "docker run %s: %s", options, said)
+		}
+	}
+	require.Contains(t, string(text), table+"\n")
+}
+
+// listed lists the layers that are on, and the filter, without which no bot plays.
+func listed(on []string) string {
+	var all []string
+	for _, layer := range layers {
+		if slices.Contains(on, layer) {
+			all = append(all, layer)
+		}
+		if layer == "Landlock" {
+			all = append(all, "filter")
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
 // TestWhatContainersLeave is the table: what arena doctor tells, that each of its hints is true,
 // and that a match is played, which leaves nothing behind.
 func TestWhatContainersLeave(t *testing.T) {
@@ -62,17 +111,18 @@ func TestWhatContainersLeave(t *testing.T) {
 	}
 	d := startDaemon(t)
 	d.makeImage(t)
-	profile := d.bring(t)
+	d.bring(t)
 	for _, r := range rows {
 		t.Run("docker run "+r.options, func(t *testing.T) {
-			options := strings.Fields(strings.ReplaceAll(r.options, "PROFILE", profile))
+			options := strings.Fields(strings.ReplaceAll(r.options, "PROFILE", d.profile))
 			told, err := d.run(t, options, "/arena/arena doctor")
 			require.NoError(t, err, told)
 			on, hints := layersOf(told)
 			require.ElementsMatch(t, r.on, on, told)
+			require.Regexp(t, `(?m)^  on   system call filter `, told)
 			require.ElementsMatch(t, r.hints, keys(hints), told)
 			for layer, hint := range hints {
-				followed := strings.Fields(strings.ReplaceAll(hint, "arena.json", profile))
+				followed := strings.Fields(strings.ReplaceAll(hint, "arena.json", d.profile))
 				after, err := d.run(t, append(slices.Clone(options), followed...), "/arena/arena doctor")
 				require.NoError(t, err, after)
 				now, _ := layersOf(after)
@@ -81,12 +131,16 @@ func TestWhatContainersLeave(t *testing.T) {
 			d.plays(t, options, slices.Contains(on, "children"))
 		})
 	}
+	t.Run("strict", func(t *testing.T) {
+		d.refusesStrict(t, "", "namespaces")
+		d.refusesStrict(t, profiled+" "+proc, "cgroup limits")
+	})
 	t.Run("no folder for temporary files", func(t *testing.T) { d.hasNoFolder(t) })
-	t.Run("killed and started again", func(t *testing.T) { d.sweeps(t, profile) })
+	t.Run("killed and started again", func(t *testing.T) { d.sweeps(t) })
 }
 
-// bring builds the arena and bots, has them mounted, and returns the profile.
-func (d *daemon) bring(t *testing.T) (profile string) {
+// bring builds the arena and bots, has them mounted, and writes the profile.
+func (d *daemon) bring(t *testing.T) {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "arena-container") //nolint:usetesting // other users must get into it
 	require.NoError(t, err)
@@ -112,10 +166,9 @@ func (d *daemon) bring(t *testing.T) (profile string) {
 	require.NotEqual(t, string(text), with)
 	require.NoError(t, os.WriteFile(script, []byte(with), 0o644)) //nolint:gosec // as above
 	in(dir, "chmod", "-R", "go+rX", dir)
-	profile = filepath.Join(dir, "profile.json")
-	require.NoError(t, os.WriteFile(profile, in(dir, arena, "doctor", "seccomp"), 0o600))
+	d.profile = filepath.Join(dir, "profile.json")
+	require.NoError(t, os.WriteFile(d.profile, in(dir, arena, "doctor", "seccomp"), 0o600))
 	d.mounts = append(d.mounts, "-v", dir+":/arena:ro")
-	return profile
 }
 
 var (
@@ -159,6 +212,16 @@ func (d *daemon) plays(t *testing.T, options []string, children bool) {
 	require.Regexp(t, `(?m)^left:$`, output)
 }
 
+// refusesStrict tests that strict plays no match for want of a layer: an engine gives no control group to write to.
+func (d *daemon) refusesStrict(t *testing.T, options, lacks string) {
+	t.Helper()
+	told, err := d.run(t, strings.Fields(strings.ReplaceAll(options, "PROFILE", d.profile)),
+		"/arena/arena play orkisland /arena/demo /arena/demo /arena/demo /arena/demo -s 1 --sandbox strict -o none")
+	require.Error(t, err)
+	require.Contains(t, told, lacks+": ")
+	require.NotRegexp(t, placeLine, told)
+}
+
 // hasNoFolder tests what is said where nothing can be written to at all.
 func (d *daemon) hasNoFolder(t *testing.T) {
 	t.Helper()
@@ -172,10 +235,10 @@ func (d *daemon) hasNoFolder(t *testing.T) {
 
 // sweeps kills an arena that is process 1, and starts it again in the same container: it must
 // remove the folders of its bots, although processes have the numbers in their names again.
-func (d *daemon) sweeps(t *testing.T, profile string) {
+func (d *daemon) sweeps(t *testing.T) {
 	t.Helper()
 	const name = "swept"
-	args := append([]string{"run", "-d", "--name", name, "--net", "none", "--security-opt", "seccomp=" + profile},
+	args := append([]string{"run", "-d", "--name", name, "--net", "none", "--security-opt", "seccomp=" + d.profile},
 		d.mounts...)
 	output, err := d.docker(
 		t, append(args, image, "/arena/arena", "series", "orkisland", "/arena/demo", "/arena/demo", "/arena/py", "/arena/py",

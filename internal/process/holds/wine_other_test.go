@@ -1,0 +1,5 @@
+//go:build !windows
+
+package holds_test
+
+func onWine() bool { return false }
