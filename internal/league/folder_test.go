@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -58,6 +59,10 @@ func TestALeagueHasNoLinks(t *testing.T) {
 		require.NotEmpty(t, hint.Of(err))
 		_, err = f.Make()
 		require.ErrorIs(t, err, files.ErrLink, name)
+		if name == "health" {
+			_, err = f.Health(time.Now())
+			require.ErrorIs(t, err, files.ErrLink)
+		}
 		require.FileExists(t, filepath.Join(users, "bot"))
 	}
 }
