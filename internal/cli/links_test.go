@@ -40,8 +40,8 @@ func TestNoNameOfTheArenasLeadsToTheUsersFiles(t *testing.T) {
 		{"samples", "profile/cpu.pprof", false, "profile orkisland ./fine.sh " + null[len("null "):],
 			"profile/cpu.pprof: is a link, .*\nhint: -o FOLDER names another"},
 		{"page", "public/index.html", false, "site public --reader reader.wasm", "public/index.html: is a link"},
-		{"pages", "x.html.d", true, "results orkisland.db --html x.html", "x.html.d: is a link"},
-		{"page of a match", "x.html.d/1-1.html", false, "results orkisland.db --html x.html", "x.html.d/1-1.html: is a link"},
+		{"pages", "x.html.d", true, "results orkisland.db --html x.html --with-replays", "x.html.d: is a link"},
+		{"page of a match", "x.html.d/1-1.html", false, "results orkisland.db --html x.html --with-replays", "x.html.d/1-1.html: is a link"},
 		{"parameters", "tuned/params.json", false, "tune orkisland ./tuned --write --set nb_rounds=2 --bots " + botsOfTests(t) +
 			" -n 8", "tuned/params.json: is a link out of its folder"},
 		{"league", "l/inbox", true, "league serve l --for 3s", "l/inbox: is a link, .*\nhint: a league has no links"},

@@ -73,7 +73,7 @@ func (p *played) makeLinkedOutputs() {
 		{"export", "match.arena"},
 		{"export", "match.arena", "--format", "png"},
 		{"bot", "pack", "evil", "--unsigned", "--version", "1.0.0"},
-		{"results", "kept.db", "--html", "x.html"},
+		{"results", "kept.db", "--html", "x.html", "--with-replays"},
 		slices.Concat([]string{"play"}, match, flags, []string{"-q"}),
 		slices.Concat([]string{"series"}, match, flags, []string{"-n", "1"}),
 	} {
