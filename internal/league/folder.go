@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/botarena/arena/internal/base/files"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/process/sys"
 )
 
@@ -35,9 +37,76 @@ func (f Folder) Refused() string { return filepath.Join(f.Inbox(), "refused") }
 // were invited, the certificate and the queues.
 func (f Folder) Workers() string { return filepath.Join(string(f), "workers") }
 
+// Check returns an error if a folder or file of the league is a link, or not what it should be. The whole folder may
+// have come from somebody, and a league writes into it, moves what is there and removes it. Someone who only reads it
+// may not be allowed to look at what concerns workers, and need not.
+func (f Folder) Check(readOnly bool) error {
+	for _, folder := range []string{
+		f.Bots(), f.Packages(), f.Incoming(), f.Inbox(), f.Refused(), f.Workers(), filepath.Join(f.Workers(), "queues"),
+	} {
+		if err := is(folder, fs.ModeDir, "a folder"); err != nil {
+			return err
+		}
+	}
+	store := f.Store()
+	for _, file := range []string{store, store + "-wal", store + "-shm", store + "-journal", f.lockFile(), f.healthFile()} {
+		if err := is(file, 0, "a file"); err != nil {
+			return err
+		}
+	}
+	brought, err := os.ReadDir(f.Bots())
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for _, bot := range brought { // what else is a link in there is not written to, and compared before it is started
+		if err := noLink(filepath.Join(f.Bots(), bot.Name())); err != nil {
+			return err
+		}
+	}
+	if readOnly {
+		return nil
+	}
+	if err := files.NoLinks(f.Workers()); err != nil { // where the broker has files of its own
+		return hint.With(err, unlink)
+	}
+	return nil
+}
+
+// unlink is what to do about a link in the folder of a league.
+const unlink = "a league has no links in its folder: put what it leads to in its place"
+
+// is returns an error unless a path is of a kind, or is not there.
+func is(path string, kind fs.FileMode, called string) error {
+	if err := noLink(path); err != nil {
+		return err
+	}
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case info.Mode().Type() != kind:
+		return hint.New(path, "is not "+called, "remove it")
+	}
+	return nil
+}
+
+func noLink(path string) error {
+	if err := files.NoLink(path); err != nil {
+		return hint.With(err, unlink)
+	}
+	return nil
+}
+
+func (f Folder) lockFile() string { return filepath.Join(string(f), "league.lock") }
+
 // Make makes the folders of a new league. It fails if there is a store already. What it returns removes
 // all that was made, with what came into it.
 func (f Folder) Make() (undo func(), err error) {
+	if err := f.Check(false); err != nil {
+		return nil, err
+	}
 	if _, err := os.Lstat(f.Store()); err == nil {
 		return nil, fmt.Errorf("%s: %w", f.Store(), fs.ErrExist)
 	}
@@ -65,7 +134,7 @@ var ErrServed = errors.New("another arena serves this league")
 // Lock keeps other processes from serving the league, until the process ends or what is
 // returned is closed. The error is [ErrServed] if one does.
 func (f Folder) Lock() (*os.File, error) {
-	file, err := os.OpenFile(filepath.Join(string(f), "league.lock"), os.O_RDWR|os.O_CREATE, 0o644) //nolint:gosec // as the store
+	file, err := os.OpenFile(f.lockFile(), os.O_RDWR|os.O_CREATE, 0o644) //nolint:gosec // as the store
 	if err != nil {
 		return nil, err
 	}

@@ -2,11 +2,17 @@ package league_test
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/internal/base/files"
+	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 )
 
@@ -29,6 +35,47 @@ func TestOneServerALeague(t *testing.T) {
 	again, err := f.Lock()
 	require.NoError(t, err)
 	require.NoError(t, again.Close())
+}
+
+// TestALeagueHasNoLinks: the folder may be a stranger's, and a link in it may lead to what is the user's.
+func TestALeagueHasNoLinks(t *testing.T) {
+	for _, name := range []string{
+		"bots", "packages", "incoming", "inbox", "inbox/refused", "workers", "workers/queues", "workers/workers.lock",
+		"workers/queues/jetstream/stream", "bots/00ff", "league.db", "league.db-wal", "league.db-shm", "league.db-journal",
+		"league.lock", "health",
+	} {
+		f, users := newFolder(t), t.TempDir()
+		require.NoError(t, os.WriteFile(f.Store(), nil, 0o600))
+		require.NoError(t, os.WriteFile(filepath.Join(users, "bot"), []byte("the user's"), 0o600))
+		link := filepath.Join(string(f), filepath.FromSlash(name))
+		require.NoError(t, os.RemoveAll(link))
+		require.NoError(t, os.MkdirAll(filepath.Dir(link), 0o755))
+		if err := os.Symlink(users, link); err != nil {
+			t.Skip(err) // Windows lets few users
+		}
+		_, err := league.Open(t.Context(), f, games.All(), store.Options{})
+		require.ErrorIs(t, err, files.ErrLink, name)
+		require.EqualError(t, err, link+": is a link, which may lead anywhere")
+		require.NotEmpty(t, hint.Of(err))
+		_, err = f.Make()
+		require.ErrorIs(t, err, files.ErrLink, name)
+		if name == "health" {
+			_, err = f.Health(time.Now())
+			require.ErrorIs(t, err, files.ErrLink)
+		}
+		require.FileExists(t, filepath.Join(users, "bot"))
+	}
+}
+
+func TestALeagueHasFoldersAndFilesOfTheirKind(t *testing.T) {
+	f := newFolder(t)
+	require.NoError(t, os.Mkdir(f.Store(), 0o755))
+	_, err := league.Open(t.Context(), f, games.All(), store.Options{})
+	require.EqualError(t, err, f.Store()+": is not a file")
+	f = newFolder(t)
+	require.NoError(t, os.WriteFile(f.Incoming(), nil, 0o600))
+	_, err = f.Make()
+	require.EqualError(t, err, f.Incoming()+": is not a folder")
 }
 
 func TestLeagueIsMadeOnce(t *testing.T) {

@@ -145,6 +145,9 @@ func (f Folder) healthFile() string { return filepath.Join(string(f), "health") 
 
 // Health returns a line of state of a league that another process serves, an [Ill], or [ErrNotServed].
 func (f Folder) Health(now time.Time) (string, error) {
+	if err := is(f.healthFile(), 0, "a file"); err != nil {
+		return "", err
+	}
 	file, err := os.Open(f.healthFile())
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", ErrNotServed

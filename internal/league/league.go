@@ -31,6 +31,9 @@ func Open(ctx context.Context, f Folder, games engine.Games, o store.Options) (*
 	if _, err := os.Stat(f.Store()); err != nil {
 		return nil, fs.ErrNotExist
 	}
+	if err := f.Check(o.ReadOnly); err != nil {
+		return nil, err
+	}
 	opened, err := store.Open(ctx, f.Store(), o)
 	if err != nil {
 		return nil, err

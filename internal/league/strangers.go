@@ -5,7 +5,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/bot/find"
 )
 
@@ -18,7 +20,7 @@ const strangersMark = ".stranger"
 func Mark(bot find.Bot, strangers bool) error {
 	mark := markOf(bot)
 	if strangers {
-		return os.WriteFile(mark, nil, 0o644) //nolint:gosec // as the store
+		return files.Replace(mark, 0o644, strings.NewReader("")) // not what a link leads to
 	}
 	if err := os.Remove(mark); !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -180,6 +180,9 @@ func packBot(c *cobra.Command, s *shell.Shell, o *packOptions) error {
 	}
 	if o.output == "" {
 		o.output = made.Manifest.FileName()
+		if err := shell.Unlinked(o.output, "-o FILE names another"); err != nil {
+			return err
+		}
 	}
 	if err := shell.WriteWhole(o.output, packed.Bytes()); err != nil {
 		return err

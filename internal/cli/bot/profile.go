@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -85,7 +86,7 @@ func (o *profileOptions) run(c *cobra.Command, s *shell.Shell) error {
 	if err != nil {
 		return err
 	}
-	if err := makeFolder(o.dir); err != nil {
+	if err := makeFolder(o.dir, c.Flags().Changed("output")); err != nil {
 		return err
 	}
 	s.Err.Progress("starting the bots")
@@ -150,10 +151,14 @@ func (o *profileOptions) Check(s *shell.Shell) (engine.Setup, error) {
 	return setup, o.setup.Seed.Draw()
 }
 
-func makeFolder(path string) error {
-	err := os.MkdirAll(path, 0o777) //nolint:gosec // as mkdir does
-	if err != nil {
-		return hint.With(shell.FileError(path, err), "-o FOLDER names another")
+// makeFolder makes the folder for what is written. It may be a link if the user has typed it, but nothing in it may.
+func makeFolder(path string, typed bool) error {
+	const fix = "-o FOLDER names another"
+	if err := os.MkdirAll(path, 0o777); err != nil { //nolint:gosec // as mkdir does
+		return hint.With(shell.FileError(path, err), fix)
 	}
-	return nil
+	if typed {
+		path += string(filepath.Separator)
+	}
+	return shell.UnlinkedFolder(path, fix)
 }

@@ -56,6 +56,11 @@ func addPackage(ctx context.Context, s *shell.Shell, from *shell.BotFlags, file 
 	if err := from.Admit(ctx, p); err != nil {
 		return err
 	}
+	if !from.DirIsNamed() {
+		if err := shell.Unlinked(from.Dir, "--bots DIR names another"); err != nil {
+			return err
+		}
+	}
 	m := p.Manifest
 	to := filepath.Join(from.Dir, m.Name+pack.Ending)
 	before := ""

@@ -99,6 +99,9 @@ func (r *manyMatches) begin() (contest.Begin, error) {
 	seed := &r.o.Setup.Seed
 	goOn := !seed.Given
 	err := seed.Draw()
+	if err == nil && r.o.store.path == "" {
+		err = shell.Unlinked(r.o.store.file(r.o.Game), "--store FILE names another")
+	}
 	return contest.Begin{Store: r.o.store.file(r.o.Game), First: seed.Value, GoOn: goOn}, err
 }
 

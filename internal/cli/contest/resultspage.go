@@ -58,6 +58,9 @@ func (o *ResultsOptions) writeMatches(ctx context.Context, s *shell.Shell, from 
 			t.Kind)
 		return links, nil
 	}
+	if err := shell.UnlinkedFolder(o.folder(), "remove it, or name another FILE"); err != nil {
+		return nil, err
+	}
 	if err := os.MkdirAll(o.folder(), 0o777); err != nil { //nolint:gosec // as mkdir does
 		return nil, shell.CreateError(o.folder(), err)
 	}

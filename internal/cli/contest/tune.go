@@ -119,6 +119,11 @@ func (o *tuneOptions) begin(ctx context.Context, s *shell.Shell) (*tuning, error
 		return nil, shell.Misused("tune it without --write, or tune its source",
 			"--write: %s is a package, and can't be changed", typed)
 	}
+	if o.write {
+		if err := mayWrite(bot); err != nil {
+			return nil, err
+		}
+	}
 	begin, err := run.begin()
 	if err != nil {
 		return nil, err

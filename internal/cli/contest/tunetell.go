@@ -78,6 +78,11 @@ func (r *tuning) tell(found *findings) error {
 	return failed
 }
 
+// mayWrite returns an error if the bot's parameters are a link that leads to others' files.
+func mayWrite(bot find.Bot) error {
+	return shell.LinkedInside(find.ParamsFile(bot.Command.Path), "replace it by a copy of what it leads to")
+}
+
 // writeBest makes the best values the defaults.
 func (r *tuning) writeBest() error {
 	path := find.ParamsFile(r.search.Bot.Bot.Command.Path)

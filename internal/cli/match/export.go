@@ -150,6 +150,9 @@ func (o *exportOptions) Check(s *shell.Shell, c *cobra.Command, path string) err
 			o.format = "html"
 		}
 		o.output = baseOf(path) + "." + o.format
+		if err := shell.Unlinked(o.output, "-o FILE names another"); err != nil {
+			return err
+		}
 	}
 	if o.format == "" {
 		o.format = strings.ToLower(strings.TrimPrefix(filepath.Ext(o.output), "."))

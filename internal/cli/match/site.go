@@ -55,6 +55,9 @@ func writeSite(s *shell.Shell, folder, reader string) error {
 	if err := makeSiteFolder(folder); err != nil {
 		return err
 	}
+	if err := shell.UnlinkedFolder(folder+string(filepath.Separator), "remove it, or name another folder"); err != nil {
+		return err
+	}
 	for _, f := range files {
 		if err := shell.WriteWhole(filepath.Join(folder, f.Name), f.Data); err != nil {
 			return err

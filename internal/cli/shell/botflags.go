@@ -127,11 +127,15 @@ const (
 // Linked are the bots that come with the arena, as its main says.
 var Linked []executable.Linked
 
+// DirIsNamed reports whether the user has named the bots folder.
+func (f *BotFlags) DirIsNamed() bool {
+	return f.namedDir != nil && f.namedDir() || os.Getenv("ARENA_BOTS") != ""
+}
+
 // Places returns a finder that knows where bots are, and nothing else.
 func (f *BotFlags) Places() find.Finder {
-	named := f.namedDir != nil && f.namedDir() || os.Getenv("ARENA_BOTS") != ""
 	finder := find.Finder{Dir: f.Dir, Linked: Linked}
-	if f.Dir == usualDir && !named {
+	if f.Dir == usualDir && !f.DirIsNamed() {
 		finder.Also = []string{examples}
 	}
 	return finder

@@ -12,7 +12,10 @@ import (
 )
 
 // FaultFlags are the flags for reports on bots that are frozen.
-type FaultFlags struct{ Dir string }
+type FaultFlags struct {
+	Dir   string
+	typed func() bool // nil if there is no way to
+}
 
 // noFaults is the name of a folder with which no report is written.
 const noFaults = "none"
@@ -21,6 +24,7 @@ const noFaults = "none"
 func (f *FaultFlags) Register(c *cobra.Command) {
 	c.Flags().StringVar(&f.Dir, "faults", "faults", "`DIR` for the reports on bots that are frozen; \"none\" writes none")
 	Must(c.MarkFlagDirname("faults"))
+	f.typed = func() bool { return c.Flags().Changed("faults") }
 }
 
 // Options returns what reports depend on.
@@ -29,7 +33,9 @@ func (f *FaultFlags) Options(from *BotFlags, limits host.Limits, confined *sandb
 	if dir == noFaults {
 		dir = ""
 	}
-	return faults.Options{Dir: dir, Limits: limits, Sandbox: confined.String(), Flags: from.AgainWords()}
+	return faults.Options{
+		Dir: dir, Typed: f.typed != nil && f.typed(), Limits: limits, Sandbox: confined.String(), Flags: from.AgainWords(),
+	}
 }
 
 // ReportOn returns the report on a seat, or nil if there is none.

@@ -128,12 +128,12 @@ func TestWhereReportsGo(t *testing.T) {
 	require.NoError(t, err)
 	limits, err := f.Limits()
 	require.NoError(t, err)
-	o := (&FaultFlags{"there"}).Options(f, limits, confined)
+	o := (&FaultFlags{Dir: "there"}).Options(f, limits, confined)
 	require.Equal(t, "there", o.Dir)
 	require.Equal(t, limits, o.Limits)
 	require.Equal(t, confined.String(), o.Sandbox)
 	require.Contains(t, o.Flags, "--cpu")
-	require.Empty(t, (&FaultFlags{"none"}).Options(f, limits, confined).Dir)
+	require.Empty(t, (&FaultFlags{Dir: "none"}).Options(f, limits, confined).Dir)
 }
 
 func TestVerdictsInWords(t *testing.T) {

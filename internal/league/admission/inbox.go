@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/process/sys"
 )
@@ -169,7 +170,7 @@ func (i *Inbox) Refuse(path, why string) error {
 	// Whoever waits for the text must not find half of it.
 	text := filepath.Join(i.folder.Refused(), ".new.txt")
 	why = strings.TrimSpace(why) + "\n"
-	if err := os.WriteFile(text, []byte(why), 0o644); err != nil { //nolint:gosec // for whoever submitted it
+	if err := files.Replace(text, 0o644, strings.NewReader(why)); err != nil {
 		return err
 	}
 	if err := os.Rename(path, to); err != nil {

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/process/host"
@@ -21,6 +22,7 @@ import (
 // Options say where reports are written, and what they tell beside the match.
 type Options struct {
 	Dir     string      // where each report gets a folder of its own; "" writes none
+	Typed   bool        // the user has named Dir, so that it may be a link
 	Each    int         // the most reports on one kind of verdict on one bot; 0: no limit
 	Limits  host.Limits // of the bots
 	Sandbox string      // what confines them, in a line
@@ -121,6 +123,9 @@ var errFull = fmt.Errorf("holds %d reports", Most)
 
 // folder makes a folder for a report. Its name has nothing in it that a bot chose.
 func (r *Reporter) folder(h replay.Header, seat int) (string, error) {
+	if err := files.NoLink(r.Dir); err != nil && !r.Typed {
+		return "", err
+	}
 	if err := os.MkdirAll(r.Dir, 0o777); err != nil { //nolint:gosec // as mkdir does
 		return "", err
 	}
@@ -147,6 +152,9 @@ func (r *Reporter) problem(err error) (problem, fix string) {
 	if errors.Is(err, errFull) {
 		return safe.Sprintf("%s: %v, which is the most", r.Dir, err),
 			"remove those that you no longer need, as by " + safe.Shell("rm", "-r", r.Dir)
+	}
+	if errors.Is(err, files.ErrLink) {
+		return err.Error(), "--faults DIR writes them elsewhere"
 	}
 	at := new(fs.PathError)
 	if errors.As(err, &at) {

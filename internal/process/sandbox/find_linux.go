@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/botarena/arena/internal/base/hint"
@@ -91,7 +92,22 @@ func shortage(err error) error {
 	if errors.Is(err, errSlow) {
 		return err
 	}
+	if errors.Is(err, syscall.ENOSPC) && mayMakeNone() {
+		return nil // for good
+	}
 	return Shortage(err)
+}
+
+// mayMakeNone reports whether the system forbids namespaces by a limit of none, with the same error as if there were
+// too many.
+var mayMakeNone = func() bool {
+	for _, kind := range []string{"user", "mnt", "pid", "net", "ipc", "uts", "cgroup"} {
+		text, err := os.ReadFile("/proc/sys/user/max_" + kind + "_namespaces")
+		if err == nil && strings.TrimSpace(string(text)) == "0" {
+			return true
+		}
+	}
+	return false
 }
 
 // errSlow reports that the probe was not done in time.

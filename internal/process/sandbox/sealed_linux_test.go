@@ -3,9 +3,12 @@
 package sandbox
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -22,6 +25,25 @@ func TestAProgramWithTwoNamesIsCopiedOnce(t *testing.T) {
 	require.NotSame(t, copied, open(t, &s, other), "another file, which its author can change")
 	require.NoError(t, os.WriteFile(second, []byte("another program"), 0o700)) //nolint:gosec // it is a program
 	require.NotSame(t, copied, open(t, &s, first), "the same file, changed under its other name")
+}
+
+func TestNobodySeesThatACopyWasRead(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "program")
+	require.NoError(t, os.WriteFile(program, []byte("a program"), 0o700)) //nolint:gosec // it is a program
+	copied := open(t, new(sealed), program)
+	before := readLast(t, copied)
+	time.Sleep(50 * time.Millisecond) // longer than a tick of the clock of files
+	again, err := os.ReadFile(fmt.Sprintf("/proc/self/fd/%d", copied.Fd()))
+	require.NoError(t, err)
+	require.Equal(t, "a program", string(again))
+	require.Equal(t, before, readLast(t, copied))
+}
+
+func readLast(t *testing.T, file *os.File) syscall.Timespec {
+	t.Helper()
+	var info syscall.Stat_t
+	require.NoError(t, syscall.Fstat(int(file.Fd()), &info))
+	return info.Atim
 }
 
 func open(t *testing.T, s *sealed, path string) *os.File {

@@ -18,7 +18,7 @@ import (
 // matches to come played with less.
 func TestAShortageIsNoWeakerSandbox(t *testing.T) {
 	for _, passing := range []error{
-		syscall.ETOOMANYREFS, syscall.EMFILE, syscall.ENFILE, syscall.EAGAIN, syscall.ENOMEM,
+		syscall.ETOOMANYREFS, syscall.EMFILE, syscall.ENFILE, syscall.EAGAIN, syscall.ENOMEM, syscall.ENOSPC,
 		errSlow,
 	} {
 		tries := 0
@@ -54,6 +54,17 @@ func TestAShortageIsNoWeakerSandbox(t *testing.T) {
 	require.ErrorIs(t, err, syscall.EPERM)
 	require.Equal(t, 1, tries, "what the system forbids, it forbids the next time, too")
 	require.NoError(t, shortage(err))
+}
+
+// TestALimitOfNoNamespacesIsNoShortage: the error is the same as if there were too many now.
+func TestALimitOfNoNamespacesIsNoShortage(t *testing.T) {
+	usual := mayMakeNone
+	t.Cleanup(func() { mayMakeNone = usual })
+	for none, want := range map[bool]bool{true: false, false: true} {
+		mayMakeNone = func() bool { return none }
+		require.Equal(t, want, shortage(&StepError{"start", syscall.ENOSPC}) != nil)
+	}
+	require.Error(t, Shortage(&StepError{"mount /usr", syscall.ENOSPC}), "a bot that can't be started is not to blame")
 }
 
 // TestAListenerThatIsLostEndsTheStart: the system drops a file that comes when the arena has

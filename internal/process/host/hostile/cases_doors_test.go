@@ -74,6 +74,23 @@ var doorEnemies = []enemy{
 	},
 	{names: []string{"machine"}, in: inC, does: "asks for the threads and the memory of the machine, by which bots " +
 		"could talk", free: done, held: plays("one of its own")},
+	{
+		names: []string{"proc"}, in: inC, does: "looks in /proc for what other programs and the machine do", free: done,
+		held: plays("nothing of the others"),
+	},
+	{
+		names: []string{"py-proc"}, in: inPython, does: "looks in /proc for what other programs and the machine do",
+		free: done, held: plays("nothing of the others"),
+	},
+	{
+		names: []string{"sh-proc"}, in: inShell, does: "has a child look in /proc for what other programs do", free: done,
+		held: plays("refused"), spaces: true,
+	},
+	{
+		names: []string{"own-rights", "own-times"}, in: inC,
+		does: "changes the rights or times of its program, by which two of its seats could talk",
+		free: plays("done|operation not permitted"), held: plays("operation not permitted|no such file or directory"),
+	},
 	{names: []string{"barrier"}, in: inC, does: "interrupts all programs of the machine", free: done, held: denied},
 	{
 		names: []string{"change-rights", "change-times"}, in: inC,

@@ -74,8 +74,8 @@ func TestHostile(t *testing.T) {
 	for _, level := range levels {
 		t.Run(string(level), func(t *testing.T) {
 			confined, err := sandbox.New(level)
-			if err != nil && level == sandbox.Strict {
-				t.Skip(err) // few machines have all that it takes for every user
+			if err != nil && level == sandbox.Strict && os.Geteuid() != 0 {
+				t.Skip(err) // cgroup limits take root, or a scope that systemd delegates
 			}
 			skip(t, err)
 			t.Log(confined)

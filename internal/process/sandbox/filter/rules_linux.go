@@ -37,8 +37,9 @@ type Options struct {
 	Threads bool
 	// Sockets are tried by its runtime without being asked to.
 	Sockets bool
-	// Root says that it has a root folder of its own, in which nothing of the system's can be
-	// changed. Else Landlock stands in, which does not guard the rights and times of files.
+	// Root says that it has a root folder of its own, in which nothing can be changed that others
+	// see: nothing of the system's, nor the copy of its program, which /proc leads to. Else Landlock
+	// stands in, which does not guard the rights and times of files.
 	Root bool
 }
 

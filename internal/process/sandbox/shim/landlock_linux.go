@@ -131,7 +131,10 @@ func restrictFiles(o *Order) error {
 		return err
 	}
 	if o.Proc && o.Namespaces {
-		if err := grant("/proc", landlockReads); err != nil {
+		if err := grant("/proc", landlockReadDir); err != nil {
+			return err
+		}
+		if err := grant("/proc/"+decimal(int64(os.Getpid())), landlockReads); err != nil { // see cover
 			return err
 		}
 	}

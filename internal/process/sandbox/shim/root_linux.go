@@ -85,11 +85,54 @@ func mountHome(path string, o *Order) error {
 		options)
 }
 
+// covered are the entries of a process that tell of more than the process: which of its pages others hold as well,
+// what the disks and the network of the machine do, and numbers that are counted for the whole machine. The threads
+// have the same ones.
+var covered = []string{"smaps", "smaps_rollup", "pagemap", "numa_maps", "io", "fdinfo", "net", "task"}
+
 // mountProc mounts a /proc with the processes of our own namespace alone, and nothing
 // of the system. An old kernel shows the system as well, and is not asked.
 func mountProc(path string) error {
 	if err := os.MkdirAll(path, 0o755); err != nil {
 		return err
 	}
-	return syscall.Mount("proc", path, "proc", syscall.MS_NOSUID|syscall.MS_NODEV|syscall.MS_NOEXEC, "subset=pid")
+	empty, err := syscall.Open(path, oPath|syscall.O_DIRECTORY|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = syscall.Close(empty) }()
+	if err := syscall.Mount("proc", path, "proc", syscall.MS_NOSUID|syscall.MS_NODEV|syscall.MS_NOEXEC,
+		"subset=pid"); err != nil {
+		return err
+	}
+	return cover(path+"/"+decimal(int64(os.Getpid())), empty)
+}
+
+// cover hides what is covered of our own process, which becomes the program: an empty folder is over a folder, and
+// over a file a device that nobody can open there. What a script starts has entries of its own, which Landlock
+// grants to nobody.
+func cover(process string, empty int) error {
+	device, err := syscall.Open("/dev/null", oPath|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = syscall.Close(device) }()
+	for _, name := range covered {
+		var info syscall.Stat_t
+		over := device
+		switch err := syscall.Lstat(process+"/"+name, &info); {
+		case err == syscall.ENOENT: // not in this kernel
+			continue
+		case err != nil:
+			return at(name, err)
+		case info.Mode&syscall.S_IFMT == syscall.S_IFDIR:
+			over = empty
+		}
+		// What is empty must stay so: /proc itself is mounted on that folder.
+		const attributes = mountReadOnly | mountNoSuid | mountNoDev | mountNoExec
+		if err := mountTree(over, process+"/"+name, attributes, 0); err != nil {
+			return at(name, err)
+		}
+	}
+	return nil
 }

@@ -3,6 +3,7 @@
 package shim
 
 import (
+	"errors"
 	"os"
 	"syscall"
 	"unsafe"
@@ -27,37 +28,40 @@ func (s *shower) show(read Read, attributes uint64) error {
 		return err
 	}
 	defer func() { _ = syscall.Close(file) }()
+	target := s.root + read.At
+	shown, err := s.place(file, read, attributes)
+	if errors.Is(err, syscall.ENOSPC) {
+		return syscall.EDQUOT // of the root folder, which the bot has filled, and not of the machine
+	}
+	if shown || err != nil {
+		return err
+	}
+	return mountAt(file, target, attributes)
+}
+
+// place makes what an open file or folder is to be mounted on, unless it can be shown without.
+func (s *shower) place(file int, read Read, attributes uint64) (shown bool, err error) {
 	var info syscall.Stat_t
 	if err := syscall.Fstat(file, &info); err != nil {
-		return err
+		return false, err
 	}
 	target := s.root + read.At
 	if err := os.MkdirAll(folderOf(target), 0o755); err != nil {
-		return err
+		return false, err
 	}
 	secret := read.Hidden && s.tell
 	switch kind := info.Mode & syscall.S_IFMT; {
 	case kind == syscall.S_IFLNK:
-		return linkAgain(file, target)
+		return true, linkAgain(file, target)
 	case kind == syscall.S_IFDIR:
-		if err := os.MkdirAll(target, 0o755); err != nil {
-			return err
-		}
-		if secret && s.overlay(file, read.At, attributes) == nil {
-			return nil
-		}
+		err := os.MkdirAll(target, 0o755)
+		return err == nil && secret && s.overlay(file, read.At, attributes) == nil, err
 	case kind == syscall.S_IFREG && secret && info.Size <= s.left:
-		copied, err := s.copy(read.Path, target)
-		if copied || err != nil {
-			return err
-		}
-		fallthrough
-	default:
-		if err := touch(target); err != nil {
-			return err
+		if copied, err := s.copy(read.Path, target); copied || err != nil {
+			return true, err
 		}
 	}
-	return mountAt(file, target, attributes)
+	return false, touch(target)
 }
 
 // linkAgain makes a link as the open one is.
@@ -84,16 +88,21 @@ func touch(path string) error {
 	return syscall.Close(fd)
 }
 
-// mountAt mounts an open file or folder, with these attributes.
+// mountAt mounts an open file or folder with all that is mounted in it, with these attributes.
 func mountAt(file int, target string, attributes uint64) error {
+	return mountTree(file, target, attributes, atRecursive)
+}
+
+// mountTree does so with [atRecursive], or without what is mounted in it or on it.
+func mountTree(file int, target string, attributes uint64, how uintptr) error {
 	var empty [1]byte
 	tree, _, errno := syscall.RawSyscall(sysOpenTree, uintptr(file), uintptr(unsafe.Pointer(&empty)),
-		openTreeClone|syscall.O_CLOEXEC|atEmptyPath|atRecursive)
+		openTreeClone|syscall.O_CLOEXEC|atEmptyPath|how)
 	if errno != 0 {
 		return errno
 	}
 	defer func() { _ = syscall.Close(int(tree)) }()
-	if err := setTree(tree, "", attributes, atEmptyPath|atRecursive); err != nil {
+	if err := setTree(tree, "", attributes, atEmptyPath|how); err != nil {
 		return err
 	}
 	name, err := syscall.BytePtrFromString(target)

@@ -20,6 +20,7 @@ type base struct {
 	kept, bare string // stores, with and without replays
 	replay     string
 	packed     string // a package
+	league     string // the folder of a league with two bots
 }
 
 // idle is a bot that does nothing.
@@ -29,7 +30,7 @@ const idle = "#!/bin/sh\necho arena 1\nwhile read -r w r; do [ \"$w\" = go ] && 
 func (h *hunt) makeBase(ctx context.Context) error {
 	dir := filepath.Join(h.dir, "base")
 	h.base = base{filepath.Join(dir, "kept.db"), filepath.Join(dir, "bare.db"), filepath.Join(dir,
-		"match.arena"), filepath.Join(dir, "evil.bot")}
+		"match.arena"), filepath.Join(dir, "evil.bot"), filepath.Join(dir, "league")}
 	if err := h.put(filepath.Join(dir, "evil", "main.sh"), idle, 0o755); err != nil {
 		return err
 	}
@@ -40,6 +41,9 @@ func (h *hunt) makeBase(ctx context.Context) error {
 		slices.Concat([]string{"series"}, seats, flags, []string{"-n", "4", "--store", h.base.kept, "--keep", "all"}),
 		slices.Concat([]string{"series"}, seats, flags, []string{"-n", "4", "--store", h.base.bare, "--keep", "none"}),
 		{"bot", "pack", "evil", "--unsigned", "--version", "1.0.0", "-o", h.base.packed},
+		{"league", "new", game[0], h.base.league, "--set", "nb_rounds=4", "--set", "rows=40", "--sandbox", h.level},
+		{"league", "add", h.base.league, h.program("dummy")},
+		{"league", "add", h.base.league, "evil"},
 	} {
 		if r := h.run(ctx, dir, step{args: args, deadline: 10 * usualDeadline}); r.code != 0 {
 			return fmt.Errorf("arena %q: code %d: %s", args, r.code, r.output)

@@ -338,12 +338,25 @@ func (w world) left(now world, pid int) string {
 			}
 		}
 	}
-	groups, _ := filepath.Glob(fmt.Sprintf("/sys/fs/cgroup/*/arena-%d-*", pid))
-	more, _ := filepath.Glob(fmt.Sprintf("/sys/fs/cgroup/arena-%d-*", pid))
-	for _, path := range append(groups, more...) {
+	for _, path := range groupsOf(pid) {
 		what = append(what, "control group: "+path)
 	}
 	return strings.Join(what, "; ")
+}
+
+// groupsOf returns the control groups of an arena, however deep it was in one itself.
+func groupsOf(pid int) (groups []string) {
+	_ = filepath.WalkDir("/sys/fs/cgroup", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return nil //nolint:nilerr // it has just gone
+		case d.IsDir() && strings.HasPrefix(d.Name(), fmt.Sprintf("arena-%d-", pid)):
+			groups = append(groups, path)
+			return fs.SkipDir
+		}
+		return nil
+	})
+	return groups
 }
 
 // temporary returns what an arena has left in the folder for temporary files.

@@ -89,7 +89,11 @@ var oddFiles = []string{
 
 // makeFolder makes a bot in a file, in a folder or in a package, with all that may lie beside it.
 func (p *played) makeFolder() {
-	switch p.IntN(8) {
+	switch p.IntN(10) {
+	case 8:
+		p.makeLeague()
+	case 9:
+		p.makeLinkedOutputs()
 	case 0:
 		p.makePackage()
 	case 1, 2, 3:

@@ -4,6 +4,9 @@ package main
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +15,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
 
 	"github.com/botarena/arena/internal/process/sandbox"
 )
@@ -88,6 +92,43 @@ func TestEveryCheckCanFail(t *testing.T) {
 			"the user has named it")
 		require.Empty(t, h.fake(t, `exec sleep 60`, step{interrupt: 100 * time.Millisecond, endless: true}))
 	})
+}
+
+// TestTheWorldIsLookedAt: what a fake arena can't leave behind without a process, or without being root.
+func TestTheWorldIsLookedAt(t *testing.T) {
+	need(t)
+	h := newFake(t)
+	before := look(h)
+	require.Empty(t, before.left(look(h), os.Getpid()))
+	socket, err := new(net.ListenConfig).Listen(t.Context(), "unix", "@hunt-of-this-test")
+	require.NoError(t, err)
+	require.Contains(t, before.left(look(h), os.Getpid()), "socket: ")
+	require.NoError(t, socket.Close())
+	memory, err := unix.SysvShmGet(unix.IPC_PRIVATE, 4096, unix.IPC_CREAT|0o600)
+	require.NoError(t, err)
+	require.Contains(t, before.left(look(h), os.Getpid()), "shared memory or queue: ")
+	_, err = unix.SysvShmCtl(memory, unix.IPC_RMID, nil)
+	require.NoError(t, err)
+	if os.Geteuid() != 0 {
+		t.Skip("only root mounts, and makes control groups")
+	}
+	place := filepath.Join(h.dir, "mounted")
+	require.NoError(t, os.Mkdir(place, 0o755)) //nolint:gosec // as in a hunt
+	require.NoError(t, unix.Mount("tmpfs", place, "tmpfs", 0, ""))
+	require.Contains(t, before.left(look(h), os.Getpid()), "mount: ")
+	require.NoError(t, unix.Unmount(place, 0))
+	for _, parent := range []string{"/sys/fs/cgroup/cpuacct", "/sys/fs/cgroup"} {
+		outer := filepath.Join(parent, "hunt-of-this-test")
+		if os.Mkdir(outer, 0o755) != nil { //nolint:gosec // as others
+			continue
+		}
+		inner := filepath.Join(outer, fmt.Sprintf("arena-%d-1", os.Getpid()))
+		require.NoError(t, os.Mkdir(inner, 0o755)) //nolint:gosec // as others
+		require.Contains(t, before.left(look(h), os.Getpid()), "control group: "+inner)
+		require.NoError(t, errors.Join(os.Remove(inner), os.Remove(outer)))
+		return
+	}
+	t.Log("no control group can be made here")
 }
 
 // newFake is a hunt whose arena is a script.

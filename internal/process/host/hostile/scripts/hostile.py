@@ -86,7 +86,20 @@ def catch_term():
         raise OSError(f"it came {len(came)} times")
 
 
+def proc():
+    for name in "smaps", "smaps_rollup", "pagemap", "numa_maps", "io", "fdinfo/0", "net/sockstat", "task/1/smaps":
+        for process in "self", "thread-self", "1":
+            try:
+                with open(f"/proc/{process}/{name}", "rb") as file:
+                    if file.read(1):
+                        return
+            except OSError:
+                pass
+    raise OSError("nothing of the others")
+
+
 attempts = {
+    "py-proc": proc,
     "py-start-shell": lambda: becomes("/bin/sh", "sh", "-c", "exit 5"),
     "py-start-loader": lambda: becomes(LOADER, LOADER, "/bin/sh", "-c", "exit 5"),
     "py-term": lambda: os.kill(os.getpid(), signal.SIGTERM),

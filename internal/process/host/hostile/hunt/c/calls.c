@@ -17,6 +17,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysinfo.h>
 #include <sys/time.h>
 #include <sys/uio.h>
 #include <sys/un.h>
@@ -107,10 +108,24 @@ static const char *fixed_paths[] = {
 		"/dev/kvm", "/sys/fs/cgroup", "/sys/kernel",
 	"/run/docker.sock", "/var/run/dbus/system_bus_socket", "hunt-\033[31m\n", "\xff\xfe", "../../../../../../..",
 };
+// Where /proc would tell of more than of this process.
+static const char *silent_paths[] = {
+	"/proc/self/smaps", "/proc/self/smaps_rollup", "/proc/self/pagemap", "/proc/self/numa_maps", "/proc/self/io",
+	"/proc/self/fdinfo/0", "/proc/self/net/unix", "/proc/self/net/sockstat", "/proc/self/task/1/smaps",
+	"/proc/1/smaps", "/proc/1/task/1/io", "/proc/thread-self/smaps", "/proc/thread-self/io",
+};
+enum { silent_count = sizeof silent_paths / sizeof *silent_paths };
+static int is_silent(long path) {
+	for (int i = 0; i < silent_count; i++)
+		if ((long)silent_paths[i] == path) return 1;
+	return 0;
+}
+
 static const char *path_of(u64 *s) {
-	switch (below(s, 6)) {
+	switch (below(s, 8)) {
 	case 0: return the_home;
 	case 1: return the_file;
+	case 2: return silent_paths[below(s, silent_count)];
 	default: return fixed_paths[below(s, sizeof fixed_paths / sizeof *fixed_paths)];
 	}
 }
@@ -239,12 +254,31 @@ static const short never[] = {
 	SYS_sched_setaffinity, SYS_sched_setscheduler, SYS_sched_setattr, SYS_setpriority, SYS_setrlimit,
 		SYS_setuid, SYS_setresuid, SYS_setgroups, SYS_setsid,
 	SYS_capset, SYS_clock_settime, SYS_sethostname, SYS_mlockall, SYS_seccomp, SYS_vmsplice, SYS_sendmmsg,
-		SYS_mbind, SYS_ioprio_set, SYS_landlock_create_ruleset,
+			SYS_mbind, SYS_ioprio_set, SYS_landlock_create_ruleset,
+	SYS_sendmsg, SYS_statfs, SYS_fstatfs, SYS_readahead, SYS_mincore, SYS_splice, SYS_tee, SYS_sendfile, SYS_openat2,
+		SYS_mlock2, SYS_personality, SYS_remap_file_pages, SYS_process_madvise,
 	OLD(SYS_link, SYS_symlink, SYS_mknod,)
 };
 static int is_never(long nr) {
 	for (unsigned i = 0; i < sizeof never / sizeof *never; i++)
 		if (never[i] == nr) return 1;
+	return 0;
+}
+// is_never_so reports whether no bot may do that with these arguments, or learn what came of it.
+static int is_never_so(long nr, const long *a, long result) {
+	char byte;
+	switch (nr) {
+	case SYS_fadvise64: return (int)a[3] == 3 || (int)a[3] == 4; // fetch and forget pages
+	case SYS_preadv2: case SYS_pwritev2: return (int)a[5] != 0;
+	case SYS_setsockopt: return (int)a[1] == SOL_SOCKET && ((int)a[2] == SO_SNDBUF || (int)a[2] == SO_RCVBUF
+		|| (int)a[2] == SO_ATTACH_FILTER);
+	case SYS_sysinfo: {
+		const struct sysinfo *machine = (const struct sysinfo *)a[0];
+		return a[0] >= (long)buffer && a[0] < (long)buffer + buffer_size - 4096 && (machine->procs > 1 || machine->uptime > 0);
+	}
+	case SYS_openat: return is_silent(a[1]) && CALL(SYS_pread64, result, &byte, 1, 0) == 1;
+	}
+	OLD(if (nr == SYS_open) return is_silent(a[0]) && CALL(SYS_pread64, result, &byte, 1, 0) == 1;)
 	return 0;
 }
 static int is_child(long nr, const long *a) {
@@ -407,7 +441,7 @@ static long act(u64 *s, const struct entry *e) {
 		if (result == 0 && CALL(SYS_getpid) != pid) CALL(SYS_exit_group, 0);
 		if (result > 0 && !may_start) say("GTMS,CHC", e->nr, result); // HUNT-DID
 	}
-	if (result >= 0 && is_never(e->nr)) say("GTMS,CHC", e->nr, result);
+	if (result >= 0 && (is_never(e->nr) || is_never_so(e->nr, a, result))) say("GTMS,CHC", e->nr, result);
 	if (result >= 0 && pair) keep(both[0]), keep(both[1]);
 	switch (e->nr) {
 	case SYS_openat: case SYS_openat2: case SYS_dup: case SYS_dup3: case SYS_socket: case SYS_accept4: case SYS_epoll_create1: case SYS_eventfd2:

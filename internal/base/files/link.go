@@ -1,0 +1,39 @@
+package files
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/botarena/arena/internal/base/hint"
+)
+
+// ErrLink is why nothing is written by a name that nobody has typed: the link may have come with files that somebody
+// sent, and lead to any file of the user's.
+var ErrLink = errors.New("is a link, which may lead anywhere")
+
+// NoLink returns [ErrLink] for a name that is a link. What is not there is none.
+func NoLink(path string) error {
+	info, err := os.Lstat(path)
+	if err == nil && IsLink(info.Mode()) {
+		return hint.New(path, ErrLink.Error(), "").Because(ErrLink)
+	}
+	return nil
+}
+
+// IsLink reports whether a file stands for another one. What Windows has of such kinds is not all called a link.
+func IsLink(mode fs.FileMode) bool { return mode&(fs.ModeSymlink|fs.ModeIrregular) != 0 }
+
+// NoLinks returns [ErrLink] for a folder that is a link, or has one in it, however deep.
+func NoLinks(folder string) error {
+	return filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		switch {
+		case errors.Is(err, fs.ErrNotExist): // or not any more
+			return nil
+		case err != nil || entry.IsDir():
+			return err
+		}
+		return NoLink(path)
+	})
+}
