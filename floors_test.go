@@ -1,6 +1,9 @@
 package arena_test
 
 import (
+	"go/parser"
+	"go/token"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -60,4 +63,23 @@ func TestCommandsShareTheShellOnly(t *testing.T) {
 		}
 	}
 	require.Equal(t, 5, groups)
+}
+
+// TestEachFloorSaysWhatItIsFor: `go doc ./internal/bot` says what its rooms have in common.
+func TestEachFloorSaysWhatItIsFor(t *testing.T) {
+	for _, side := range floors {
+		for _, folder := range side {
+			said := 0
+			files, err := filepath.Glob("internal/" + folder + "/*.go")
+			require.NoError(t, err)
+			for _, file := range files {
+				parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.PackageClauseOnly|parser.ParseComments)
+				require.NoError(t, err)
+				if strings.HasPrefix(parsed.Doc.Text(), "Package "+folder+" ") {
+					said++
+				}
+			}
+			require.Equal(t, 1, said, folder)
+		}
+	}
 }
