@@ -1,6 +1,9 @@
 package arena_test
 
 import (
+	"go/parser"
+	"go/token"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -44,8 +47,7 @@ func TestEachFloorImportsOnlyThoseBelowIt(t *testing.T) {
 	require.Len(t, seen, 9, "a floor is missing")
 }
 
-// TestCommandsShareTheShellOnly: no group of commands fills in the flags of another. A league is the one exception:
-// what it shows is a tournament, with the flags of arena results.
+// TestCommandsShareTheShellOnly: no group of commands fills in the flags of another.
 func TestCommandsShareTheShellOnly(t *testing.T) {
 	const cli = "internal/cli"
 	groups := 0
@@ -53,13 +55,31 @@ func TestCommandsShareTheShellOnly(t *testing.T) {
 		if !strings.HasPrefix(p.ImportPath, module+"/"+cli+"/") {
 			continue
 		}
-		groups++
+		if !p.is(cli + "/shell") {
+			groups++
+		}
 		for _, imported := range p.Imports {
-			if !within(imported, cli) || within(imported, cli+"/shell") {
-				continue
-			}
-			require.True(t, p.is(cli+"/league") && within(imported, cli+"/contest"), "%s imports %s", p.ImportPath, imported)
+			require.True(t, !within(imported, cli) || within(imported, cli+"/shell"), "%s imports %s", p.ImportPath, imported)
 		}
 	}
-	require.Equal(t, 6, groups)
+	require.Equal(t, 5, groups)
+}
+
+// TestEachFloorSaysWhatItIsFor: `go doc ./internal/bot` says what its rooms have in common.
+func TestEachFloorSaysWhatItIsFor(t *testing.T) {
+	for _, side := range floors {
+		for _, folder := range side {
+			said := 0
+			files, err := filepath.Glob("internal/" + folder + "/*.go")
+			require.NoError(t, err)
+			for _, file := range files {
+				parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.PackageClauseOnly|parser.ParseComments)
+				require.NoError(t, err)
+				if strings.HasPrefix(parsed.Doc.Text(), "Package "+folder+" ") {
+					said++
+				}
+			}
+			require.Equal(t, 1, said, folder)
+		}
+	}
 }

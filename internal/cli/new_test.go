@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -46,12 +47,7 @@ func TestNewBotsPlayWholeMatches(t *testing.T) {
 			own, ok := toolsOf[language]
 			require.True(t, ok, "this test does not know the language")
 			for tool := range strings.FieldsSeq(own.tools) {
-				if _, err := exec.LookPath(tool); err != nil {
-					if os.Getenv("CI") == "true" {
-						t.Fatalf("%s is not installed", tool)
-					}
-					t.Skipf("%s is not installed", tool)
-				}
+				requireTool(t, tool)
 			}
 			for _, game := range games.All() {
 				dir := filepath.Join(t.TempDir(), "zorg")
@@ -69,6 +65,24 @@ func TestNewBotsPlayWholeMatches(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// requireTool skips a test whose tool is not there, or does not work; where everything must be tested it fails.
+func requireTool(t *testing.T, tool string) {
+	t.Helper()
+	_, err := exec.LookPath(tool)
+	if tool == "cargo" && err == nil { // that of rustup is there before any toolchain is
+		var said []byte
+		if said, err = exec.CommandContext(t.Context(), tool, "--version").CombinedOutput(); err != nil {
+			err = fmt.Errorf("it has no toolchain: %s", bytes.TrimSpace(said))
+		}
+	}
+	if err != nil && os.Getenv("CI") == "true" {
+		t.Fatalf("%s: %v", tool, err)
+	}
+	if err != nil {
+		t.Skipf("%s: %v", tool, err)
 	}
 }
 

@@ -19,7 +19,7 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/process/host"
 
-	"github.com/botarena/arena/internal/cli/contest"
+	"github.com/botarena/arena/internal/cli/shell/tournament"
 )
 
 // sameButPaths is the script command "same-but-paths FILE FILE": it fails unless two
@@ -27,7 +27,7 @@ import (
 func sameButPaths(ts *testscript.TestScript, _ bool, args []string) {
 	var texts [2]string
 	for i, name := range args {
-		var one contest.SeriesJSON
+		var one tournament.SeriesJSON
 		ts.Check(json.Unmarshal([]byte(ts.ReadFile(name)), &one))
 		for bot := range one.Bots {
 			one.Bots[bot].Path = ""

@@ -104,12 +104,12 @@ func brought(t *testing.T, l *league.League, name, text string) store.Entrant {
 func TestWhoPlaysIsFound(t *testing.T) {
 	l := openLeague(t, nil)
 	one := brought(t, l, "one", "1")
-	found, err := l.Contender(t.Context(), find.Finder{}, "one", one.Program)
+	found, err := l.ToPlay(t.Context(), find.Finder{}, "one", one.Program)
 	require.NoError(t, err)
 	require.Equal(t, one.Typed, found.Program.Typed)
 	require.FileExists(t, found.Command.Path)
 	for name, program := range map[string][32]byte{"one": {1}, "two": one.Program} {
-		_, err = l.Contender(t.Context(), find.Finder{}, name, program)
+		_, err = l.ToPlay(t.Context(), find.Finder{}, name, program)
 		require.ErrorContains(t, err, "no bot of the league has this name and the program")
 	}
 	require.Equal(t, 0, l.Current("one"))

@@ -81,8 +81,8 @@ func mayStart(terms sandbox.Terms, name string, strangers bool, found find.Bot) 
 	return nil
 }
 
-// Contender returns the bot of the league with a name and a program.
-func (l *League) Contender(
+// ToPlay returns an entrant of the league as it is played, by its name and its program.
+func (l *League) ToPlay(
 	ctx context.Context, finder find.Finder, name string, program [sha256.Size]byte,
 ) (series.Entrant, error) {
 	e, err := l.Entrant(ctx, name, program)

@@ -11,6 +11,7 @@ import (
 	"github.com/botarena/arena/internal/contest"
 
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/tournament"
 )
 
 type compareOptions struct {
@@ -40,29 +41,30 @@ func (o *testOptions) question() contest.Question {
 
 // possible returns an error for a comparison that can't be.
 func (o *testOptions) possible(setup engine.Setup) error {
-	if err := o.question().Fits(setup.Seats()); err != nil {
-		return o.refused(err, setup)
+	if err := fits(o.question(), setup, o.field); err != nil {
+		return err
 	}
 	if _, err := o.answer(); err != nil {
 		return err
 	}
 	_, err := contest.WholeGroups(o.most)
-	return o.refused(err, setup)
-}
-
-// refused says what to type instead of what can't be compared.
-func (o *testOptions) refused(err error, setup engine.Setup) error {
-	title := setup.Game().Info().Title
-	few := new(contest.TooFewError)
-	switch {
-	case errors.Is(err, contest.ErrOneSeat):
-		return shell.Misused("arena games lists the games", "%s: only one bot plays it", title)
-	case errors.Is(err, contest.ErrNoField):
-		return shell.Misused("leave it out", "%s: %s has two seats, for the old bot and the new one", o.field[0], title)
-	case errors.As(err, &few):
+	if few := new(contest.TooFewError); errors.As(err, &few) {
 		return shell.Misused("--"+o.flag+" 2000", "--%s: %w", o.flag, few)
 	}
 	return err
+}
+
+// fits returns an error if two bots can't be compared in a game, with this field, and says what to type instead.
+func fits(q contest.Question, setup engine.Setup, field []string) error {
+	title := setup.Game().Info().Title
+	switch err := q.Fits(setup.Seats()); {
+	case errors.Is(err, contest.ErrOneSeat):
+		return shell.Misused("arena games lists the games", "%s: only one bot plays it", title)
+	case errors.Is(err, contest.ErrNoField):
+		return shell.Misused("leave it out", "%s: %s has two seats, for the old bot and the new one", field[0], title)
+	default:
+		return err
+	}
 }
 
 // NewCompare returns the command arena compare.
@@ -133,7 +135,7 @@ func compare(c *cobra.Command, s *shell.Shell, o *compareOptions) error {
 		return stopped
 	}
 	many.tellReports()
-	told := found.tell(s.Out, o.JSON)
+	told := found.Tell(s.Out, o.JSON)
 	if !o.JSON && stopped == nil && found.Undecided() {
 		fmt.Fprintf(s.Out, "hint: the same command with -n %d goes on\n", 2*max(o.most, found.Matches))
 	}
@@ -141,18 +143,18 @@ func compare(c *cobra.Command, s *shell.Shell, o *compareOptions) error {
 }
 
 // compare plays a comparison, and shows how it gets on. What it found is nil if it did not begin.
-func (r *manyMatches) compare(ctx context.Context, t contest.Terms) (found *findings, err error) {
+func (r *manyMatches) compare(ctx context.Context, t contest.Terms) (found *tournament.Findings, err error) {
 	r.run.Entrants = t.Entrants
 	err = r.shown(ctx, t.Most, func(ctx context.Context, begins func()) error {
 		t.Begun = func(b contest.Begun) {
 			r.begun(b)
-			found = &findings{common: r.common(t.Entrants, b.First)}
+			found = &tournament.Findings{Common: r.common(t.Entrants, b.First)}
 			begins()
 		}
 		t.Progress = func(p contest.Progress) {
 			found.Answer = p.Answer
 			r.count(p.Match, p.Entrants)
-			r.shows(p.Match, p.Stored, found.look)
+			r.shows(p.Match, p.Stored, found.Look)
 		}
 		answer, err := contest.Compare(ctx, t)
 		if found != nil {

@@ -17,9 +17,11 @@ import (
 )
 
 type devOptions struct {
-	compareOptions
-	typed   string // the bot
-	matches int    // of each series
+	playOptions
+	typed   string   // the bot
+	field   []string // its opponents
+	by      contest.By
+	matches int // of each series
 	limit   time.Duration
 	against against
 	output  string // file for the replay of the match to look at
@@ -30,7 +32,6 @@ type devOptions struct {
 // NewDev returns the command arena dev.
 func NewDev(s *shell.Shell) *cobra.Command {
 	o := &devOptions{}
-	o.margin = contest.UsualMargin
 	c := &cobra.Command{
 		Use:   "dev GAME BOT [OPPONENT...]",
 		Short: "Try a bot at every save: is it better now?",
@@ -44,9 +45,9 @@ have saved, it builds the bot and tells:
   part, with the seats exchanged; OPPONENTS have the other seats, in turn
   new faults, with their reports
 
-Each series has seeds of its own, and stops as soon as there is a verdict, which is
+Each series has seeds of its own, and stops as soon as there is an answer, which is
 false with a chance of 5 % at most, as that of arena compare. Most changes are too small
-for a verdict in seconds; -n and --for give them more time. A save during a series
+for an answer in seconds; -n and --for give them more time. A save during a series
 stops it, and begins anew.
 
 With --against last, a build is compared with the last good one before it: one that
@@ -70,11 +71,10 @@ leaves nothing but that file and the reports.`,
 	f := c.Flags()
 	o.Setup.Register(s, c, "`SEED` of the first match (default: drawn at random)")
 	o.From.Register(c)
-	o.faults.Register(c)
+	o.registerJobs(c)
 	f.IntVarP(&o.matches, "matches", "n", 20, "play `N` matches at each save, at most")
 	f.DurationVar(
 		&o.limit, "for", 10*time.Second, "`TIME` for the matches at each save; one that has begun is played to its end")
-	f.IntVarP(&o.jobs, "jobs", "j", 0, "play `N` matches at a time; 0 means one per processor")
 	o.against = againstStart
 	againstWhat.Register(c, &o.against, "against", "compare with this `BUILD`: %s")
 	registerBy(c, &o.by)
@@ -105,15 +105,23 @@ func (o *devOptions) Check(c *cobra.Command, s *shell.Shell) error {
 		return shell.Misused("-n 20", "--matches: %d is less than a group of %d matches", o.matches, contest.MatchesOfGroup)
 	case o.limit <= 0:
 		return shell.Misused("--for 10s", "--for: %v is not more than zero", o.limit)
-	case o.jobs < 0:
-		return shell.Misused("-j 0 plays one match per processor", "--jobs: %d is negative", o.jobs)
 	}
-	o.most = o.matches - o.matches%contest.MatchesOfGroup
 	if !c.Flags().Changed("view") {
 		o.view = s.Err.Terminal
 	}
+	if err := o.negative(); err != nil {
+		return err
+	}
 	return o.Setup.Seed.Draw()
 }
+
+// question returns what is asked of the matches of a series.
+func (o *devOptions) question() contest.Question {
+	return contest.Question{By: o.by, Margin: contest.UsualMargin, Field: len(o.field)}
+}
+
+// most returns of how many matches whole groups can be played.
+func (o *devOptions) most() int { return o.matches - o.matches%contest.MatchesOfGroup }
 
 // runDev runs the loop until Ctrl-C.
 func runDev(c *cobra.Command, s *shell.Shell, o *devOptions) error {
@@ -121,7 +129,7 @@ func runDev(c *cobra.Command, s *shell.Shell, o *devOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := o.refused(o.question().Fits(setup.Seats()), setup); err != nil {
+	if err := fits(o.question(), setup, o.field); err != nil {
 		return err
 	}
 	if err := o.Check(c, s); err != nil {
@@ -153,12 +161,10 @@ func (o *devOptions) loop(s *shell.Shell, setup engine.Setup) (*loop.Loop, error
 	if err != nil {
 		return nil, err
 	}
-	run := o.newMany(s, setup, limits, confined).run
-	run.Keep = series.KeepAll
 	return &loop.Loop{
 		Bot: o.typed, Opponents: o.field, Finder: o.From.Finder(),
 		Ignore:  []string{cmp.Or(o.output, kept.Folder), o.faults.Dir}, // which may be in the folder of the bot
-		Matches: run, Confined: confined, Question: o.question(), Seed: o.Setup.Seed.Value,
-		Most: o.most, Time: o.limit, Moving: o.against == againstLast,
+		Matches: o.run(s, setup, limits, confined, series.KeepAll), Confined: confined, Question: o.question(),
+		Seed: o.Setup.Seed.Value, Most: o.most(), Time: o.limit, Moving: o.against == againstLast,
 	}, nil
 }

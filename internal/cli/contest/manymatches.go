@@ -23,21 +23,50 @@ import (
 	"github.com/botarena/arena/internal/process/worker"
 
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/tournament"
 )
 
-// manyOptions are the flags of a command that plays many matches.
-type manyOptions struct {
+// playOptions say how matches of many are played.
+type playOptions struct {
 	shell.MatchOptions
 	jobs   int
 	faults shell.FaultFlags
-	store  storeFlags
-	show   shell.ProgressFlag
+}
+
+func (o *playOptions) registerJobs(c *cobra.Command) {
+	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "play `N` matches at a time; 0 means one per processor")
+	o.faults.Register(c)
+}
+
+// run returns a run of bots that are not known yet. The setup is what is played.
+func (o *playOptions) run(s *shell.Shell, setup engine.Setup, limits host.Limits, confined *sandbox.Sandbox,
+	keep series.Keep,
+) contest.Run {
+	return contest.Run{
+		Setup: setup, Random: o.Setup.Random, Limits: limits, Sandbox: o.From.Level,
+		Keep: keep, Faults: o.faults.Options(&o.From, limits, confined), Jobs: o.jobs,
+		Arena: shell.ArenaVersion(), Worker: worker.Order{Args: shell.WorkerArgs, Stderr: s.Err}, Games: s.Games,
+	}
+}
+
+// negative refuses a number of jobs below 0.
+func (o *playOptions) negative() error {
+	if o.jobs < 0 {
+		return shell.Misused("-j 0 plays one match per processor", "--jobs: %d is negative", o.jobs)
+	}
+	return nil
+}
+
+// manyOptions are the flags of a command that plays many matches, and keeps them.
+type manyOptions struct {
+	playOptions
+	store storeFlags
+	show  shell.ProgressFlag
 }
 
 func (o *manyOptions) Register(s *shell.Shell, c *cobra.Command, seedDoc string) {
 	o.MatchOptions.Register(s, c, seedDoc)
-	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "play `N` matches at a time; 0 means one per processor")
-	o.faults.Register(c)
+	o.registerJobs(c)
 	o.store.Register(c)
 	o.show.Register(c)
 }
@@ -61,8 +90,8 @@ type manyMatches struct {
 
 // prepare checks the flags, and meets the bots. The setup is what is played.
 func (o *manyOptions) prepare(ctx context.Context, s *shell.Shell, setup engine.Setup) (*manyMatches, error) {
-	if o.jobs < 0 {
-		return nil, shell.Misused("-j 0 plays one match per processor", "--jobs: %d is negative", o.jobs)
+	if err := o.negative(); err != nil {
+		return nil, err
 	}
 	limits, err := o.From.Limits()
 	if err != nil {
@@ -86,11 +115,7 @@ func (o *manyOptions) newMany(s *shell.Shell, setup engine.Setup, limits host.Li
 ) *manyMatches {
 	return &manyMatches{
 		s: s, o: o, confined: confined, told: make(map[string]bool),
-		run: contest.Run{
-			Setup: setup, Random: o.Setup.Random, Limits: limits, Sandbox: o.From.Level,
-			Keep: o.store.keep, Faults: o.faults.Options(&o.From, limits, confined), Jobs: o.jobs,
-			Arena: shell.ArenaVersion(), Worker: worker.Order{Args: shell.WorkerArgs, Stderr: s.Err}, Games: s.Games,
-		},
+		run: o.run(s, setup, limits, confined, o.store.keep),
 	}
 }
 
@@ -199,6 +224,14 @@ func (r *manyMatches) tellReports() {
 	if len(written) > 0 {
 		safe.Fprintf(r.s.Err, "note: %s on %s in %s\n",
 			safe.Count(len(written), "report"), safe.Count(r.verdicts, "verdict"), r.o.faults.Dir)
+	}
+}
+
+// common returns what all matches of these entrants have in common, from the seed of the first group on.
+func (r *manyMatches) common(entrants []lineup.Entrant, first uint64) tournament.Common {
+	return tournament.Common{
+		Setup: r.run.Setup, Random: r.run.Random, First: first, Bots: entrants, Sandbox: r.confined.String(),
+		Again: func(m schedule.Planned) string { return r.Again(m, entrants) },
 	}
 }
 

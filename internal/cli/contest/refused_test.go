@@ -14,12 +14,12 @@ import (
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/process/sandbox"
 
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/tournament"
 )
 
 // quiet returns a shell for games of two seats.
@@ -75,13 +75,13 @@ func TestFlagsOfResultsThatContradictEachOther(t *testing.T) {
 		"--http :1":                  {},
 		"--http :1 --sandbox strict": {},
 	} {
-		o, c := &ResultsOptions{}, &cobra.Command{}
+		o, c := &resultsOptions{}, &cobra.Command{}
 		o.Register(s, c)
 		require.NoError(t, c.ParseFlags(strings.Fields(typed)), typed)
 		err := o.Check(c, []string{"a.db"})
 		if want[0] == "" {
 			require.NoError(t, err, typed)
-			require.Equal(t, "a.db", o.Path)
+			require.Equal(t, "a.db", o.path)
 			continue
 		}
 		requireMisused(t, err, want[0], want[1])
@@ -90,7 +90,7 @@ func TestFlagsOfResultsThatContradictEachOther(t *testing.T) {
 
 func TestWhichTournamentIsShown(t *testing.T) {
 	all := []store.Tournament{{ID: 3}, {ID: 5}, {ID: 8}}
-	ids := func(o ResultsOptions) (ids []int64) {
+	ids := func(o resultsOptions) (ids []int64) {
 		chosen, err := o.choose(all)
 		require.NoError(t, err)
 		for _, one := range chosen {
@@ -98,18 +98,18 @@ func TestWhichTournamentIsShown(t *testing.T) {
 		}
 		return ids
 	}
-	require.Equal(t, []int64{8}, ids(ResultsOptions{}))
-	require.Equal(t, []int64{5}, ids(ResultsOptions{of: 5}))
-	require.Equal(t, []int64{3, 5, 8}, ids(ResultsOptions{all: true}))
-	_, err := (&ResultsOptions{Path: "a b.db", of: 4}).choose(all)
+	require.Equal(t, []int64{8}, ids(resultsOptions{}))
+	require.Equal(t, []int64{5}, ids(resultsOptions{of: 5}))
+	require.Equal(t, []int64{3, 5, 8}, ids(resultsOptions{all: true}))
+	_, err := (&resultsOptions{path: "a b.db", of: 4}).choose(all)
 	requireMisused(t, err, "--of: a b.db has no tournament 4", "arena results 'a b.db' --all")
-	_, err = (&ResultsOptions{Path: "a.db", all: true}).choose(nil)
+	_, err = (&resultsOptions{path: "a.db", all: true}).choose(nil)
 	requireSays(t, err, "a.db: has no matches yet", "arena series and arena compare play some")
 }
 
 func TestWhyAMatchIsNotPlayedAgain(t *testing.T) {
-	o := &ResultsOptions{match: 7}
-	o.From.Level = sandbox.Strict
+	o := &resultsOptions{match: 7}
+	o.from.Level = sandbox.Strict
 	for reason, want := range map[archive.Reason]string{
 		archive.OtherRules: "", archive.Unconfined: "--sandbox none plays it so again",
 		archive.LooseLimits: "--stored-limits plays it so again",
@@ -127,15 +127,20 @@ func TestWhyAMatchIsNotPlayedAgain(t *testing.T) {
 	require.Equal(t, other, o.refused(other))
 }
 
-func TestTheCommandThatOpensAMatch(t *testing.T) {
-	t.Setenv("ARENA_BOTS", "")
-	o := &ResultsOptions{Path: "a b.db", Costs: true}
-	o.From.Dir = "bots"
-	opens := func() string { return o.opens(store.Tournament{ID: 3})(schedule.Planned{Number: 5}) }
-	require.Equal(t, "arena results 'a b.db' --of 3 --match 6", opens())
-	o.From.Dir = "c d"
-	require.Equal(t, "arena results 'a b.db' --of 3 --match 6 --bots 'c d'", opens())
-	require.True(t, o.look(3).Costs)
+func TestOnlyWhatTheUserAllowsIsPlayedAgainBesides(t *testing.T) {
+	s, _, _ := quiet()
+	o := &resultsOptions{path: "a.db", bots: []string{"zorg.go"}, storedLimits: true}
+	o.from.Register(&cobra.Command{})
+	o.from.Dir = "bots"
+	a := o.again(s)
+	require.Equal(t, []string{"zorg.go"}, a.Programs.Named)
+	require.True(t, a.AnyLimits)
+	require.Equal(t, "a.db", a.Path)
+	require.Equal(t, "bots", a.Programs.Folder.Dir)
+	require.True(t, a.Programs.Folder.Inside)
+	plain := tournament.Again(s, "a.db", &o.from)
+	require.Empty(t, plain.Programs.Named)
+	require.False(t, plain.AnyLimits)
 }
 
 func TestComparisonsThatCannotBe(t *testing.T) {
@@ -251,7 +256,7 @@ func TestFlagsOfDevThatAreRefused(t *testing.T) {
 			continue
 		}
 		require.NoError(t, err)
-		require.Equal(t, want.most, o.most)
+		require.Equal(t, want.most, o.most())
 		require.False(t, o.view, "standard error is no terminal")
 		require.True(t, o.Setup.Seed.Given)
 	}

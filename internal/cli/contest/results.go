@@ -1,7 +1,6 @@
 package contest
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -18,19 +17,16 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/tournament"
 )
 
-// ResultsOptions are the flags of arena results, which arena league show shares.
-type ResultsOptions struct {
-	Path     string
+// resultsOptions are the flags of arena results.
+type resultsOptions struct {
+	tournament.Flags
+	path     string
 	of       int64
 	all      bool
-	Costs    bool
 	question comparedBy
-	CSV      bool
-	JSON     bool
-	HTML     string
-	Replays  bool
 
 	match int      // from 1; 0 for none
 	bots  []string // that may play again, besides those in the bots folder
@@ -39,12 +35,12 @@ type ResultsOptions struct {
 	output       string
 	view         bool
 	watch        shell.WatchFlags
-	From         shell.BotFlags
+	from         shell.BotFlags
 }
 
 // NewResults returns the command arena results.
 func NewResults(s *shell.Shell) *cobra.Command {
-	o := &ResultsOptions{}
+	o := &resultsOptions{}
 	c := &cobra.Command{
 		Use:   "results [FILE]",
 		Short: "Show what a store of matches has, and open one of them",
@@ -82,36 +78,29 @@ built but what --bot or --bots names.`,
 }
 
 // Register adds the flags that say what is shown of a tournament, and how.
-func (o *ResultsOptions) Register(s *shell.Shell, c *cobra.Command) {
+func (o *resultsOptions) Register(s *shell.Shell, c *cobra.Command) {
 	f := c.Flags()
 	f.Int64Var(&o.of, "of", 0, "show tournament `N` (default: the latest)")
 	f.BoolVar(&o.all, "all", false, "all tournaments")
-	f.BoolVar(&o.Costs, "costs", false, "show CPU times as well, which differ from run to run")
+	o.Flags.Register(c)
 	o.question.Register(c)
-	f.BoolVar(&o.CSV, "csv", false, "print a row for each seat of each match, as CSV")
-	f.BoolVar(&o.JSON, "json", false, "print the result as JSON")
-	f.StringVar(&o.HTML, "html", "", "write a page to `FILE`")
-	f.BoolVar(&o.Replays, "with-replays", false, "with --html, a page for each match whose replay is kept")
 	f.IntVar(&o.match, "match", 0, "open match `N`")
 	f.StringVarP(
 		&o.output, "output", "o", "", "`FILE` for the replay of --match (default: a new one in matches, or none with --view)")
 	f.BoolVar(&o.view, "view", false, "watch --match in the browser")
 	o.watch.Register(s, c)
 	f.Lookup("http").DefValue = "" // without it, the results are printed
-	o.From.RegisterDir(c)
-	o.From.RegisterSandbox(c)
+	o.from.RegisterDir(c)
+	o.from.RegisterSandbox(c)
 	f.StringArrayVar(&o.bots, "bot", nil, "a `BOT` that played, as arena play takes it; repeatable")
 	f.BoolVar(&o.storedLimits, "stored-limits", false,
 		"play --match with the limits of the store, also if they are looser than the usual ones")
 }
 
 // Check refuses flags that contradict each other, and finds the store.
-func (o *ResultsOptions) Check(c *cobra.Command, args []string) error {
+func (o *resultsOptions) Check(c *cobra.Command, args []string) error {
 	changed := c.Flags().Changed
-	if err := Alone(changed, "csv", "json", "html", "match"); err != nil {
-		return err
-	}
-	if err := Alone(changed, "csv", "json", "html", "http"); err != nil {
+	if err := shell.Alone(changed, "csv", "json", "html", "match"); err != nil {
 		return err
 	}
 	switch {
@@ -119,10 +108,6 @@ func (o *ResultsOptions) Check(c *cobra.Command, args []string) error {
 		return shell.Misused("leave out --all", "--all: contradicts --of, --html, --http and --match")
 	case changed("match") && changed("http") && !o.view:
 		return shell.Misused("--view", "--http: has no effect on --match without --view")
-	case changed("html") && o.HTML == "":
-		return shell.Misused("--html results.html", "--html: needs a value")
-	case o.Replays && o.HTML == "":
-		return shell.Misused("--html results.html --with-replays", "--with-replays: has no effect without --html")
 	case changed("match") && o.match < 1:
 		return shell.Misused("--match 1", "--match: %d is less than 1", o.match)
 	case changed("of") && o.of < 1:
@@ -134,18 +119,12 @@ func (o *ResultsOptions) Check(c *cobra.Command, args []string) error {
 			return shell.Misused("--match 1", "--%s: has no effect without --match", flag)
 		}
 	}
-	var err error
-	o.Path, err = storeNamed(args)
-	return err
-}
-
-// Alone returns an error if more than one of some flags was given.
-func Alone(changed func(flag string) bool, flags ...string) error {
-	given := slices.DeleteFunc(flags, func(flag string) bool { return !changed(flag) })
-	if len(given) > 1 {
-		return shell.Misused("leave out one of them", "--%s: contradicts --%s", given[0], given[1])
+	if err := o.Flags.Check(c, "results.html"); err != nil {
+		return err
 	}
-	return nil
+	var err error
+	o.path, err = storeNamed(args)
+	return err
 }
 
 // storeNamed returns the store that was named, or the only one here.
@@ -171,9 +150,9 @@ func storeNamed(args []string) (string, error) {
 		strings.Join(names, ", "))
 }
 
-func (o *ResultsOptions) run(c *cobra.Command, s *shell.Shell) error {
+func (o *resultsOptions) run(c *cobra.Command, s *shell.Shell) error {
 	ctx := c.Context()
-	opened, err := store.Open(ctx, o.Path, store.Options{ReadOnly: true})
+	opened, err := store.Open(ctx, o.path, store.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}
@@ -190,36 +169,38 @@ func (o *ResultsOptions) run(c *cobra.Command, s *shell.Shell) error {
 		return o.openMatch(c, s, opened, chosen[0])
 	}
 	if c.Flags().Changed("http") && chosen[0].Kind != store.KindTune {
-		page, err := ServePage(s, ctx, o.watch.Listen, false, Live{o.archive(s, opened), chosen[0].ID, o.again(s)})
+		page, err := tournament.ServePage(s, ctx, o.watch.Listen, false,
+			tournament.Live{Archive: o.archive(s, opened), ID: chosen[0].ID, Again: o.again(s)})
 		if err != nil {
 			return o.question.misused(err)
 		}
 		return page.StayOpen(ctx)
 	}
-	read := make([]*Tournament, len(chosen))
+	view := tournament.View{Archive: o.archive(s, opened), Bots: o.from.Dir, Costs: o.Costs}
+	read := make([]*tournament.Tournament, len(chosen))
 	for i, t := range chosen {
-		if read[i], err = o.Read(ctx, s, opened, t); err != nil {
-			return err
+		if read[i], err = view.Read(ctx, t); err != nil {
+			return o.question.misused(err)
 		}
 	}
 	switch {
 	case o.CSV:
-		return PrintCSV(s, read)
+		return tournament.PrintCSV(s, read)
 	case o.JSON:
 		return o.printJSON(s.Out, read)
-	case (o.HTML != "" || c.Flags().Changed("http")) && read[0].IsSearch():
+	case (o.Page.File != "" || c.Flags().Changed("http")) && read[0].IsSearch():
 		return shell.Misused("--csv has its matches", "--html, --http: tournament %d is a search of arena tune", chosen[0].ID)
-	case o.HTML != "":
-		return o.WritePage(ctx, s, opened, read[0])
+	case o.Page.File != "":
+		return o.Page.Write(ctx, s, view, read[0])
 	}
 	return o.Print(s.Out, all, read)
 }
 
 // choose returns the tournaments that were asked for.
-func (o *ResultsOptions) choose(all []store.Tournament) ([]store.Tournament, error) {
+func (o *resultsOptions) choose(all []store.Tournament) ([]store.Tournament, error) {
 	switch {
 	case len(all) == 0:
-		return nil, hint.New(o.Path, "has no matches yet", "arena series and arena compare play some")
+		return nil, hint.New(o.path, "has no matches yet", "arena series and arena compare play some")
 	case o.all:
 		return all, nil
 	case o.of == 0:
@@ -227,14 +208,14 @@ func (o *ResultsOptions) choose(all []store.Tournament) ([]store.Tournament, err
 	}
 	i := slices.IndexFunc(all, func(t store.Tournament) bool { return t.ID == o.of })
 	if i < 0 {
-		return nil, shell.Misused(safe.Shell("arena", "results", o.Path, "--all"), "--of: %s has no tournament %d",
-			o.Path, o.of)
+		return nil, shell.Misused(safe.Shell("arena", "results", o.path, "--all"), "--of: %s has no tournament %d",
+			o.path, o.of)
 	}
 	return all[i : i+1], nil
 }
 
 // Print prints a list of all tournaments, if there are several, and what was asked for.
-func (o *ResultsOptions) Print(to io.Writer, all []store.Tournament, chosen []*Tournament) error {
+func (o *resultsOptions) Print(to io.Writer, all []store.Tournament, chosen []*tournament.Tournament) error {
 	if len(all) > 1 {
 		printTournaments(to, all)
 	}
@@ -246,7 +227,7 @@ func (o *ResultsOptions) Print(to io.Writer, all []store.Tournament, chosen []*T
 			fmt.Fprintln(to, "no matches yet")
 			continue
 		}
-		if err := t.tell(to, false); err != nil {
+		if err := t.Tell(to, false); err != nil {
 			return err
 		}
 	}
@@ -271,14 +252,14 @@ type tournamentJSON struct {
 	Number int64     `json:"number"`
 	Kind   string    `json:"kind"`
 	Begun  time.Time `json:"begun"`
-	Result any       `json:"result"` // a SeriesJSON, compareJSON or searchJSON
+	Result any       `json:"result"` // as that of the command that played
 }
 
-// shell.PrintJSON prints what the command printed that played the matches, and with --all a
+// printJSON prints what the command printed that played the matches, and with --all a
 // list of that.
-func (o *ResultsOptions) printJSON(to io.Writer, chosen []*Tournament) error {
+func (o *resultsOptions) printJSON(to io.Writer, chosen []*tournament.Tournament) error {
 	if !o.all {
-		return chosen[0].tell(to, true)
+		return chosen[0].Tell(to, true)
 	}
 	list := make([]tournamentJSON, len(chosen))
 	for i, t := range chosen {
@@ -288,18 +269,6 @@ func (o *ResultsOptions) printJSON(to io.Writer, chosen []*Tournament) error {
 }
 
 // archive is the store as it is asked.
-func (o *ResultsOptions) archive(s *shell.Shell, from *store.Store) archive.Archive {
-	return archive.Archive{Path: o.Path, Store: from, Games: s.Games, Question: o.question.question()}
-}
-
-// Read reads a tournament of a store.
-func (o *ResultsOptions) Read(ctx context.Context, s *shell.Shell, from *store.Store,
-	t store.Tournament,
-) (*Tournament, error) {
-	a := o.archive(s, from)
-	read, err := a.Read(ctx, t)
-	if err != nil {
-		return nil, o.question.misused(err)
-	}
-	return newTournament(read, o.Costs, o.opens(t)), nil
+func (o *resultsOptions) archive(s *shell.Shell, from *store.Store) archive.Archive {
+	return archive.Archive{Path: o.path, Store: from, Games: s.Games, Question: o.question.question()}
 }

@@ -4,50 +4,22 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/archive"
-	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
-	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/match/kept"
 	"github.com/botarena/arena/internal/match/story"
-	"github.com/botarena/arena/internal/web/results"
 
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/tournament"
 )
 
-// opens returns a function that returns the command which opens a match of a tournament.
-func (o *ResultsOptions) opens(t store.Tournament) func(schedule.Planned) string {
-	look := o.look(t.ID)
-	return func(m schedule.Planned) string { return look.Before + strconv.Itoa(m.Number+1) + look.After }
-}
-
-// look is how the page of a tournament looks, with what was asked for.
-func (o *ResultsOptions) look(id int64) results.Look {
-	look := lookOf(o.Path, o.From.Dir, id)
-	look.Costs = o.Costs
-	return look
-}
-
-// lookOf is how the page of a tournament looks, with the command that opens a match.
-func lookOf(path, bots string, id int64) results.Look {
-	look := results.Look{
-		Before: safe.Shell("arena", "results", path, "--of", strconv.FormatInt(id, 10), "--match") + " ",
-	}
-	if bots != shell.DefaultBotsDir() {
-		look.After = " " + safe.Shell("--bots", bots)
-	}
-	return look
-}
-
 // openMatch writes or shows the replay of a match.
-func (o *ResultsOptions) openMatch(c *cobra.Command, s *shell.Shell, from *store.Store, t store.Tournament) error {
+func (o *resultsOptions) openMatch(c *cobra.Command, s *shell.Shell, from *store.Store, t store.Tournament) error {
 	ctx := c.Context()
 	m, err := o.findMatch(ctx, o.archive(s, from), t)
 	if err != nil {
@@ -86,15 +58,15 @@ func (o *ResultsOptions) openMatch(c *cobra.Command, s *shell.Shell, from *store
 	if err != nil {
 		return fmt.Errorf("match %d: %w", o.match, err)
 	}
-	return o.watch.Show(ctx, s, match, shell.DamageError(o.Path, match), "")
+	return o.watch.Show(ctx, s, match, shell.DamageError(o.path, match), "")
 }
 
-func (o *ResultsOptions) writeReplay(s *shell.Shell, replay []byte) error {
+func (o *resultsOptions) writeReplay(s *shell.Shell, replay []byte) error {
 	if o.output == shell.Standard {
 		_, err := s.Out.AsIs(replay)
 		return err
 	}
-	if shell.Same(o.Path, o.output) {
+	if shell.Same(o.path, o.output) {
 		return shell.Misused("leave it out, or -o FILE", "%s: this is the store itself", o.output)
 	}
 	if err := shell.WriteWhole(o.output, replay); err != nil {
@@ -107,71 +79,35 @@ func (o *ResultsOptions) writeReplay(s *shell.Shell, replay []byte) error {
 	return nil
 }
 
-func (o *ResultsOptions) findMatch(ctx context.Context, a archive.Archive, t store.Tournament) (store.Match, error) {
+func (o *resultsOptions) findMatch(ctx context.Context, a archive.Archive, t store.Tournament) (store.Match, error) {
 	m, err := a.Find(ctx, t, o.match-1)
 	if errors.Is(err, archive.ErrNoMatch) {
-		return m, shell.Misused(safe.Shell("arena", "results", o.Path),
-			"--match: tournament %d of %s has no match %d", t.ID, o.Path, o.match)
+		return m, shell.Misused(safe.Shell("arena", "results", o.path),
+			"--match: tournament %d of %s has no match %d", t.ID, o.path, o.match)
 	}
 	return m, err
 }
 
-// player plays matches of a store again.
-type player struct {
-	archive.Again
-	s *shell.Shell
-}
-
-// Again returns what plays the matches of a store again. A store may come from somebody else, and names its bots
-// itself: they are looked for in the bots folder alone.
-func Again(s *shell.Shell, path string, from *shell.BotFlags) archive.Again {
-	folder := from.Folder()
-	return archive.Again{
-		Path: path, Games: s.Games, Arena: shell.ArenaVersion(), Terms: from.Terms(),
-		MostMemory: shell.MostRecordedMemory,
-		Programs: archive.Programs{
-			Finder: from.Finder(), Folder: folder,
-			MayPlay: func(e store.Entrant, found find.Bot) error { return league.MayPlay(folder.Terms, e, found) },
-		},
-	}
-}
-
-// again is Again, with the bots and the limits that the user has allowed besides.
-func (o *ResultsOptions) again(s *shell.Shell) archive.Again {
-	a := Again(s, o.Path, &o.From)
+// again is what plays matches again, with the bots and the limits that the user has allowed besides.
+func (o *resultsOptions) again(s *shell.Shell) archive.Again {
+	a := tournament.Again(s, o.path, &o.from)
 	a.AnyLimits, a.Programs.Named = o.storedLimits, o.bots
 	return a
 }
 
-// quietly is for those who look on, and need not be told what is built.
-func quietly(a archive.Again) archive.Again {
-	for _, finder := range []*find.Finder{&a.Programs.Finder, &a.Programs.Folder.Finder} {
-		finder.Building, finder.Unkept = nil, nil
-	}
-	return a
-}
-
-// play plays a match again, and lets the program end only after that.
-func (p *player) play(
-	ctx context.Context, t store.Tournament, m store.Match,
-) (replay []byte, difference string, err error) {
-	defer p.s.Plays()()
-	return p.Play(ctx, t, m)
-}
-
 // playAgain plays a match again that the store does not keep, and tells so.
-func (o *ResultsOptions) playAgain(ctx context.Context, s *shell.Shell, t store.Tournament,
+func (o *resultsOptions) playAgain(ctx context.Context, s *shell.Shell, t store.Tournament,
 	m store.Match,
 ) ([]byte, error) {
-	safe.Fprintf(s.Err, "note: %s keeps no replay of match %d, so it is played again\n", o.Path, o.match)
-	p := &player{o.again(s), s}
+	safe.Fprintf(s.Err, "note: %s keeps no replay of match %d, so it is played again\n", o.path, o.match)
+	p := tournament.Player{Again: o.again(s), Shell: s}
 	if err := p.Check(t, m); err != nil {
 		return nil, o.refused(err)
 	}
-	if _, err := o.From.Confine(); err != nil { // warns
+	if _, err := o.from.Confine(); err != nil { // warns
 		return nil, err
 	}
-	replay, difference, err := p.play(ctx, t, m)
+	replay, difference, err := p.Play(ctx, t, m)
 	if err != nil {
 		return nil, o.refused(err)
 	}
@@ -183,7 +119,7 @@ func (o *ResultsOptions) playAgain(ctx context.Context, s *shell.Shell, t store.
 }
 
 // refused says what the user can do about a match that is not played again.
-func (o *ResultsOptions) refused(err error) error {
+func (o *resultsOptions) refused(err error) error {
 	refused := new(archive.RefusedError)
 	if !errors.As(err, &refused) {
 		return err
@@ -192,7 +128,7 @@ func (o *ResultsOptions) refused(err error) error {
 	case archive.OtherRules: // nothing
 	case archive.OtherSandbox:
 		return shell.Misused("leave out --sandbox",
-			"--sandbox %s: match %d was played with %s", &o.From.Level, o.match, &refused.Level)
+			"--sandbox %s: match %d was played with %s", &o.from.Level, o.match, &refused.Level)
 	case archive.Unconfined:
 		return hint.With(err, "--sandbox none plays it so again")
 	case archive.LooseLimits:

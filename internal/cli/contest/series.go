@@ -16,6 +16,7 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/tournament"
 )
 
 type seriesOptions struct {
@@ -98,20 +99,20 @@ func playSeries(c *cobra.Command, s *shell.Shell, o *seriesOptions) error {
 	if err != nil {
 		return errors.Join(err, many.run.Memory.Close())
 	}
-	found := newStandings(many.common(many.run.Entrants, begun.First), o.costs)
+	found := tournament.NewStandings(many.common(many.run.Entrants, begun.First), o.costs)
 	stopped := many.series(c.Context(), matches, o.matches, found)
 	many.tellReports()
-	return errors.Join(stopped, found.tell(s.Out, o.JSON, stopped == nil), many.run.Memory.Close())
+	return errors.Join(stopped, found.Tell(s.Out, o.JSON, stopped == nil), many.run.Memory.Close())
 }
 
 // series plays so many matches, and shows how that gets on.
-func (r *manyMatches) series(ctx context.Context, matches schedule.Schedule, of int, found *standings) error {
+func (r *manyMatches) series(ctx context.Context, matches schedule.Schedule, of int, found *tournament.Standings) error {
 	return r.shown(ctx, of, func(ctx context.Context, begins func()) error {
 		begins()
 		return r.run.Play(ctx, matches.Matches(), of, func(m series.Match) bool {
 			r.count(m, r.run.Entrants)
-			found.add(m)
-			r.shows(m, r.run.Memory.Stored(), found.look)
+			found.Played(m)
+			r.shows(m, r.run.Memory.Stored(), found.Look)
 			return true
 		})
 	})

@@ -24,15 +24,7 @@ const noStore = "none"
 
 func (f *storeFlags) Register(c *cobra.Command) {
 	c.Flags().StringVar(&f.path, "store", "", "`FILE` that keeps the matches (default: GAME.db); \"none\" keeps none")
-	RegisterKeep(c, &f.keep)
-}
-
-// RegisterKeep registers a flag for the replays that a store keeps.
-func RegisterKeep(c *cobra.Command, to *series.Keep) {
-	*to = series.KeepFaults
-	shell.Enum[series.Keep]{
-		Values: series.Keeps, Notes: map[series.Keep]string{series.KeepLosses: "of the first bot"},
-	}.Register(c, to, "keep", "keep the replays of `WHICH` matches: %s")
+	shell.RegisterKeep(c, &f.keep)
 }
 
 // file returns the file of the store, or "" if there is none.

@@ -16,6 +16,7 @@ import (
 	"github.com/botarena/arena/internal/contest/evidence"
 
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/tournament"
 )
 
 // Print prints what was found, as far as it is known.
@@ -49,7 +50,7 @@ func (r *tuning) confirm(c *cobra.Command) error {
 }
 
 // tell prints how the comparison ended, and writes the best values if that is asked for.
-func (r *tuning) tell(found *findings) error {
+func (r *tuning) tell(found *tournament.Findings) error {
 	better := found != nil && found.Says() == evidence.Better
 	var failed error
 	if r.o.write && better {
@@ -63,7 +64,7 @@ func (r *tuning) tell(found *findings) error {
 		fmt.Fprintf(r.s.Out, "the values at the start are the best that were found\n")
 		return nil
 	}
-	if err := found.tell(r.s.Out, false); err != nil {
+	if err := found.Tell(r.s.Out, false); err != nil {
 		return err
 	}
 	file := safe.Name(find.ParamsFile(r.search.Bot.Bot.Command.Path))
@@ -98,14 +99,14 @@ func (r *tuning) writeBest() error {
 }
 
 type tuneJSON struct {
-	Game       string          `json:"game"`
-	Bot        string          `json:"bot"`
-	Seed       uint64          `json:"first_seed"`
-	Matches    int             `json:"matches"` // of the search
-	Parameters []parameterJSON `json:"parameters"`
-	Best       string          `json:"best"` // as a bot is typed
-	Written    bool            `json:"written"`
-	Compare    *compareJSON    `json:"compare"` // null if the best values are those at the start
+	Game       string                  `json:"game"`
+	Bot        string                  `json:"bot"`
+	Seed       uint64                  `json:"first_seed"`
+	Matches    int                     `json:"matches"` // of the search
+	Parameters []parameterJSON         `json:"parameters"`
+	Best       string                  `json:"best"` // as a bot is typed
+	Written    bool                    `json:"written"`
+	Compare    *tournament.CompareJSON `json:"compare"` // null if the best values are those at the start
 }
 
 type parameterJSON struct {
@@ -116,7 +117,7 @@ type parameterJSON struct {
 	High  float64 `json:"high"`
 }
 
-func (r *tuning) JSON(found *findings, written bool) tuneJSON {
+func (r *tuning) JSON(found *tournament.Findings, written bool) tuneJSON {
 	best := r.search.Best()
 	all := tuneJSON{
 		Game: r.o.Game, Bot: r.search.Bot.Name, Seed: r.search.First, Matches: r.search.Played(),

@@ -15,8 +15,8 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 
-	"github.com/botarena/arena/internal/cli/contest"
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/tournament"
 )
 
 func newLeagueHealth(s *shell.Shell) *cobra.Command {
@@ -82,7 +82,7 @@ func notWell(typed string, err error) error {
 }
 
 // watchHealth looks after a league that is served, until what it returns is called.
-func (l *openLeague) watchHealth(ctx context.Context, s *shell.Shell, page *contest.LivePage) (stop func()) {
+func (l *openLeague) watchHealth(ctx context.Context, s *shell.Shell, page *tournament.LivePage) (stop func()) {
 	health := league.NewHealth(l.Folder, func(ctx context.Context) (store.Tournament, error) {
 		return l.Store.Tournament(ctx, l.ID)
 	})

@@ -15,8 +15,8 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 
-	"github.com/botarena/arena/internal/cli/contest"
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/tournament"
 )
 
 // NewLeague returns the command arena league.
@@ -100,12 +100,12 @@ func (l *openLeague) Confine(from *shell.BotFlags) error {
 }
 
 // live is the league as a page shows it, which has matches played again by the league's own copies of bots.
-func (l *openLeague) live(s *shell.Shell, from shell.BotFlags) contest.Live {
+func (l *openLeague) live(s *shell.Shell, from shell.BotFlags) tournament.Live {
 	from.Dir = l.Folder.Bots()
 	path := l.Folder.Store()
-	return contest.Live{
+	return tournament.Live{
 		Archive: archive.Archive{Path: path, Store: l.Store, Games: s.Games},
-		ID:      l.ID, Again: contest.Again(s, path, &from),
+		ID:      l.ID, Again: tournament.Again(s, path, &from),
 	}
 }
 

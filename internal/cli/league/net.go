@@ -132,7 +132,7 @@ func (o *serveOptions) here(s *shell.Shell, l *openLeague, finder find.Finder) *
 		Workers: o.jobs, Worker: worker.Order{Args: shell.WorkerArgs, Stderr: s.Err}, Arena: shell.ArenaVersion(),
 		MostProcesses: mostKeptBots,
 		Find: func(ctx context.Context, name string, program [32]byte) (series.Entrant, error) {
-			return l.Contender(ctx, finder, name, program)
+			return l.ToPlay(ctx, finder, name, program)
 		},
 	}
 }

@@ -22,7 +22,6 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 
-	clicontest "github.com/botarena/arena/internal/cli/contest"
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
@@ -79,7 +78,7 @@ for, a name belongs all the same to the first key that signs a bot of this name.
 	f.StringVar(&o.gate, "qualify", "", "let in only bots that are better than `BOT`")
 	f.IntVar(&o.gateMost, "qualify-max", 200, "play `N` matches at most to find that out")
 	f.BoolVar(&o.signed, "signed", false, "take only signed packages")
-	clicontest.RegisterKeep(c, &o.keep)
+	shell.RegisterKeep(c, &o.keep)
 	registerChecks(c, &o.checks)
 	return c
 }

@@ -20,7 +20,6 @@ import (
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/process/sandbox"
 
-	clicontest "github.com/botarena/arena/internal/cli/contest"
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
@@ -115,7 +114,7 @@ func TestWhatANewLeagueRefuses(t *testing.T) {
 		c.Flags().BoolVar(&o.signed, "signed", false, "")
 		c.Flags().StringVar(&o.gate, "qualify", "", "")
 		c.Flags().IntVar(&o.gateMost, "qualify-max", 200, "")
-		clicontest.RegisterKeep(c, &o.keep)
+		shell.RegisterKeep(c, &o.keep)
 		require.NoError(t, c.ParseFlags(strings.Fields(typed)))
 		l, err := o.league(duel.Game.Default())
 		if want[0] != "" {

@@ -18,8 +18,8 @@ import (
 	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/process/sandbox"
 
-	"github.com/botarena/arena/internal/cli/contest"
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/tournament"
 )
 
 type serveOptions struct {
@@ -104,11 +104,11 @@ func (o *serveOptions) Check() error {
 }
 
 // servePage serves the page of the league, if that was asked for.
-func (o *serveOptions) servePage(ctx context.Context, s *shell.Shell, l *openLeague) (*contest.LivePage, error) {
+func (o *serveOptions) servePage(ctx context.Context, s *shell.Shell, l *openLeague) (*tournament.LivePage, error) {
 	if o.http == "" {
 		return nil, nil //nolint:nilnil // there is no page
 	}
-	page, err := contest.ServePage(s, ctx, o.http, true, l.live(s, o.from))
+	page, err := tournament.ServePage(s, ctx, o.http, true, l.live(s, o.from))
 	if err == nil {
 		fmt.Fprintf(s.Err, "the page is at %s\n", page.Address)
 	}

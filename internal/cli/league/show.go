@@ -17,12 +17,18 @@ import (
 	"github.com/botarena/arena/internal/contest/stats"
 	"github.com/botarena/arena/internal/contest/store"
 
-	clicontest "github.com/botarena/arena/internal/cli/contest"
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/tournament"
 )
 
+type showOptions struct {
+	tournament.Flags
+	http string
+	from shell.BotFlags
+}
+
 func newLeagueShow(s *shell.Shell) *cobra.Command {
-	o, address := &clicontest.ResultsOptions{}, ""
+	o := &showOptions{}
 	c := &cobra.Command{
 		Use:   "show FOLDER",
 		Short: "Show the table of a league",
@@ -40,55 +46,44 @@ also while another arena plays the league.`,
 		Args:              shell.WantArgs(1, 1),
 		ValidArgsFunction: completeLeague(nil),
 		RunE: func(c *cobra.Command, args []string) error {
-			return showLeague(o, c, s, args[0], address)
+			return o.run(c, s, args[0])
 		},
 	}
-	f := c.Flags()
-	f.BoolVar(&o.Costs, "costs", false, "show CPU times as well, which differ from run to run")
-	f.BoolVar(&o.CSV, "csv", false, "print a row for each seat of each match, as CSV")
-	f.BoolVar(&o.JSON, "json", false, "print the result as JSON")
-	f.StringVar(&o.HTML, "html", "", "write a page to `FILE`")
-	f.BoolVar(&o.Replays, "with-replays", false, "with --html, a page for each match whose replay is kept")
-	shell.RegisterHTTP(c, &address)
-	o.From.RegisterDir(c)
-	shell.Must(f.MarkHidden("bots")) // they are in the folder
-	o.From.RegisterSandbox(c)
+	o.Register(c)
+	shell.RegisterHTTP(c, &o.http)
+	o.from.RegisterDir(c)
+	shell.Must(c.Flags().MarkHidden("bots")) // they are in the folder
+	o.from.RegisterSandbox(c)
 	return c
 }
 
-func showLeague(o *clicontest.ResultsOptions, c *cobra.Command, s *shell.Shell, folder, address string) error {
-	changed := c.Flags().Changed
-	if err := clicontest.Alone(changed, "csv", "json", "html", "http"); err != nil {
+func (o *showOptions) run(c *cobra.Command, s *shell.Shell, folder string) error {
+	if err := o.Check(c, "table.html"); err != nil {
 		return err
-	}
-	switch {
-	case changed("html") && o.HTML == "":
-		return shell.Misused("--html table.html", "--html: needs a value")
-	case o.Replays && o.HTML == "":
-		return shell.Misused("--html table.html --with-replays", "--with-replays: has no effect without --html")
 	}
 	l, err := opened(s, c.Context(), folder, store.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}
 	defer l.Close() //nolint:errcheck // only read
-	if changed("http") {
-		page, err := clicontest.ServePage(s, c.Context(), address, false, l.live(s, o.From))
+	live := l.live(s, o.from)
+	if c.Flags().Changed("http") {
+		page, err := tournament.ServePage(s, c.Context(), o.http, false, live)
 		if err != nil {
 			return err
 		}
 		return page.StayOpen(c.Context())
 	}
-	o.Path, o.From.Dir = l.Folder.Store(), l.Folder.Bots()
-	t, err := o.Read(c.Context(), s, l.Store, l.Tournament)
+	view := tournament.View{Archive: live.Archive, Bots: l.Folder.Bots(), Costs: o.Costs}
+	t, err := view.Read(c.Context(), l.Tournament)
 	if err != nil {
 		return err
 	}
 	switch {
 	case o.CSV:
-		return clicontest.PrintCSV(s, []*clicontest.Tournament{t})
-	case o.HTML != "":
-		return o.WritePage(c.Context(), s, l.Store, t)
+		return tournament.PrintCSV(s, []*tournament.Tournament{t})
+	case o.Page.File != "":
+		return o.Page.Write(c.Context(), s, view, t)
 	}
 	table := &leagueTable{l: l, t: t}
 	if table.failures, err = l.Store.Failures(c.Context(), l.ID); err != nil {
@@ -112,7 +107,7 @@ func showLeague(o *clicontest.ResultsOptions, c *cobra.Command, s *shell.Shell, 
 // leagueTable is what is shown of a league.
 type leagueTable struct {
 	l        *openLeague
-	t        *clicontest.Tournament
+	t        *tournament.Tournament
 	failures []store.Failure
 	holders  []store.Holder
 	workers  leagueWorkers
@@ -204,9 +199,9 @@ func (t *leagueTable) printTable(to io.Writer, summary stats.Summary) {
 			order = append(order, bot)
 		}
 	}
-	clicontest.PrintStandings(to, summary, t.t.All.Bots, order, standings.Costs)
+	tournament.PrintStandings(to, summary, t.t.All.Bots, order, standings.Costs)
 	t.printAhead(to, summary, order)
-	clicontest.PrintSeats(to, summary)
+	tournament.PrintSeats(to, summary)
 	fmt.Fprintln(to, standings.SeedsPlayed())
 	fmt.Fprintln(to, "sandbox", t.t.All.Sandbox)
 }

@@ -217,7 +217,7 @@ func exported(s *shell.Shell, path string, o *exportOptions) (made []byte, damag
 	return text.Bytes(), shell.DamageError(path, match), err
 }
 
-func (o *exportOptions) write(w io.Writer, match *story.Show) error {
+func (o *exportOptions) write(w io.Writer, match *story.Story) error {
 	from, to, err := o.span()
 	if err != nil {
 		return err

@@ -38,7 +38,7 @@ func (v *viewBranch) Bots() []string {
 
 // Branch implements [viewer.Brancher]. The other bots play on if they are in the bots folder;
 // otherwise what they did goes on.
-func (v *viewBranch) Branch(ctx context.Context, a viewer.Asked) (*story.Show, string, error) {
+func (v *viewBranch) Branch(ctx context.Context, a viewer.Asked) (*story.Story, string, error) {
 	if a.Path == "" {
 		a.Path = v.path
 	}
@@ -126,7 +126,7 @@ func (v *viewBranch) playersOn(ctx context.Context, r *replay.Replay, round int,
 }
 
 // play plays on, and keeps the match in memory.
-func (v *viewBranch) play(ctx context.Context, plan *branch.Plan) (*story.Show, error) {
+func (v *viewBranch) play(ctx context.Context, plan *branch.Plan) (*story.Story, error) {
 	defer v.s.Plays()()
 	limits, _, err := v.from.LimitsOf(v.c, plan.Match.Header)
 	if err != nil {

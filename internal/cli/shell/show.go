@@ -11,7 +11,7 @@ import (
 
 // ReadShow reads a file that can be shown, whatever its name. Of a damaged replay it
 // returns the part that can be read.
-func (s *Shell) ReadShow(path string) (*story.Show, error) {
+func (s *Shell) ReadShow(path string) (*story.Story, error) {
 	text, err := ReadFile(path, MaxMatchFile)
 	if err != nil {
 		return nil, err
@@ -33,7 +33,7 @@ func (s *Shell) ReadShow(path string) (*story.Show, error) {
 }
 
 // DamageError returns the damage of a match of which only a part can be shown, or nil.
-func DamageError(path string, s *story.Show) error {
+func DamageError(path string, s *story.Story) error {
 	if s.Damage == "" {
 		return nil
 	}

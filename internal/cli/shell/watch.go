@@ -167,7 +167,7 @@ func browserCommand(address string) *exec.Cmd {
 }
 
 // Show serves a match until ctx ends. The start is what its address ends with.
-func (f *WatchFlags) Show(ctx context.Context, s *Shell, match *story.Show, damage error, start string) error {
+func (f *WatchFlags) Show(ctx context.Context, s *Shell, match *story.Story, damage error, start string) error {
 	listener, err := f.Open()
 	if err != nil {
 		return err

@@ -245,6 +245,7 @@ func TestTakeBack(t *testing.T) {
 		j := r.Next(r.now)
 		require.Equal(t, keyOf(1), j.Key)
 		r.TakeBack(j)
+		require.Zero(t, j.Tries, "it was never sent")
 	}
 	require.Len(t, r.giveAll(), 2)
 }
@@ -347,4 +348,47 @@ func TestMatchThatNobodyHereCanPlay(t *testing.T) {
 	require.True(t, all[0].GivenUp)
 	require.EqualError(t, all[0].Failure(), "no worker that is connected can play it; the last one: no python")
 	require.Empty(t, r.jobs)
+}
+
+// TestSomebodyWhoCouldPlayGivesTime: a match that nobody can play is not given up for the time before somebody was
+// there who could.
+func TestSomebodyWhoCouldPlayGivesTime(t *testing.T) {
+	r := newTable(t)
+	r.addJobs(1)
+	r.hear("a", 1)
+	r.giveAll()
+	j, _ := r.Arrived("a", keyOf(1))
+	r.Unplayable(j, "a", "no python", true, r.now)
+	require.Empty(t, r.Sweep(r.now), "now it waits")
+	r.hear("b", 1)
+	r.player("b").rests = r.now.Add(r.wait) // it could, but has no room
+	require.Empty(t, r.Sweep(r.now))
+	for range 3 {
+		r.after(r.wait)
+		r.hear("a", 1)
+		require.Empty(t, r.Sweep(r.now), "b left, and the wait began anew")
+	}
+	r.after(r.wait)
+	r.hear("a", 1)
+	require.Empty(t, r.Sweep(r.now))
+	r.after(r.wait)
+	r.hear("a", 1)
+	require.Len(t, r.Sweep(r.now), 1)
+}
+
+// TestLostMatchesComeInTheOrderInWhichTheyWereGiven, so that the same sweep is the same everywhere.
+func TestLostMatchesComeInTheOrderInWhichTheyWereGiven(t *testing.T) {
+	r := newTable(t)
+	r.hear("a", 12)
+	for number := byte(20); number > 10; number-- {
+		require.True(t, r.Add(Job{Key: keyOf(number), Wall: time.Minute}))
+		require.Len(t, r.giveAll(), 1)
+		r.after(time.Millisecond)
+	}
+	r.after(r.wait)
+	var lost []byte
+	for _, l := range r.Sweep(r.now) {
+		lost = append(lost, l.Key[0])
+	}
+	require.Equal(t, []byte{20, 19, 18, 17, 16, 15, 14, 13, 12, 11}, lost)
 }

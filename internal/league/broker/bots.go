@@ -30,8 +30,6 @@ const (
 
 // HasBot reports whether a program is available to the workers.
 func (b *Broker) HasBot(ctx context.Context, digest Digest) (bool, error) {
-	ctx, cancel := context.WithTimeout(ctx, callTime)
-	defer cancel()
 	_, err := b.bots.GetInfo(ctx, digest.String())
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
 		return false, nil
@@ -69,8 +67,6 @@ func (b *Broker) put(ctx context.Context, digest Digest, program io.Reader) erro
 
 // DropBot makes a program unavailable. One that is not there is no error.
 func (b *Broker) DropBot(ctx context.Context, digest Digest) error {
-	ctx, cancel := context.WithTimeout(ctx, callTime)
-	defer cancel()
 	err := b.bots.Delete(ctx, digest.String())
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
 		return nil

@@ -63,7 +63,7 @@ type Broker struct {
 	ready   map[string]bool // workers whose consumer exists
 
 	results chan Delivered
-	wake    chan struct{}
+	wake    bell // of dispatch
 	stop    context.CancelFunc
 	done    <-chan struct{} // closed by stop
 	working sync.WaitGroup
@@ -90,7 +90,7 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 	b := &Broker{
 		options: o, now: o.Now, names: names{defaultPrefix}, link: newLink(),
 		matches: assign.New(o.AckWait), ready: make(map[string]bool),
-		results: make(chan Delivered), wake: make(chan struct{}, 1),
+		results: make(chan Delivered), wake: newBell(),
 	}
 	if b.now == nil {
 		b.now = time.Now
@@ -101,7 +101,8 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 		if ctx.Err() != nil {
 			err = context.Cause(ctx) // whatever it has ended
 		}
-		b.shutDown()
+		b.stop()
+		b.disconnect()
 		return nil, err
 	}
 	return b, nil
@@ -267,13 +268,8 @@ func (b *Broker) Close() error {
 	if errors.Is(err, nats.ErrConnectionClosed) || errors.Is(err, nats.ErrConnectionReconnecting) {
 		err = nil // what was lost comes again
 	}
-	b.shutDown()
-	return err
-}
-
-func (b *Broker) shutDown() {
-	b.stop()
 	b.disconnect()
+	return err
 }
 
 // disconnect ends the connection, and the server if it is in this process.

@@ -12,7 +12,7 @@ import (
 	"github.com/botarena/arena/internal/league/assign"
 )
 
-// callTime is how long the server may take for an answer.
+// callTime is how long the server may take for an answer; calls of JetStream end after it by themselves.
 const callTime = 5 * time.Second
 
 // Give lets a worker play a match as soon as one is there that may. A match that was given
@@ -36,12 +36,7 @@ func (b *Broker) Room() int {
 }
 
 // hurry wakes dispatch up.
-func (b *Broker) hurry() {
-	select {
-	case b.wake <- struct{}{}:
-	default:
-	}
-}
+func (b *Broker) hurry() { b.wake.ring() }
 
 // dispatch gives jobs to workers, and takes them away, until ctx is done.
 func (b *Broker) dispatch(ctx context.Context) {
@@ -77,10 +72,7 @@ func (b *Broker) compare(ctx context.Context) {
 	sequences := b.matches.Sequences()
 	b.mu.Unlock()
 	for j, sequence := range sequences {
-		call, cancel := context.WithTimeout(ctx, callTime)
-		_, err := b.queue.GetMsg(call, sequence)
-		cancel()
-		if errors.Is(err, jetstream.ErrMsgNotFound) {
+		if _, err := b.queue.GetMsg(ctx, sequence); errors.Is(err, jetstream.ErrMsgNotFound) {
 			b.mu.Lock()
 			if j.Sequence == sequence {
 				b.matches.Release(j)
@@ -146,8 +138,6 @@ func (b *Broker) giveAll(ctx context.Context) {
 
 // send puts a job into the queue of its worker.
 func (b *Broker) send(ctx context.Context, j *assign.Match, id string, m *nats.Msg) error {
-	ctx, cancel := context.WithTimeout(ctx, callTime)
-	defer cancel()
 	if err := b.prepare(ctx, id); err != nil {
 		return err
 	}
@@ -190,8 +180,6 @@ func (b *Broker) unqueue(ctx context.Context, sequence uint64) {
 	if sequence == 0 {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, callTime)
-	defer cancel()
 	err := b.queue.DeleteMsg(ctx, sequence)
 	if err != nil && !errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) && ctx.Err() == nil {
 		b.options.Say(fmt.Sprintf("a match can't be taken off the queue: %v", err))

@@ -51,7 +51,7 @@ type worker struct {
 	link       *link
 	js         jetstream.JetStream
 	leave      context.CancelCauseFunc
-	again      chan struct{} // wakes the beats up
+	again      bell          // wakes the beats up
 	room       chan struct{} // has one of it for each match that is played
 
 	large sync.Mutex // is kept while a result is sent in parts
@@ -96,7 +96,7 @@ func Join(ctx context.Context, i members.Invitation, o JoinOptions) error {
 	defer leave(nil)
 	w := &worker{
 		names: names{defaultPrefix}, id: i.ID(), invitation: i, options: o, leave: leave, link: newLink(),
-		again: make(chan struct{}, 1), room: make(chan struct{}, o.Slots), playing: make(map[Key]bool),
+		again: newBell(), room: make(chan struct{}, o.Slots), playing: make(map[Key]bool),
 	}
 	if err := w.connect(); err != nil {
 		return err
@@ -119,7 +119,7 @@ func Join(ctx context.Context, i members.Invitation, o JoinOptions) error {
 func (w *worker) connect() (err error) {
 	options := append(
 		lasting("arena worker", w.id), nats.ReconnectWait(500*time.Millisecond),
-		nats.ReconnectHandler(func(*nats.Conn) { w.options.Say("connected again"); w.hurry() }),
+		nats.ReconnectHandler(func(*nats.Conn) { w.options.Say("connected again"); w.again.ring() }),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if w.link.breaks(); err != nil {
 				w.options.Say("the connection to the league broke; this is tried again")
@@ -176,19 +176,18 @@ func whyNot(at string, err error) error {
 		return hint.New(
 			at, members.ErrCertificate.Error(), "this is another league, or somebody in between; ask the league",
 		).Because(err)
-	case errors.Is(err, nats.ErrNoServers):
-		return hint.New(
-			at, "nothing answers there",
-			"ask the organiser whether the league is served there, with --listen, and whether a firewall stops you",
-		).Because(err)
 	case errors.As(err, new(tls.RecordHeaderError)):
 		return hint.New(
 			at, "something answers there, but no league",
 			"ask the organiser for the port: it is that of --listen, not of --http",
 		).Because(err)
 	default:
+		reason := fmt.Sprintf("no league answers: %v", err)
+		if errors.Is(err, nats.ErrNoServers) {
+			reason = "nothing answers there"
+		}
 		return hint.New(
-			at, fmt.Sprintf("no league answers: %v", err),
+			at, reason,
 			"ask the organiser whether the league is served there, with --listen, and whether a firewall stops you",
 		).Because(err)
 	}
@@ -246,13 +245,6 @@ func (w *worker) request(ctx context.Context, subject string, body []byte) (*nat
 	ctx, cancel := w.call(ctx)
 	defer cancel()
 	return w.conn.RequestWithContext(ctx, subject, body)
-}
-
-func (w *worker) hurry() {
-	select {
-	case w.again <- struct{}{}:
-	default:
-	}
 }
 
 // third returns how long the worker may be silent.

@@ -36,3 +36,15 @@ func (l *link) unbroken() context.Context {
 	defer l.mu.Unlock()
 	return l.intact
 }
+
+// bell wakes up a goroutine: a ring that nobody has heard yet stands for all that follow.
+type bell chan struct{}
+
+func newBell() bell { return make(bell, 1) }
+
+func (b bell) ring() {
+	select {
+	case b <- struct{}{}:
+	default:
+	}
+}

@@ -17,59 +17,34 @@ import (
 // Results are the results, and reports of matches that failed, until the broker is closed.
 func (b *Broker) Results() <-chan Delivered { return b.results }
 
-// takeOver finds what an earlier league has left: jobs that workers have, and results that were not
-// stored.
-func (b *Broker) takeOver(ctx context.Context) error {
-	if err := b.findJobs(ctx); err != nil {
-		return fmt.Errorf("stream %s: %w", b.jobStream(), err)
-	}
-	results, err := b.js.Stream(ctx, b.resultStream())
-	if err != nil {
-		return fmt.Errorf("stream %s: %w", b.resultStream(), err)
-	}
-	b.before = results.CachedInfo().State.LastSeq
-	return nil
-}
-
 // consumeResults returns a new consumer of results. It gets at once what an earlier one had, and the
 // league did not store; what it had itself comes again after AckWait.
 func (b *Broker) consumeResults(ctx context.Context) (jetstream.Consumer, error) {
-	ctx, cancel := context.WithTimeout(ctx, callTime)
-	defer cancel()
 	const name = "league"
-	if err := b.js.DeleteConsumer(ctx, b.resultStream(), name); err != nil &&
-		!errors.Is(err, jetstream.ErrConsumerNotFound) {
-		return nil, fmt.Errorf("consumer of results: %w", err)
+	err := b.js.DeleteConsumer(ctx, b.resultStream(), name)
+	if err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) {
+		return nil, err
 	}
-	consumer, err := b.js.CreateConsumer(ctx, b.resultStream(), jetstream.ConsumerConfig{
+	return b.js.CreateConsumer(ctx, b.resultStream(), jetstream.ConsumerConfig{
 		Durable: name, AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.options.AckWait, MaxAckPending: 256,
 	})
-	if err != nil {
-		return nil, fmt.Errorf("consumer of results: %w", err)
-	}
-	return consumer, nil
 }
 
-// findJobs takes over the jobs in the queues of workers.
-func (b *Broker) findJobs(ctx context.Context) error {
-	info, err := b.queue.Info(ctx)
-	if err != nil {
-		return err
-	}
-	for sequence := info.State.FirstSeq; sequence <= info.State.LastSeq; sequence++ {
-		m, err := b.queue.GetMsg(ctx, sequence, jetstream.WithGetMsgSubject(b.job("*")))
+// takeOver takes over the jobs that an earlier league has left in the queues of workers.
+func (b *Broker) takeOver(ctx context.Context) error {
+	for next := uint64(1); ; {
+		m, err := b.queue.GetMsg(ctx, next, jetstream.WithGetMsgSubject(b.job("*")))
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
 			return nil
 		}
 		if err != nil {
-			return err
+			return fmt.Errorf("stream %s: %w", b.jobStream(), err)
 		}
-		sequence = m.Sequence // the next one that there is
 		if j, tries, err := readJob(m.Header, m.Data); err == nil {
-			b.matches.Found(j, b.worker(m.Subject), tries, sequence, b.now())
+			b.matches.Found(j, b.worker(m.Subject), tries, m.Sequence, b.now())
 		}
+		next = m.Sequence + 1
 	}
-	return nil
 }
 
 // receive passes on results until ctx is done.
@@ -92,7 +67,7 @@ func (b *Broker) receiveSome(ctx context.Context) error {
 	defer context.AfterFunc(intact, stop)()
 	results, err := b.consumeResults(ctx)
 	if err != nil {
-		return err
+		return fmt.Errorf("consumer of results: %w", err)
 	}
 	all, err := results.Messages(jetstream.PullMaxMessages(64))
 	if err != nil {
@@ -232,9 +207,7 @@ func (b *Broker) welcome(ctx context.Context, id string, said beat) error {
 	if err := b.options.Admit(id, said.About); err != nil {
 		return fmt.Errorf("%w: %w", ErrNotAdmitted, err)
 	}
-	call, cancel := context.WithTimeout(ctx, callTime)
-	defer cancel()
-	if err := b.prepare(call, id); err != nil {
+	if err := b.prepare(ctx, id); err != nil {
 		b.options.Say(err.Error())
 		return nil // the worker asks again
 	}

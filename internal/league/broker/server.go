@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -156,7 +156,7 @@ func (b *Broker) connectInside(id string, league nkeys.KeyPair) (err error) {
 
 // makeStreams makes the streams, or finds them as they were.
 func (b *Broker) makeStreams(ctx context.Context) (err error) {
-	if b.js, err = jetstream.New(b.conn); err != nil {
+	if b.js, err = jetstream.New(b.conn, jetstream.WithDefaultTimeout(callTime)); err != nil {
 		return err
 	}
 	queue := jetstream.StreamConfig{
@@ -174,9 +174,11 @@ func (b *Broker) makeStreams(ctx context.Context) (err error) {
 		Discard:  jetstream.DiscardNew,
 		MaxBytes: mostResults, MaxMsgsPerSubject: mostWaiting, DiscardNewPerSubject: true,
 	}
-	if _, err = b.js.CreateOrUpdateStream(ctx, results); err != nil {
+	kept, err := b.js.CreateOrUpdateStream(ctx, results)
+	if err != nil {
 		return fmt.Errorf("stream %s: %w", results.Name, err)
 	}
+	b.before = kept.CachedInfo().State.LastSeq
 	// Arenas before the object store had a stream of this name, whose room is needed.
 	if err := b.js.DeleteStream(ctx, b.botStore()); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
 		return fmt.Errorf("stream %s: %w", b.botStore(), err)
@@ -207,23 +209,18 @@ func listenAddress(listen string) (host string, port int, err error) {
 
 // startLog keeps what the server complains of while it starts. Later complaints are about
 // clients, who could fill any log.
-type startLog struct {
-	mu    sync.Mutex
-	first string
-}
+type startLog struct{ first atomic.Pointer[string] }
 
 func (l *startLog) problem() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.first
+	if first := l.first.Load(); first != nil {
+		return *first
+	}
+	return ""
 }
 
 func (l *startLog) keep(format string, args ...any) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.first == "" {
-		l.first = strings.TrimSpace(fmt.Sprintf(format, args...))
-	}
+	text := strings.TrimSpace(fmt.Sprintf(format, args...))
+	l.first.CompareAndSwap(nil, &text)
 }
 
 func (l *startLog) Noticef(string, ...any) {}

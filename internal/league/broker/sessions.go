@@ -1,6 +1,7 @@
 package broker
 
 import (
+	"maps"
 	"net/netip"
 	"regexp"
 	"time"
@@ -63,11 +64,7 @@ func (a *authenticator) admitAuthor(c server.ClientAuthentication, options *serv
 
 // prune forgets who has gone.
 func (s *sessions) prune(from *server.Server) {
-	for name, one := range s.all {
-		if from.GetClient(one.connection) == nil {
-			delete(s.all, name)
-		}
-	}
+	maps.DeleteFunc(s.all, func(_ string, one *session) bool { return from.GetClient(one.connection) == nil })
 }
 
 func (s *sessions) hasRoom(from netip.Prefix) bool {

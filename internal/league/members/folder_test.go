@@ -2,8 +2,11 @@ package members_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -61,4 +64,39 @@ func TestNobodyIsInvitedToNoAddress(t *testing.T) {
 		_, err := members.Folder(t.TempDir()).Invite("anna", address)
 		require.ErrorContains(t, err, "is not a host and port", address)
 	}
+}
+
+func TestWhatOthersCanReachIsAnAddressOfThisMachine(t *testing.T) {
+	for _, said := range []string{"10.0.0.1:4222", "example.org:4222", "[::1]:4222", "nonsense"} {
+		require.Equal(t, said, members.Reachable(said))
+	}
+	for _, all := range []string{":4222", "0.0.0.0:4222", "[::]:4222"} {
+		require.NotEqual(t, all, members.Reachable(all))
+		require.Regexp(t, `:4222$`, members.Reachable(all))
+	}
+}
+
+// TestARevokedKeyStaysSo in the process that has revoked it, whatever the file says then.
+func TestARevokedKeyStaysSo(t *testing.T) {
+	folder := t.TempDir()
+	list, err := members.Load(folder)
+	require.NoError(t, err)
+	invite := func(name string) string {
+		i, err := list.Invite(members.Member{Name: name}, "127.0.0.1:1", members.Identity{}, time.Now())
+		require.NoError(t, err)
+		return i.ID()
+	}
+	anna, borg := invite("anna"), invite("borg")
+	file := filepath.Join(folder, "workers.json")
+	before, err := os.ReadFile(file)
+	require.NoError(t, err)
+	counted, err := list.Revoke(anna, "cheated")
+	require.NoError(t, err)
+	require.True(t, counted)
+	require.NoError(t, os.WriteFile(file, before, 0o600))
+	require.NoError(t, os.Chtimes(file, time.Time{}, time.Now().Add(time.Hour)))
+	member, counts := list.Find(anna)
+	require.False(t, counts)
+	require.Equal(t, "cheated", member.Revoked)
+	require.True(t, list.Admits(borg))
 }

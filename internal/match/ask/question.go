@@ -175,7 +175,7 @@ func concerned(e scene.Event, owners map[int]int) []int {
 }
 
 // ownersIn returns the owners of all units at the beginning of a round.
-func ownersIn(all *story.Show, round int) map[int]int {
+func ownersIn(all *story.Story, round int) map[int]int {
 	owners := make(map[int]int)
 	for _, u := range all.Scenes[round].Units {
 		owners[u.ID] = u.Owner

@@ -25,7 +25,7 @@ const (
 // painter paints the scenes of a match. Each picture of a cell or a unit is painted once
 // and then copied.
 type painter struct {
-	show    *story.Show
+	show    *story.Story
 	names   []string
 	options Options
 	page    page
@@ -41,7 +41,7 @@ type painter struct {
 	frozen  []int // by seat: the round in which the player was frozen, or never
 }
 
-func newPainter(m *story.Show, options Options, size int) (*painter, error) {
+func newPainter(m *story.Story, options Options, size int) (*painter, error) {
 	if options.Theme < Light || options.Theme > Dark {
 		return nil, refuse("--theme light", "theme %d: there are light and dark", options.Theme)
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // Film returns a film and each of its pictures as a whole, as indices of colours.
-func Film(m *story.Show, from, to int, o Options) (*gif.GIF, [][]uint8, error) {
+func Film(m *story.Story, from, to int, o Options) (*gif.GIF, [][]uint8, error) {
 	f, err := newFilm(m, from, to, o)
 	if err != nil {
 		return nil, nil, err

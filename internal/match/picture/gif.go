@@ -16,7 +16,7 @@ import (
 // WriteGIF writes a film of the rounds from one to another, which repeats for ever. Two
 // lines below the board show the scores. A film up to the end of a match ends with a
 // picture of the winners, which stays for two seconds.
-func WriteGIF(w io.Writer, m *story.Show, from, to int, o Options) error {
+func WriteGIF(w io.Writer, m *story.Story, from, to int, o Options) error {
 	from, to, err := roundsOf(m, from, to)
 	if err != nil {
 		return err
@@ -33,7 +33,7 @@ func WriteGIF(w io.Writer, m *story.Show, from, to int, o Options) error {
 }
 
 // roundsOf checks the numbers of a first and a last round.
-func roundsOf(m *story.Show, from, to int) (first, last int, err error) {
+func roundsOf(m *story.Story, from, to int) (first, last int, err error) {
 	if first, err = roundOf(m, from); err != nil {
 		return 0, 0, err
 	}
@@ -91,7 +91,7 @@ type film struct {
 	index   map[color.RGBA]uint8
 }
 
-func newFilm(m *story.Show, from, to int, o Options) (*film, error) {
+func newFilm(m *story.Story, from, to int, o Options) (*film, error) {
 	rows, cols := 1, 1
 	for _, s := range m.Scenes[from : to+1] {
 		window := windowOf(m.Legend, s)

@@ -40,7 +40,7 @@ func refuse(fix, format string, args ...any) error {
 
 // roundOf checks the number of a round. There is a picture of every round, as players
 // see it before they answer, and of the end.
-func roundOf(m *story.Show, round int) (int, error) {
+func roundOf(m *story.Story, round int) (int, error) {
 	last := len(m.Scenes) - 1
 	hint := fmt.Sprintf("--round 0 to %d", last)
 	switch {

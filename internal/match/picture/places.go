@@ -16,7 +16,7 @@ type flagged struct {
 }
 
 // placesOf returns the places of a match: cells beside each other of a kind that is one.
-func placesOf(m *story.Show) []flagged {
+func placesOf(m *story.Story) []flagged {
 	if len(m.Scenes) == 0 {
 		return nil
 	}
@@ -106,7 +106,7 @@ func (p *painter) road(c *canvas, s cellStamp) {
 const never = math.MaxInt
 
 // frozenOf returns in which rounds players are frozen.
-func frozenOf(m *story.Show) []int {
+func frozenOf(m *story.Story) []int {
 	frozen := make([]int, len(m.Players))
 	for seat := range frozen {
 		frozen[seat] = never

@@ -13,7 +13,7 @@ import (
 )
 
 // play returns a match of random players.
-func play(t testing.TB, setup engine.Setup, names ...string) *story.Show {
+func play(t testing.TB, setup engine.Setup, names ...string) *story.Story {
 	t.Helper()
 	for len(names) < setup.Seats() {
 		names = append(names, fmt.Sprintf("player %d", len(names)))
@@ -22,7 +22,7 @@ func play(t testing.TB, setup engine.Setup, names ...string) *story.Show {
 	require.NoError(t, err)
 	var log scene.Log
 	m.Watch(&log)
-	s := &story.Show{
+	s := &story.Story{
 		Game: setup.Game().Info(), Rounds: m.Rounds(), Seed: "7", Legend: m.Legend(),
 		Scenes: []scene.Scene{m.Scene()}, Ended: true,
 	}

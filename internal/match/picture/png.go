@@ -14,7 +14,7 @@ import (
 
 // WritePNG writes a picture of a round, with the players, the scores up to the round,
 // and what happens in it.
-func WritePNG(w io.Writer, m *story.Show, round int, o Options) error {
+func WritePNG(w io.Writer, m *story.Story, round int, o Options) error {
 	img, err := Paint(m, round, o)
 	if err != nil {
 		return err
@@ -26,7 +26,7 @@ func WritePNG(w io.Writer, m *story.Show, round int, o Options) error {
 const boardPixels = 1200
 
 // Paint returns the picture that WritePNG writes.
-func Paint(m *story.Show, round int, o Options) (*image.RGBA, error) {
+func Paint(m *story.Story, round int, o Options) (*image.RGBA, error) {
 	round, err := roundOf(m, round)
 	if err != nil {
 		return nil, err

@@ -22,7 +22,7 @@ func colours(hex string) scene.Colour { return scene.Colour{Light: hex, Dark: "#
 
 // made returns a match with one round on a board of 3 by 4: meadow with a rock, and a
 // unit of each of two players.
-func made() *story.Show {
+func made() *story.Story {
 	legend := scene.Legend{
 		Rows: 3, Cols: 4,
 		Cells: []scene.Cell{
@@ -50,7 +50,7 @@ func made() *story.Show {
 	second := first
 	second.Units = []scene.Unit{first.Units[1]}
 	second.Numbers = [][]int{{3, 6}, {0, 1}}
-	return &story.Show{
+	return &story.Story{
 		Game: engine.Info{Title: "Orks"}, Rounds: 1, Seed: "4", Legend: legend,
 		Players: []story.Player{{Name: "anna"}, {Name: "ben"}},
 		Scenes:  []scene.Scene{first, second},
@@ -66,7 +66,7 @@ func made() *story.Show {
 }
 
 // pixel returns the colour at a point of a cell, which is given in parts of the cell.
-func pixel(t *testing.T, m *story.Show, round, row, col int, right, down float64, o picture.Options) color.RGBA {
+func pixel(t *testing.T, m *story.Story, round, row, col int, right, down float64, o picture.Options) color.RGBA {
 	t.Helper()
 	o.CellSize = 40
 	img, err := picture.Paint(m, round, o)
@@ -127,7 +127,7 @@ func TestBadRequestsAreRefusedWithAHint(t *testing.T) {
 	short := made()
 	short.Rounds = 200
 	for _, c := range []struct {
-		show  *story.Show
+		show  *story.Story
 		round int
 		o     picture.Options
 		want  string
@@ -142,7 +142,7 @@ func TestBadRequestsAreRefusedWithAHint(t *testing.T) {
 		_, err := picture.Paint(c.show, c.round, c.o)
 		requireRefused(t, err, c.want, c.hint)
 	}
-	_, err := picture.Paint(new(story.Show), 0, picture.Options{})
+	_, err := picture.Paint(new(story.Story), 0, picture.Options{})
 	require.EqualError(t, err, "there is nothing to show of this match")
 }
 

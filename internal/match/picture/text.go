@@ -16,7 +16,7 @@ import (
 // board, what happens, and the outcome of every order. NoEvents leaves out events, orders and
 // verdicts; NoNotes leaves out the notes and the output of bots. The other options are
 // for pictures.
-func WriteText(w io.Writer, m *story.Show, from, to int, o Options) error {
+func WriteText(w io.Writer, m *story.Story, from, to int, o Options) error {
 	from, to, err := roundsOf(m, from, to)
 	if err != nil {
 		return err
@@ -45,7 +45,7 @@ func (t text) legend() {
 // text is a text that is being written. Its writer keeps the first error until the end.
 type text struct {
 	*bufio.Writer
-	show    *story.Show
+	show    *story.Story
 	names   []string
 	options Options
 }

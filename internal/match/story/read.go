@@ -29,7 +29,7 @@ var ErrNoMatch = errors.New("neither a replay nor a record of an original progra
 // Read reads a file, whatever its name: a replay, or the record of an original
 // program of one of the games, which may be packed with gzip. If a replay is
 // damaged, Read returns the part that could be read, and Damage says why it ends.
-func Read(file []byte, games engine.Games) (*Show, error) {
+func Read(file []byte, games engine.Games) (*Story, error) {
 	if bytes.HasPrefix(file, []byte("\x1f\x8b")) {
 		unpacked, err := gunzip(file)
 		if err != nil {
@@ -58,7 +58,7 @@ func gunzip(file []byte) ([]byte, error) {
 	return unpacked, nil
 }
 
-func readReplay(file []byte, games engine.Games) (*Show, error) {
+func readReplay(file []byte, games engine.Games) (*Story, error) {
 	r, err := replay.Read(bytes.NewReader(file), games)
 	if r == nil {
 		return nil, err
@@ -75,7 +75,7 @@ func readReplay(file []byte, games engine.Games) (*Show, error) {
 
 // readRecording tries one game after another, because a record doesn't name its
 // game. If every game refuses it, the error is that of the game that read the most.
-func readRecording(file []byte, games engine.Games) (*Show, error) {
+func readRecording(file []byte, games engine.Games) (*Story, error) {
 	best := ErrNoMatch
 	far := cnf.Place{}
 	for _, g := range games {
@@ -96,7 +96,7 @@ func readRecording(file []byte, games engine.Games) (*Show, error) {
 
 // FromReplay plays a replay again. It fails if the match was played with another
 // version of the rules.
-func FromReplay(r *replay.Replay) (*Show, error) {
+func FromReplay(r *replay.Replay) (*Story, error) {
 	m, err := r.Begin()
 	if err != nil {
 		return nil, err
@@ -129,8 +129,8 @@ func sizeOf(after scene.Scene, h Happening) int {
 }
 
 // FromRecording returns the match that an original program recorded.
-func FromRecording(g engine.Game, r engine.Recording) *Show {
-	s := &Show{
+func FromRecording(g engine.Game, r engine.Recording) *Story {
+	s := &Story{
 		Game: g.Info(), Rounds: len(r.Logs), Seed: r.Seed, Legend: r.Legend, Scenes: r.Scenes, Ended: true,
 	}
 	for _, name := range r.Names {

@@ -29,7 +29,7 @@ func duelOf(t *testing.T, rounds int, names ...string) []byte {
 	return storytest.Record(t, storytest.Setup(t, duel.Game, rounds), names...)
 }
 
-func readShow(t *testing.T, file []byte) *Show {
+func readShow(t *testing.T, file []byte) *Story {
 	t.Helper()
 	s, err := Read(file, allGames())
 	require.NoError(t, err)

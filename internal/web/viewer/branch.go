@@ -26,7 +26,7 @@ type Brancher interface {
 	// Bots returns the names of the bots that may play.
 	Bots() []string
 	// Branch plays on a match. It also returns the command that does the same.
-	Branch(ctx context.Context, a Asked) (match *story.Show, command string, err error)
+	Branch(ctx context.Context, a Asked) (match *story.Story, command string, err error)
 }
 
 // longestBranch is how long it may take to play on, with the start of the bots.

@@ -19,7 +19,7 @@ import (
 
 // brancherStub answers as it is told, and keeps what it was asked.
 type brancherStub struct {
-	match *story.Show
+	match *story.Story
 	err   error
 	wait  func()
 	asked Asked
@@ -27,7 +27,7 @@ type brancherStub struct {
 
 func (b *brancherStub) Bots() []string { return []string{"anna", "<b>"} }
 
-func (b *brancherStub) Branch(_ context.Context, a Asked) (*story.Show, string, error) {
+func (b *brancherStub) Branch(_ context.Context, a Asked) (*story.Story, string, error) {
 	if b.wait != nil {
 		b.wait()
 	}

@@ -19,7 +19,7 @@ type Feed struct {
 }
 
 // NewFeed returns the feed of a match that is over.
-func NewFeed(s *story.Show) *Feed {
+func NewFeed(s *story.Story) *Feed {
 	match := pagedata.Encode(s)
 	f := newFeed(match)
 	for _, r := range match.Played {

@@ -66,7 +66,7 @@ type brancherUntil struct{ begun, ended chan context.Context }
 
 func (brancherUntil) Bots() []string { return nil }
 
-func (b brancherUntil) Branch(ctx context.Context, _ Asked) (*story.Show, string, error) {
+func (b brancherUntil) Branch(ctx context.Context, _ Asked) (*story.Story, string, error) {
 	b.begun <- ctx
 	<-ctx.Done()
 	b.ended <- ctx

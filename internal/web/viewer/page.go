@@ -151,7 +151,7 @@ func ExportPolicy() string {
 
 // ExportHTML writes the match as a page in one file, which can be opened from a disk
 // without a network.
-func ExportHTML(w io.Writer, s *story.Show, o ExportOptions) error {
+func ExportHTML(w io.Writer, s *story.Story, o ExportOptions) error {
 	match := pagedata.Encode(o.apply(s))
 	parts := pageParts{
 		Title:  title(match.Title, match.Players),
@@ -178,13 +178,13 @@ func packedBase64(text []byte) (template.HTML, error) {
 }
 
 // ExportJSON writes the data of the page, a [pagedata.Match].
-func ExportJSON(w io.Writer, s *story.Show, o ExportOptions) error {
+func ExportJSON(w io.Writer, s *story.Story, o ExportOptions) error {
 	_, err := w.Write(append(mustJSON(pagedata.Encode(o.apply(s))), '\n'))
 	return err
 }
 
 // apply returns the show without the parts that are left out.
-func (o ExportOptions) apply(s *story.Show) *story.Show {
+func (o ExportOptions) apply(s *story.Story) *story.Story {
 	if !o.NoDebug {
 		return s
 	}

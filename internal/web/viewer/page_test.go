@@ -22,7 +22,7 @@ import (
 	"github.com/botarena/arena/internal/web/viewer/pagedata/pagedatatest"
 )
 
-func exportHTML(t testing.TB, s *story.Show, o ExportOptions) string {
+func exportHTML(t testing.TB, s *story.Story, o ExportOptions) string {
 	t.Helper()
 	var page bytes.Buffer
 	require.NoError(t, ExportHTML(&page, s, o))
@@ -32,7 +32,7 @@ func exportHTML(t testing.TB, s *story.Show, o ExportOptions) string {
 // allGames returns the games of the arena, and the smallest one.
 func allGames() []engine.Game { return append(games.All(), duel.Game) }
 
-func readShow(t testing.TB, file []byte) *story.Show {
+func readShow(t testing.TB, file []byte) *story.Story {
 	t.Helper()
 	s, err := story.Read(file, allGames())
 	require.NoError(t, err)

@@ -281,7 +281,7 @@ func readEvents(t testing.TB, r *http.Response, n int) (events []event) {
 type liveMatch struct {
 	live *Live
 	play func(rounds int)
-	show func() *story.Show // what was played; called once, at the end
+	show func() *story.Story // what was played; called once, at the end
 }
 
 func newLiveMatch(t testing.TB, rounds int) *liveMatch {
@@ -305,7 +305,7 @@ func newLiveMatch(t testing.TB, rounds int) *liveMatch {
 			live.Round(m, r)
 			w.Round(m, r)
 		}
-	}, show: func() *story.Show {
+	}, show: func() *story.Story {
 		require.NoError(t, w.Close(match.Result{}, false))
 		return readShow(t, file.Bytes())
 	}}

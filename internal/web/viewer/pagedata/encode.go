@@ -9,7 +9,7 @@ import (
 )
 
 // Encode turns a show into the data of the page.
-func Encode(s *story.Show) Match {
+func Encode(s *story.Story) Match {
 	e := NewEncoder(s.Legend)
 	m := e.Begin(s)
 	for i, happening := range s.Played {
@@ -19,7 +19,7 @@ func Encode(s *story.Show) Match {
 }
 
 // Ended is a match as if it had its last frame only.
-func Ended(s *story.Show) Match {
+func Ended(s *story.Story) Match {
 	last := *s
 	last.Scenes, last.Played = s.Scenes[len(s.Scenes)-1:], nil
 	return NewEncoder(s.Legend).Begin(&last)
@@ -60,7 +60,7 @@ func (e *Encoder) takeFresh() []string {
 }
 
 // Begin encodes a show without its rounds. It is called once, before [Encoder.Round].
-func (e *Encoder) Begin(s *story.Show) Match {
+func (e *Encoder) Begin(s *story.Story) Match {
 	m := Match{
 		Format: Format, Game: s.Game.Name, Title: s.Game.Title, Rounds: s.Rounds, Seed: s.Seed,
 		Settings: append([]story.Setting{}, s.Settings...), Players: players(s), Budget: s.Budget, Legend: s.Legend,
@@ -70,7 +70,7 @@ func (e *Encoder) Begin(s *story.Show) Match {
 	return m
 }
 
-func players(s *story.Show) []PlayerInfo {
+func players(s *story.Story) []PlayerInfo {
 	all := make([]PlayerInfo, len(s.Players))
 	for seat, label := range s.Labels() {
 		all[seat] = PlayerInfo{s.Players[seat], label, story.LookOf(seat)}

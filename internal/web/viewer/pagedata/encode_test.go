@@ -25,7 +25,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // allGames returns the games of the arena, and the smallest one.
 func allGames() []engine.Game { return append(games.All(), duel.Game) }
 
-func readShow(t testing.TB, file []byte) *story.Show {
+func readShow(t testing.TB, file []byte) *story.Story {
 	t.Helper()
 	s, err := story.Read(file, allGames())
 	require.NoError(t, err)
@@ -87,7 +87,7 @@ func TestEverythingThatCanChangeIsShown(t *testing.T) {
 	}
 	whole := all
 	whole.Window = scene.Window{Rows: 2, Cols: 2}
-	s := &story.Show{
+	s := &story.Story{
 		Legend: scene.Legend{
 			Rows: 2, Cols: 2, Cells: make([]scene.Cell, 2), Units: make([]scene.Kind, 2),
 			Numbers: []string{"score", "food"},

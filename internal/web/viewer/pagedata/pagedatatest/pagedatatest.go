@@ -24,7 +24,7 @@ func ThroughJSON(t testing.TB, m pagedata.Match) (again pagedata.Match) {
 }
 
 // RequireShown fails unless the page is given everything there is to see.
-func RequireShown(t testing.TB, s *story.Show, m pagedata.Match) {
+func RequireShown(t testing.TB, s *story.Story, m pagedata.Match) {
 	t.Helper()
 	scenes, logs := Decode(m)
 	require.Len(t, scenes, len(s.Scenes))

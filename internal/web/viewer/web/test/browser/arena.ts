@@ -41,8 +41,8 @@ export function prepare(): void {
   for (const bot of ["dummy", "demo", "null"]) {
     build(bot, `./examples/${bot}`);
   }
-  build("slow", "./internal/web/viewer/web/test/browser/slow");
-  build("league", "./internal/web/viewer/web/test/browser/league");
+  build("slow", "./internal/web/browsertest/slow");
+  build("league", "./internal/web/browsertest/league");
   for (const game of games) {
     arena("play", game, "./dummy", "./demo", "./demo", "./null", "-s", "7", "-q", "-o", replayOf(game));
     arena("export", replayOf(game), "-o", pageOf(game));

@@ -1,4 +1,4 @@
-package contest
+package tournament
 
 import (
 	"encoding/csv"

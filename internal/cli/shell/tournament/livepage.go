@@ -1,4 +1,4 @@
-package contest
+package tournament
 
 import (
 	"context"
@@ -28,9 +28,7 @@ type Live struct {
 
 // look is how the page looks: it shows what there is, also CPU times.
 func (l Live) look() results.Look {
-	look := lookOf(l.Path, l.Again.Programs.Folder.Dir, l.ID)
-	look.Costs = true
-	return look
+	return View{l.Archive, l.Again.Programs.Folder.Dir, true}.look(l.ID)
 }
 
 // ServePage serves the page of a tournament at an address, such as 127.0.0.1:8080, until it is
@@ -43,7 +41,7 @@ func ServePage(s *shell.Shell, ctx context.Context, listen string, open bool, li
 	}
 	site, err := results.Serve(ctx, results.Options{
 		Archive: live.Archive, ID: live.ID, Look: live.look(), Listener: listener, Listen: listen, Open: open,
-		PlayAgain: (&player{quietly(live.Again), s}).play,
+		PlayAgain: Player{quietly(live.Again), s}.Play,
 		Warn:      func(err error) { fmt.Fprintf(s.Err, "warning: the page: %v\n", err) },
 	})
 	if err != nil {

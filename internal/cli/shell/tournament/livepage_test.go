@@ -1,13 +1,13 @@
-package contest
+package tournament
 
 import (
 	"testing"
 
-	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/archive"
+	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/web/results"
 )
 
@@ -32,18 +32,14 @@ func TestWhoLooksOnIsNotToldWhatIsBuilt(t *testing.T) {
 	require.NotNil(t, a.Programs.Finder.Unkept)
 }
 
-func TestOnlyWhatTheUserAllowsIsPlayedAgainBesides(t *testing.T) {
-	s, _, _ := quiet()
-	o := &ResultsOptions{Path: "a.db", bots: []string{"zorg.go"}, storedLimits: true}
-	o.From.Register(&cobra.Command{})
-	o.From.Dir = "bots"
-	a := o.again(s)
-	require.Equal(t, []string{"zorg.go"}, a.Programs.Named)
-	require.True(t, a.AnyLimits)
-	require.Equal(t, "a.db", a.Path)
-	require.Equal(t, "bots", a.Programs.Folder.Dir)
-	require.True(t, a.Programs.Folder.Inside)
-	plain := Again(s, "a.db", &o.From)
-	require.Empty(t, plain.Programs.Named)
-	require.False(t, plain.AnyLimits)
+func TestTheCommandThatOpensAMatch(t *testing.T) {
+	t.Setenv("ARENA_BOTS", "")
+	v := View{Archive: archive.Archive{Path: "a b.db"}, Bots: "bots", Costs: true}
+	opens := func() string { return v.opens(3)(schedule.Planned{Number: 5}) }
+	require.Equal(t, "arena results 'a b.db' --of 3 --match 6", opens())
+	v.Bots = "c d"
+	require.Equal(t, "arena results 'a b.db' --of 3 --match 6 --bots 'c d'", opens())
+	require.True(t, v.look(3).Costs)
+	v.Costs = false
+	require.False(t, v.look(3).Costs)
 }

@@ -1,6 +1,6 @@
 // Package story holds a match as it is shown: all its scenes, and what happened
-// between them. [Read] makes a Show from a file; [New] begins one for a match that is
-// being played. The page (viewer) and the pictures (picture) are made from a Show.
+// between them. [Read] makes a Story from a file; [New] begins one for a match that is
+// being played. The page (viewer) and the pictures (picture) are made from a Story.
 package story
 
 import (
@@ -13,8 +13,8 @@ import (
 	"github.com/botarena/arena/internal/match/replay"
 )
 
-// Show is everything that is shown of a match.
-type Show struct {
+// Story is everything that is shown of a match.
+type Story struct {
 	Game     engine.Info
 	Rounds   int // of the whole match
 	Seed     string
@@ -52,7 +52,7 @@ type Happening struct {
 }
 
 // Labels returns what the players are called in texts, by seat; see [scene.Labels].
-func (s *Show) Labels() []string {
+func (s *Story) Labels() []string {
 	names := make([]string, len(s.Players))
 	for seat, p := range s.Players {
 		names[seat] = p.Name
@@ -61,8 +61,8 @@ func (s *Show) Labels() []string {
 }
 
 // New returns the show of a match that has not begun: one scene and no rounds.
-func New(m engine.Match, h replay.Header) *Show {
-	s := &Show{
+func New(m engine.Match, h replay.Header) *Story {
+	s := &Story{
 		Game: m.Setup().Game().Info(), Rounds: m.Rounds(), Seed: strconv.FormatUint(h.Seed, 10),
 		Budget: h.CPU.Microseconds(), Legend: m.Legend(), Scenes: []scene.Scene{m.Scene()},
 	}
@@ -84,7 +84,7 @@ func Happened(log scene.Log, round match.Round) Happening {
 
 // add adds a round and the scene after it. Cells and owners that did not change are
 // shared with the scene before.
-func (s *Show) add(after scene.Scene, h Happening) {
+func (s *Story) add(after scene.Scene, h Happening) {
 	before := s.Scenes[len(s.Scenes)-1]
 	if slices.Equal(before.Cells, after.Cells) {
 		after.Cells = before.Cells

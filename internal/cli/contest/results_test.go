@@ -7,16 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestACellIsNoFormula(t *testing.T) {
-	for text, want := range map[string]string{
-		"demo": "demo", "": "", "=1": "'=1", "+1": "'+1", "-1": "'-1", "@a": "'@a", "\t=1": "' =1", " =1": "' =1",
-		"＝1":  "'＝1",
-		"a=1": "a=1", "\x1b[31m=1": "'=1",
-	} {
-		require.Equal(t, want, textCell(text), "%q", text)
-	}
-}
-
 func TestAStoreIsNamedOrTheOnlyOne(t *testing.T) {
 	t.Chdir(t.TempDir())
 	_, err := storeNamed(nil)

@@ -1,4 +1,4 @@
-package contest
+package tournament
 
 import (
 	"encoding/hex"
@@ -22,15 +22,15 @@ type SeriesJSON struct {
 	Matches      int               `json:"matches"` // played
 	Groups       int               `json:"groups"`  // of matches with one seed
 	Finished     bool              `json:"finished"`
-	Bots         []contenderJSON   `json:"bots"`
+	Bots         []entrantJSON     `json:"bots"`
 	Pairs        []pairJSON        `json:"pairs"`
 	Seats        []seatEffectJSON  `json:"seats"`
 	Results      []seriesMatchJSON `json:"results"`
 }
 
-// contenderJSON is a bot and its figures. Those that end in _95 are intervals: the true
+// entrantJSON is a bot and its figures. Those that end in _95 are intervals: the true
 // figure is in it with a chance of 95 %. They are null if the matches are too few.
-type contenderJSON struct {
+type entrantJSON struct {
 	Name        string             `json:"name"`
 	Path        string             `json:"path"`
 	Version     string             `json:"version"`
@@ -80,15 +80,16 @@ type seriesMatchJSON struct {
 	Verdicts []*shell.VerdictJSON `json:"verdicts"`
 }
 
-func (r *standings) JSON(summary stats.Summary, finished bool) SeriesJSON {
-	info := r.setup.Game().Info()
+// JSON returns what is printed with --json.
+func (r *Standings) JSON(summary stats.Summary, finished bool) SeriesJSON {
+	info := r.Setup.Game().Info()
 	all := SeriesJSON{
-		Game: info.Name, RulesVersion: info.Version, FirstSeed: r.first, Random: string(r.random),
-		Settings: shell.SettingsOf(r.setup), Matches: summary.Matches, Groups: summary.Groups, Finished: finished,
+		Game: info.Name, RulesVersion: info.Version, FirstSeed: r.First, Random: string(r.Random),
+		Settings: shell.SettingsOf(r.Setup), Matches: summary.Matches, Groups: summary.Groups, Finished: finished,
 		Pairs: []pairJSON{}, Results: []seriesMatchJSON{},
 	}
 	for i, c := range r.Bots {
-		all.Bots = append(all.Bots, newContenderJSON(c, summary.Bots[i], r.Costs))
+		all.Bots = append(all.Bots, newEntrantJSON(c, summary.Bots[i], r.Costs))
 		for j := range i {
 			p := summary.Pair(j, i)
 			all.Pairs = append(all.Pairs, pairJSON{j, i, p.Above, p.Below, p.Equal, p.Ahead.Value, bounds(p.Ahead)})
@@ -103,8 +104,8 @@ func (r *standings) JSON(summary stats.Summary, finished bool) SeriesJSON {
 	return all
 }
 
-func newContenderJSON(c lineup.Entrant, b stats.Bot, costs bool) contenderJSON {
-	one := contenderJSON{
+func newEntrantJSON(c lineup.Entrant, b stats.Bot, costs bool) entrantJSON {
+	one := entrantJSON{
 		Name: c.Name, Path: c.Bot.Command.Path, Version: c.Version, SHA256: hex.EncodeToString(c.Bot.SHA256[:]),
 		Seats: b.Seats, Matches: b.Matches, Wins: b.Wins, WinShare: b.WinShare.Value, WinShare95: bounds(b.WinShare),
 		MeanPlace: b.Place.Value, MeanPlace95: bounds(b.Place), MeanScore: b.Score.Value, MeanScore95: bounds(b.Score),

@@ -1,5 +1,3 @@
-// Package safe prints text from outside so that it can't disturb a message, and has phrases that several
-// messages use.
 package safe
 
 import (

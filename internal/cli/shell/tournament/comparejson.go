@@ -1,4 +1,4 @@
-package contest
+package tournament
 
 import (
 	"encoding/hex"
@@ -9,7 +9,8 @@ import (
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
-type compareJSON struct {
+// CompareJSON is what arena compare prints with --json.
+type CompareJSON struct {
 	Game     string         `json:"game"`
 	Random   string         `json:"random"`
 	Settings map[string]int `json:"settings"`
@@ -20,7 +21,8 @@ type compareJSON struct {
 	Old      playerJSON     `json:"old"`
 	Field    []playerJSON   `json:"field"`
 	Matches  int            `json:"matches"` // in whole groups
-	Verdict  string         `json:"verdict"`
+	Answer   string         `json:"answer"`
+	Verdict  string         `json:"verdict"` // the answer, as scripts of older arenas read it
 	Sentence string         `json:"sentence"`
 	Needed   float64        `json:"needed"` // of the evidence
 	Course   []evidenceJSON `json:"course"` // after each group
@@ -48,11 +50,12 @@ type groupJSON struct {
 	Again  string  `json:"again"`
 }
 
-func (f *findings) JSON() compareJSON {
-	all := compareJSON{
-		Game: f.setup.Game().Info().Name, Random: string(f.random), Settings: shell.SettingsOf(f.setup), Seed: f.first,
+// JSON returns what is printed with --json.
+func (f *Findings) JSON() CompareJSON {
+	all := CompareJSON{
+		Game: f.Setup.Game().Info().Name, Random: string(f.Random), Settings: shell.SettingsOf(f.Setup), Seed: f.First,
 		By: string(f.By), Margin: f.Margin, Field: []playerJSON{}, Matches: f.Matches,
-		Verdict: f.Says().String(), Needed: contest.Needed(),
+		Answer: f.Says().String(), Verdict: f.Says().String(), Needed: contest.Needed(),
 		Course: []evidenceJSON{}, Groups: []groupJSON{},
 	}
 	if len(f.Groups) > 0 {
@@ -73,7 +76,7 @@ func (f *findings) JSON() compareJSON {
 		all.Course = append(all.Course, evidenceJSON(now))
 	}
 	for _, g := range f.Groups {
-		all.Groups = append(all.Groups, groupJSON{g.First.Seed, g.Result, f.again(g.First)})
+		all.Groups = append(all.Groups, groupJSON{g.First.Seed, g.Result, f.Again(g.First)})
 	}
 	return all
 }

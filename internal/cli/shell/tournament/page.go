@@ -1,4 +1,4 @@
-package contest
+package tournament
 
 import (
 	"bytes"
@@ -17,62 +17,65 @@ import (
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
-// WritePage writes a page of a tournament, and if asked for, one for each match whose
-// replay is kept.
-func (o *ResultsOptions) WritePage(ctx context.Context, s *shell.Shell, from *store.Store, t *Tournament) error {
-	if shell.Same(o.Path, o.HTML) {
-		return shell.Misused("--html results.html", "%s: this is the store itself", o.HTML)
+// Page is a page of a tournament, and if asked for, one for each match whose replay is kept.
+type Page struct {
+	File    string
+	Matches bool
+}
+
+// Write writes the page of a tournament.
+func (p Page) Write(ctx context.Context, s *shell.Shell, v View, t *Tournament) error {
+	if shell.Same(v.Path, p.File) {
+		return shell.Misused("--html results.html", "%s: this is the store itself", p.File)
 	}
 	links := make(map[int]string) // by number of the match
-	if o.Replays {
+	if p.Matches {
 		var err error
-		if links, err = o.writeMatches(ctx, s, from, t); err != nil {
+		if links, err = p.writeMatches(ctx, s, v, t); err != nil {
 			return err
 		}
 	}
 	var text bytes.Buffer
-	if err := resultpage.Write(&text, results.PageOf(t.Tournament, o.look(t.ID), links)); err != nil {
-		return hint.Wrap(o.HTML, err)
+	if err := resultpage.Write(&text, results.PageOf(t.Tournament, v.look(t.ID), links)); err != nil {
+		return hint.Wrap(p.File, err)
 	}
-	if err := shell.WriteWhole(o.HTML, text.Bytes()); err != nil {
+	if err := shell.WriteWhole(p.File, text.Bytes()); err != nil {
 		return err
 	}
-	safe.Fprintf(s.Out, "%s: %d kB\n", o.HTML, (text.Len()+999)/1000)
+	safe.Fprintf(s.Out, "%s: %d kB\n", p.File, (text.Len()+999)/1000)
 	if len(links) > 0 {
-		safe.Fprintf(s.Out, "%s: %s\n", o.folder(), safe.Count(len(links), "match"))
+		safe.Fprintf(s.Out, "%s: %s\n", p.folder(), safe.Count(len(links), "match"))
 	}
 	return nil
 }
 
 // folder is the folder beside the page with the pages of matches.
-func (o *ResultsOptions) folder() string { return o.HTML + ".d" }
+func (p Page) folder() string { return p.File + ".d" }
 
 // writeMatches writes a page for each match whose replay is kept, and returns the links to
 // them from the page of the tournament.
-func (o *ResultsOptions) writeMatches(ctx context.Context, s *shell.Shell, from *store.Store,
-	t *Tournament,
-) (map[int]string, error) {
+func (p Page) writeMatches(ctx context.Context, s *shell.Shell, v View, t *Tournament) (map[int]string, error) {
 	links := make(map[int]string)
 	if len(t.Kept) == 0 {
-		safe.Fprintf(s.Err, "note: %s keeps no replay of these matches; --keep all of arena %s would\n", o.Path,
+		safe.Fprintf(s.Err, "note: %s keeps no replay of these matches; --keep all of arena %s would\n", v.Path,
 			t.Kind)
 		return links, nil
 	}
-	if err := shell.UnlinkedFolder(o.folder(), "remove it, or name another FILE"); err != nil {
+	if err := shell.UnlinkedFolder(p.folder(), "remove it, or name another FILE"); err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(o.folder(), 0o777); err != nil { //nolint:gosec // as mkdir does
-		return nil, shell.CreateError(o.folder(), err)
+	if err := os.MkdirAll(p.folder(), 0o777); err != nil { //nolint:gosec // as mkdir does
+		return nil, shell.CreateError(p.folder(), err)
 	}
 	for number, key := range t.Kept {
 		if err := context.Cause(ctx); err != nil {
 			return nil, fmt.Errorf("stopped after %d of %d pages: %w", len(links), len(t.Kept), err)
 		}
 		name := fmt.Sprintf("%d-%d.html", t.ID, number+1)
-		if err := writeMatch(s, ctx, from, key, filepath.Join(o.folder(), name)); err != nil {
+		if err := writeMatch(s, ctx, v.Store, key, filepath.Join(p.folder(), name)); err != nil {
 			return nil, fmt.Errorf("match %d: %w", number+1, err)
 		}
-		links[number] = (&url.URL{Path: "./" + filepath.Base(o.folder()) + "/" + name}).String()
+		links[number] = (&url.URL{Path: "./" + filepath.Base(p.folder()) + "/" + name}).String()
 		s.Err.Progress("%d of %d pages", len(links), len(t.Kept))
 	}
 	s.Err.Clear()

@@ -1,4 +1,6 @@
-package contest
+// Package tournament has what the commands share that show a tournament, while it is played or from a store: what
+// is printed of it, the page that is written or served, and its matches played again.
+package tournament
 
 import (
 	"fmt"
@@ -16,30 +18,30 @@ import (
 // Tournament is a tournament of a store, and how it is printed.
 type Tournament struct {
 	*archive.Tournament
-	All       common
-	Standings *standings
-	findings  *findings // nil unless it is a comparison
+	All       Common
+	Standings *Standings
+	findings  *Findings // nil unless it is a comparison
 }
 
 // newTournament returns a tournament that was read. Again returns the command that opens a match of it.
 func newTournament(read *archive.Tournament, costs bool, again func(schedule.Planned) string) *Tournament {
-	all := common{
-		setup: read.Setup, random: read.Random, first: read.First, Bots: read.Bots,
-		Sandbox: engine.Printable(read.Sandbox), again: again,
+	all := Common{
+		Setup: read.Setup, Random: read.Random, First: read.First, Bots: read.Bots,
+		Sandbox: engine.Printable(read.Sandbox), Again: again,
 	}
-	shown := &standings{common: all, Standings: read.Standings, Costs: costs}
+	shown := &Standings{Common: all, Standings: read.Standings, Costs: costs}
 	t := &Tournament{Tournament: read, All: all, Standings: shown}
 	if read.Answer != nil {
-		t.findings = &findings{all, read.Answer}
+		t.findings = &Findings{all, read.Answer}
 	}
 	return t
 }
 
-// tell prints what the command printed that played the matches.
-func (t *Tournament) tell(to io.Writer, asJSON bool) error {
+// Tell prints what the command printed that played the matches.
+func (t *Tournament) Tell(to io.Writer, asJSON bool) error {
 	switch {
 	case t.findings != nil:
-		return t.findings.tell(to, asJSON)
+		return t.findings.Tell(to, asJSON)
 	case t.IsSearch() && asJSON:
 		return shell.PrintJSON(to, t.JSON())
 	case t.IsSearch():
@@ -48,7 +50,7 @@ func (t *Tournament) tell(to io.Writer, asJSON bool) error {
 		fmt.Fprintln(to, "the same command tells what it has found, without playing them again")
 		return nil
 	}
-	return t.Standings.tell(to, asJSON, t.IsWhole())
+	return t.Standings.Tell(to, asJSON, t.IsWhole())
 }
 
 // JSON returns what the command printed, with --json, that played the matches.

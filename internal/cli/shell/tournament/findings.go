@@ -1,4 +1,4 @@
-package contest
+package tournament
 
 import (
 	"fmt"
@@ -11,15 +11,15 @@ import (
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
-// findings are what the matches of a comparison say about the new bot and the old one, and how
+// Findings are what the matches of a comparison say about the new bot and the old one, and how
 // that is printed.
-type findings struct {
-	common
+type Findings struct {
+	Common
 	*contest.Answer
 }
 
-// look fills in what is shown while the matches are played.
-func (f *findings) look(state *progress.State) {
+// Look fills in what is shown while the matches are played.
+func (f *Findings) Look(state *progress.State) {
 	if len(f.Course) == 0 {
 		return
 	}
@@ -34,8 +34,8 @@ func (f *findings) look(state *progress.State) {
 	state.Evidence = e
 }
 
-// tell prints what was found out.
-func (f *findings) tell(to io.Writer, asJSON bool) error {
+// Tell prints what was found out.
+func (f *Findings) Tell(to io.Writer, asJSON bool) error {
 	if asJSON {
 		return shell.PrintJSON(to, f.JSON())
 	}
@@ -49,7 +49,7 @@ func (f *findings) tell(to io.Writer, asJSON bool) error {
 }
 
 // sentence says in words what was found out.
-func (f *findings) sentence() string {
+func (f *Findings) sentence() string {
 	return f.Sentence(f.Bots[schedule.New].Label, f.Bots[schedule.Old].Label)
 }
 
@@ -57,9 +57,9 @@ func (f *findings) sentence() string {
 const mostLosses = 3
 
 // printLosses names the groups in which the new bot did worst, and for each a command.
-func (f *findings) printLosses(to io.Writer) {
+func (f *Findings) printLosses(to io.Writer) {
 	for _, g := range f.Worst(mostLosses) {
 		fmt.Fprintf(to, "%s did badly with seed %d (%.2f): %s --view\n", f.Bots[schedule.New].Label, g.First.Seed, g.Result,
-			f.again(g.First))
+			f.Again(g.First))
 	}
 }

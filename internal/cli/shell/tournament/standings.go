@@ -1,4 +1,4 @@
-package contest
+package tournament
 
 import (
 	"fmt"
@@ -18,28 +18,29 @@ import (
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
-// standings are what the matches of a series tell about its bots, and how that is printed.
-type standings struct {
-	common
+// Standings are what the matches of a series tell about its bots, and how that is printed.
+type Standings struct {
+	Common
 	*contest.Standings
 	reports map[int][]faults.Report // by number of the match; nil if they are not known
 	Costs   bool                    // CPU times are shown
 }
 
-func newStandings(all common, costs bool) *standings {
-	return &standings{all, contest.NewStandings(len(all.Bots)), make(map[int][]faults.Report), costs}
+// NewStandings returns the standings before the first match.
+func NewStandings(all Common, costs bool) *Standings {
+	return &Standings{all, contest.NewStandings(len(all.Bots)), make(map[int][]faults.Report), costs}
 }
 
-// add counts a match that was played now.
-func (r *standings) add(m series.Match) {
+// Played counts a match that was played now.
+func (r *Standings) Played(m series.Match) {
 	r.Add(m.Match)
 	if len(m.Reports) > 0 {
 		r.reports[m.Number] = m.Reports
 	}
 }
 
-// look fills in what is shown while the matches are played.
-func (r *standings) look(state *progress.State) {
+// Look fills in what is shown while the matches are played.
+func (r *Standings) Look(state *progress.State) {
 	summary := r.SoFar()
 	state.Unit = progress.Unit{Name: "rating"}
 	state.Table = make([]progress.Row, 0, len(r.Bots))
@@ -53,8 +54,8 @@ func (r *standings) look(state *progress.State) {
 	}
 }
 
-// tell prints the result as far as it is known.
-func (r *standings) tell(to io.Writer, asJSON, finished bool) error {
+// Tell prints the result as far as it is known.
+func (r *Standings) Tell(to io.Writer, asJSON, finished bool) error {
 	summary := r.SoFar()
 	if asJSON {
 		return shell.PrintJSON(to, r.JSON(summary, finished))
@@ -65,9 +66,11 @@ func (r *standings) tell(to io.Writer, asJSON, finished bool) error {
 	return nil
 }
 
-func (r *standings) SoFar() stats.Summary { return r.Summary(r.first) }
+// SoFar returns the figures so far.
+func (r *Standings) SoFar() stats.Summary { return r.Summary(r.First) }
 
-func (r *standings) Print(to io.Writer, summary stats.Summary) {
+// Print prints the tables.
+func (r *Standings) Print(to io.Writer, summary stats.Summary) {
 	order := contest.Ranking(summary)
 	PrintStandings(to, summary, r.Bots, order, r.Costs)
 	for i, a := range order {
@@ -112,9 +115,9 @@ func PrintSeats(to io.Writer, summary stats.Summary) {
 }
 
 // SeedsPlayed names the seeds that were played.
-func (r *standings) SeedsPlayed() string { return r.Seeds(r.first) }
+func (r *Standings) SeedsPlayed() string { return r.Seeds(r.First) }
 
-func (r *standings) printPair(to io.Writer, summary stats.Summary, a, b int) {
+func (r *Standings) printPair(to io.Writer, summary stats.Summary, a, b int) {
 	pair := summary.Pair(a, b)
 	met := pair.Above + pair.Below + pair.Equal
 	if met == 0 {
@@ -134,7 +137,7 @@ const mostUpsets = 5
 
 // printUpsets names the matches in which bot b was above bot a, which is above it
 // otherwise, and the command that plays the first of them.
-func (r *standings) printUpsets(to io.Writer, a, b int) {
+func (r *Standings) printUpsets(to io.Writer, a, b int) {
 	upsets := r.Upsets(a, b)
 	if len(upsets) == 0 {
 		return
@@ -150,5 +153,5 @@ func (r *standings) printUpsets(to io.Writer, a, b int) {
 		seeds, more = seeds[:mostUpsets], ", …"
 	}
 	fmt.Fprintf(to, "  %s above %s with seed %s%s\n  hint: %s\n",
-		r.Bots[b].Label, r.Bots[a].Label, strings.Join(seeds, ", "), more, r.again(upsets[0].Planned))
+		r.Bots[b].Label, r.Bots[a].Label, strings.Join(seeds, ", "), more, r.Again(upsets[0].Planned))
 }

@@ -1,0 +1,3 @@
+// Package base is the floor of what every sentence and every file needs: safe text, hints, files written whole. Its
+// rooms are the folders in it.
+package base
