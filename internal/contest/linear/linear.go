@@ -32,8 +32,8 @@ func (s *Symmetric) AddSquare(column []float64, v float64) {
 // Factor is the lower triangular matrix whose product with its mirror image is a symmetric matrix.
 type Factor struct{ rows [][]float64 }
 
-// Factorise returns the factor of the matrix, which is not used any more. It is nil if the matrix is not positive, or so
-// nearly that rounding makes it so.
+// Factorise returns the factor of the matrix, which is not used any more. It is nil if the matrix is not positive, or
+// so nearly that rounding makes it so.
 func (s *Symmetric) Factorise() *Factor {
 	for i, row := range s.rows {
 		for j, above := range s.rows[:i] {

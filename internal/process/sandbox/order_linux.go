@@ -142,7 +142,7 @@ func (o *ordered) passFilter() error {
 	code, err := o.sandbox.filters.open(filter.Options{
 		Self: shim.OwnNumber, Program: o.Number, Start: shim.StartPath, Files: shim.FilesLimit, Report: o.Number - 1,
 		Tell: way.tell, Sockets: o.needs.sockets,
-		Root:     way.namespaces && !(o.Proc && !o.needs.byPath), // else it reaches the copy of its program
+		Root:     way.namespaces && (!o.Proc || o.needs.byPath), // else it reaches the copy of its program
 		Children: o.children, Count: o.children && !o.program.Counted,
 		Threads: way.tell && !way.countsThreads(),
 	})

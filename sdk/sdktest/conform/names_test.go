@@ -240,7 +240,7 @@ func called(e *ast.CallExpr) (reflect.Type, error) {
 	if f.Kind() != reflect.Func {
 		return nil, fmt.Errorf("%s is no function", f)
 	}
-	if few := f.NumIn() - len(e.Args); few > 0 && !(few == 1 && f.IsVariadic()) || few < 0 && !f.IsVariadic() {
+	if few := f.NumIn() - len(e.Args); few > 0 && (few != 1 || !f.IsVariadic()) || few < 0 && !f.IsVariadic() {
 		return nil, fmt.Errorf("%s is called with %d arguments", f, len(e.Args))
 	}
 	for i, arg := range e.Args {
