@@ -37,13 +37,20 @@ func TestNoNameOfTheArenasLeadsToTheUsersFiles(t *testing.T) {
 			" -n 4", "orkisland.db: is a link"},
 		{"faults", "faults", true, "play orkisland ./exits.sh " + null[len("null "):] + " -q -o none", "faults: is a link"},
 		{"profile", "profile", true, "profile orkisland ./fine.sh " + null[len("null "):], "profile: is a link"},
-		{"samples", "profile/cpu.pprof", false, "profile orkisland ./fine.sh " + null[len("null "):],
-			"profile/cpu.pprof: is a link, .*\nhint: -o FOLDER names another"},
+		{
+			"samples", "profile/cpu.pprof", false, "profile orkisland ./fine.sh " + null[len("null "):],
+			"profile/cpu.pprof: is a link, .*\nhint: -o FOLDER names another",
+		},
 		{"page", "public/index.html", false, "site public --reader reader.wasm", "public/index.html: is a link"},
 		{"pages", "x.html.d", true, "results orkisland.db --html x.html --with-replays", "x.html.d: is a link"},
-		{"page of a match", "x.html.d/1-1.html", false, "results orkisland.db --html x.html --with-replays", "x.html.d/1-1.html: is a link"},
-		{"parameters", "tuned/params.json", false, "tune orkisland ./tuned --write --set nb_rounds=2 --bots " + botsOfTests(t) +
-			" -n 8", "tuned/params.json: is a link out of its folder"},
+		{
+			"page of a match", "x.html.d/1-1.html", false, "results orkisland.db --html x.html --with-replays",
+			"x.html.d/1-1.html: is a link",
+		},
+		{
+			"parameters", "tuned/params.json", false, "tune orkisland ./tuned --write --set nb_rounds=2 -n 8 --bots " +
+				botsOfTests(t), "tuned/params.json: is a link out of its folder",
+		},
 		{"league", "l/inbox", true, "league serve l --for 3s", "l/inbox: is a link, .*\nhint: a league has no links"},
 		{"new league", "l/bots", true, "league new orkisland l", "l/bots: is a link"},
 	} {
@@ -73,8 +80,8 @@ func (a *unpackedFiles) usersFiles(t *testing.T, link string, folder bool, typed
 	require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
 	switch {
 	case strings.Contains(typed, "match.arena"):
-		a.does("play", "orkisland", "null", "null", "null", "null", "-q", "-o", "match.arena", "--set", "nb_rounds=2", "--bots",
-			botsOfTests(t))
+		a.does("play", "orkisland", "null", "null", "null", "null", "-q", "-o", "match.arena", "--set", "nb_rounds=2",
+			"--bots", botsOfTests(t))
 	case strings.HasPrefix(typed, "results"), strings.HasPrefix(link, "orkisland.db-"):
 		a.does("series", "orkisland", "null", "null", "null", "null", "-n", "1", "--keep", "all", "--set", "nb_rounds=2",
 			"--bots", botsOfTests(t), "--store", "orkisland.db")

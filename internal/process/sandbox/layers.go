@@ -47,7 +47,7 @@ var shortages = []struct {
 	{syscall.ENFILE, "close other programs: the whole machine has too many files open"},
 	{syscall.EAGAIN, "close other programs of this user, or play with fewer --workers: there are too many processes"},
 	{syscall.ENOMEM, "close other programs, or play with fewer --workers: there is too little memory"},
-	{syscall.ENOSPC, "make room for temporary files, or let there be more namespaces and mounts: sysctl user fs.mount-max"},
+	{syscall.ENOSPC, "make room for temporary files, or allow more namespaces and mounts: sysctl user fs.mount-max"},
 	{syscall.EUSERS, "let there be more namespaces: sysctl user"},
 	{syscall.ENOBUFS, "close other programs, or play with fewer --workers: there is too little memory"},
 }

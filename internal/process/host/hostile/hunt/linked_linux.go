@@ -57,8 +57,10 @@ func (p *played) makeLeague() {
 
 // makeLinkedOutputs makes links by the names that commands choose for what they write.
 func (p *played) makeLinkedOutputs() {
-	for _, name := range []string{"match.html", "match.png", "orkisland.db", "orkisland.db-wal", "faults", "profile",
-		"evil-1.0.0.bot", "x.html.d", "matches"} {
+	for _, name := range []string{
+		"match.html", "match.png", "orkisland.db", "orkisland.db-wal", "faults", "profile",
+		"evil-1.0.0.bot", "x.html.d", "matches",
+	} {
 		if p.oneIn(2) {
 			p.link(name)
 		}
