@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
@@ -259,5 +260,16 @@ func TestFlagsOfDevThatAreRefused(t *testing.T) {
 		require.Equal(t, want.most, o.most())
 		require.False(t, o.view, "standard error is no terminal")
 		require.True(t, o.Setup.Seed.Given)
+	}
+}
+
+func TestOnATerminalTheMatchIsShownAsWell(t *testing.T) {
+	s, _, _ := quiet()
+	s.Err.Terminal = true
+	for typed, want := range map[string]bool{"": true, "--view=false": false} {
+		o, c := &devOptions{matches: 20, limit: time.Second}, NewDev(s)
+		require.NoError(t, c.ParseFlags(strings.Fields(typed)))
+		require.NoError(t, o.Check(c, s))
+		require.Equal(t, want, o.view, typed)
 	}
 }

@@ -250,6 +250,21 @@ func TestRevokedAuthorsAreSentAway(t *testing.T) {
 	require.Eventually(t, me.IsClosed, patience, 10*time.Millisecond)
 }
 
+// TestAuthorsWhomAnotherProcessRevokesAreSentAway, who have no match by which the league knows them.
+func TestAuthorsWhomAnotherProcessRevokesAreSentAway(t *testing.T) {
+	t.Parallel()
+	folder := members.Folder(t.TempDir())
+	l := open(t, options(string(folder)))
+	i, err := folder.InviteAuthors("class 4b", l.Address())
+	require.NoError(t, err)
+	me, err := sneak(t, i, ownSession)
+	require.NoError(t, err)
+	found, err := folder.Revoke("class 4b", "was posted in public")
+	require.NoError(t, err)
+	require.True(t, found)
+	require.Eventually(t, me.IsClosed, patience, 10*time.Millisecond)
+}
+
 // TestNonsenseEndsTheConnection, and leaves nothing.
 func TestNonsenseEndsTheConnection(t *testing.T) {
 	t.Parallel()
