@@ -49,8 +49,9 @@ func (f Folder) Check(readOnly bool) error {
 		}
 	}
 	store := f.Store()
-	files := []string{store, store + "-wal", store + "-shm", store + "-journal", f.lockFile(), f.healthFile()}
-	for _, file := range files {
+	for _, file := range []string{
+		store, store + "-wal", store + "-shm", store + "-journal", f.lockFile(), f.healthFile(),
+	} {
 		if err := is(file, 0, "a file"); err != nil {
 			return err
 		}
