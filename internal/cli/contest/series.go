@@ -106,7 +106,9 @@ func playSeries(c *cobra.Command, s *shell.Shell, o *seriesOptions) error {
 }
 
 // series plays so many matches, and shows how that gets on.
-func (r *manyMatches) series(ctx context.Context, matches schedule.Schedule, of int, found *tournament.Standings) error {
+func (r *manyMatches) series(
+	ctx context.Context, matches schedule.Schedule, of int, found *tournament.Standings,
+) error {
 	return r.shown(ctx, of, func(ctx context.Context, begins func()) error {
 		begins()
 		return r.run.Play(ctx, matches.Matches(), of, func(m series.Match) bool {

@@ -39,7 +39,9 @@ func TestUnsignedContradictsEachKey(t *testing.T) {
 }
 
 func TestBuildingIsShown(t *testing.T) {
-	for all, want := range map[int]string{0: "compiling zorg", 3: "building zorg for the first time: 2 of 3 packages left"} {
+	for all, want := range map[int]string{
+		0: "compiling zorg", 3: "building zorg for the first time: 2 of 3 packages left",
+	} {
 		var seen bytes.Buffer
 		s := NewScreen(&seen)
 		s.Terminal = true
