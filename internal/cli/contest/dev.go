@@ -163,15 +163,8 @@ func (o *devOptions) loop(s *shell.Shell, setup engine.Setup) (*loop.Loop, error
 	}
 	return &loop.Loop{
 		Bot: o.typed, Opponents: o.field, Finder: o.From.Finder(),
-<<<<<<< HEAD
 		Ignore:  []string{cmp.Or(o.output, kept.Folder), o.faults.Dir}, // which may be in the folder of the bot
 		Matches: o.run(s, setup, limits, confined, series.KeepAll), Confined: confined, Question: o.question(),
 		Seed: o.Setup.Seed.Value, Most: o.most(), Time: o.limit, Moving: o.against == againstLast,
-=======
-		Ignore:  []string{o.output, o.faults.Dir}, // which may be in the folder of the bot
-		Matches: o.run(s, setup, limits, confined, series.KeepAll), Confined: confined,
-		Question: o.question(), Seed: o.Setup.Seed.Value,
-		Most: o.most(), Time: o.limit, Moving: o.against == againstLast,
->>>>>>> h-25
 	}, nil
 }
