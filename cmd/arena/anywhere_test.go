@@ -110,7 +110,7 @@ func playsModules(t *testing.T, u *user) {
 		"play", "orkisland", peeks, "null", "null", "null", "-s", "1", "--set", "nb_rounds=3", "--sandbox", "none",
 		"-o", "peeks.arena",
 	}, patient...)...)
-	require.Contains(t, said.err.String(), "peeks.wasm: looked at 7 paths, and found nothing\n")
+	require.Contains(t, said.err.String(), ": looked at 7 paths, and found nothing\n")
 	require.NotRegexp(t, ` in round \d`, said.out.String())
 }
 
