@@ -114,12 +114,18 @@ func run(t *testing.T, dir, program string, args ...string) string {
 	t.Helper()
 	command := exec.CommandContext(t.Context(), program, args...)
 	command.Dir = dir
-	command.Env = append(os.Environ(), "CGO_ENABLED=0", "GOPROXY=off", "GOFLAGS=", "GOWORK=off")
-	if program != "go" { // whose cache is there, too
-		command.Env = append(command.Env, "XDG_CACHE_HOME="+filepath.Join(dir, "cache"))
-	}
+	command.Env = append(os.Environ(), "CGO_ENABLED=0", "GOPROXY=off", "GOFLAGS=", "GOWORK=off",
+		"XDG_CACHE_HOME="+filepath.Join(dir, "cache"), "GOCACHE="+goCache(t)) // Go's own cache would be in the other one
 	var stdout, stderr strings.Builder
 	command.Stdout, command.Stderr = &stdout, &stderr
 	require.NoError(t, command.Run(), "%s %s: %s%s", program, strings.Join(args, " "), stdout.String(), stderr.String())
 	return stdout.String()
+}
+
+// goCache returns the folder with all that Go has compiled.
+func goCache(t *testing.T) string {
+	t.Helper()
+	said, err := exec.CommandContext(t.Context(), "go", "env", "GOCACHE").Output()
+	require.NoError(t, err)
+	return strings.TrimSpace(string(said))
 }
