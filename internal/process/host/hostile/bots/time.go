@@ -17,7 +17,7 @@ var timeActs = map[string]func(){
 	"burns-beside": func() { slow = true; go burn() }, // it answers, and burns while others are asked
 	"sleeps":       forever,
 	"pauses":       pauses,
-	"selects":      func() { _, _ = unix.Select(0, nil, nil, nil, nil) },
+	"selects":      selects,
 	"polls":        polls,
 	"stops":        func() { _ = unix.Kill(os.Getpid(), unix.SIGSTOP); forever() },
 	"dozes":        doze,
@@ -39,6 +39,11 @@ func pauses() {
 	for { // a signal of the runtime's ends each
 		_, _, _ = syscall.RawSyscall6(unix.SYS_PPOLL, 0, 0, 0, 0, 0, 0)
 	}
+}
+
+func selects() {
+	_, _ = unix.Select(0, nil, nil, nil, nil) // until a signal of Go's own comes
+	forever()
 }
 
 func polls() {
