@@ -105,7 +105,7 @@ test("what if another bot had played on", async ({ page }) => {
     await page.keyboard.press("q");
     await orders.fill("do 0 nowhere");
     await dialog.getByRole("button", { name: "Play on" }).click();
-    await expect(dialog.getByRole("status")).toContainText('line 1, column 6: "nowhere" is none of');
+    await expect(dialog.getByRole("status")).toContainText('line 1, column 6: "nowhere" is not one of');
     await orders.fill("do 0 north\ndone 150\ndo 0 south");
     await dialog.getByRole("button", { name: "Play on" }).click();
     await expect(dialog.getByRole("status")).toHaveText("The bots are started, and play…");
