@@ -30,8 +30,12 @@ test.describe("live", () => {
     // The chart ends where the reader is, though more rounds are there.
     await page.keyboard.press("Space");
     await expect(on.button(page, "Play")).toBeVisible();
-    const at = await on.round(page);
-    await expect(page.getByRole("img", { name: new RegExp(`over ${at} rounds$`) }).first()).toBeVisible();
+    await expect(async () => {
+      const at = await on.round(page); // the page may be a frame behind the key
+      await expect(page.getByRole("img", { name: new RegExp(`over ${at} rounds$`) }).first()).toBeVisible({
+        timeout: 500,
+      });
+    }).toPass();
 
     await page.keyboard.press("Home");
     await on.expectRound(page, 0);
