@@ -58,7 +58,7 @@ func Needed(level float64) float64 { return math.Log(2 / level) }
 // Add takes the result of a further group. It panics unless that is from 0 to 1.
 func (t *Test) Add(result float64) {
 	if !(result >= 0 && result <= 1) {
-		panic(fmt.Sprintf("betting: the result of a group is %v, but it must be from 0 to 1", result))
+		panic(fmt.Sprintf("evidence: the result of a group is %v, but it must be from 0 to 1", result))
 	}
 	x := result - 0.5
 	t.groups++
