@@ -52,6 +52,9 @@ var ErrNone = errors.New("there is no match in this folder")
 // oldest matches go, so that [Most] are left. A link in the place of the folder is an error: nobody has named what it
 // leads to.
 func New(folder string, n Name) (path string, err error) {
+	if !given.MatchString(n.base() + extension) { // a store may come from anybody, and says itself what was played
+		return "", fmt.Errorf("%q is not the name of a game", n.Game)
+	}
 	if err := makeFolder(folder); err != nil {
 		return "", err
 	}

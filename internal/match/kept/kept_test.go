@@ -115,3 +115,13 @@ func TestALinkIsNoFolder(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, entries)
 }
+
+// A store may come from a stranger, and names the game of its matches.
+func TestTheNameOfAGameIsNoPath(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "some", "matches")
+	for _, game := range []string{"", "..", "../evil", "/tmp/evil", `..\evil`, "a/b", "evil\n", "Evil"} {
+		_, err := kept.New(folder, kept.Name{Game: game, Seed: 1})
+		require.EqualError(t, err, fmt.Sprintf("%q is not the name of a game", game))
+	}
+	require.NoDirExists(t, folder)
+}
