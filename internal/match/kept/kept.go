@@ -32,7 +32,7 @@ type Name struct {
 }
 
 // given are the names that this package gives. Other files of the folder are somebody's own, and stay.
-var given = regexp.MustCompile(`^[a-z][a-z0-9]*-[0-9]+(-from-[0-9]+)?(_[0-9]+)?\.arena$`)
+var given = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*-[0-9]+(-from-[0-9]+)?(_[0-9]+)?\.arena$`)
 
 func (n Name) base() string {
 	name := n.Game + "-" + strconv.FormatUint(n.Seed, 10)

@@ -48,6 +48,7 @@ func TestEachMatchHasANameOfItsOwn(t *testing.T) {
 		{name, "orkisland-30_3.arena"},
 		{kept.Name{Game: "orkisland", Seed: 30, From: &from}, "orkisland-30-from-120.arena"},
 		{kept.Name{Game: "moria", Seed: 1<<64 - 1}, "moria-18446744073709551615.arena"},
+		{kept.Name{Game: "my_game", Seed: 1}, "my_game-1.arena"},
 	} {
 		path, err := kept.New(folder, c.name)
 		require.NoError(t, err)
@@ -119,7 +120,7 @@ func TestALinkIsNoFolder(t *testing.T) {
 // A store may come from a stranger, and names the game of its matches.
 func TestTheNameOfAGameIsNoPath(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "some", "matches")
-	for _, game := range []string{"", "..", "../evil", "/tmp/evil", `..\evil`, "a/b", "evil\n", "Evil"} {
+	for _, game := range []string{"", "..", "../evil", "/tmp/evil", `..\evil`, "a/b", "evil\n", "-o"} {
 		_, err := kept.New(folder, kept.Name{Game: game, Seed: 1})
 		require.EqualError(t, err, fmt.Sprintf("%q is not the name of a game", game))
 	}
