@@ -89,7 +89,7 @@ func (r *Run) Play(ctx context.Context) error {
 			return context.Cause(ctx)
 		case d, more := <-results:
 			if !more {
-				return errors.New("nobody is left to play the matches")
+				return orCause(ctx, errors.New("nobody is left to play the matches"))
 			}
 			if err := p.receive(store.Saving(ctx), d); err != nil {
 				return err

@@ -2,6 +2,7 @@ package league_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -383,7 +384,17 @@ func TestTransportThatEnds(t *testing.T) {
 	close(over.results)
 	r := league.Run{Store: s, Games: games.All(), Transport: over}
 	require.EqualError(t, r.Play(t.Context()), "nobody is left to play the matches")
+	for range 20 { // what ends the league ends its transport, too: that is no error of the transport
+		ctx, end := context.WithCancelCause(t.Context())
+		time.AfterFunc(time.Millisecond, func() { end(errStopped) })
+		results := make(chan league.Delivered)
+		over.results = results
+		context.AfterFunc(ctx, func() { close(results) })
+		require.ErrorIs(t, r.Play(ctx), errStopped)
+	}
 }
+
+var errStopped = errors.New("stopped")
 
 // TestOtherRulesAreRefused: the matches of a league are by one version.
 func TestOtherRulesAreRefused(t *testing.T) {
