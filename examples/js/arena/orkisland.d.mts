@@ -123,11 +123,11 @@ export interface State extends Board {
   cost(cell: number): number;
   /** Returns what each round pays to a player as long as no city and no path changes its owner. */
   income(player: number): Income;
-  /** Returns what a round would pay to a player in all that held some more cities and paths as well. */
+  /** Returns what a round would pay to a player in all that held some more cities and paths as well, or 0 if there is no such player. */
   incomeWith(player: number, ...also: (City | Path)[]): number;
   /**
    * Returns what a city or path brings a player in each round, while all else stays as it is: the points that
-   * it would lose without it if it holds it, and else those that it would gain.
+   * it would lose without it if it holds it, and else those that it would gain; 0 if there is no such player.
    */
   worth(player: number, area: City | Path): number;
   /**

@@ -144,9 +144,10 @@ class State : public Seat<State>, public Board<State, Direction> {
   Income income(int player) const { return held(player).income(); }
 
   // income_with returns what a round would pay to a player in all that held some more
-  // cities and paths as well.
+  // cities and paths as well. It is 0 if there is no such player.
   template <class... Areas>
   std::int64_t income_with(int player, const Areas&... also) const {
+    if (player < 0 || player >= players()) return 0;
     Held h = held(player);
     ((h.of(also) = true), ...);
     return h.income().total();
@@ -154,9 +155,10 @@ class State : public Seat<State>, public Board<State, Direction> {
 
   // worth returns what a city or path brings a player in each round, while all else stays
   // as it is: the points that it would lose without it if it holds it, and else those that
-  // it would gain.
+  // it would gain. It is 0 if there is no such player.
   template <class Area>
   std::int64_t worth(int player, const Area& area) const {
+    if (player < 0 || player >= players()) return 0;
     Held h = held(player);
     h.of(area) = true;
     const std::int64_t having = h.income().total();

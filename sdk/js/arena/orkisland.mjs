@@ -124,12 +124,14 @@ Object.assign(orkisland.State.prototype, {
   },
 
   incomeWith(player, ...also) {
+    if (!(player >= 0 && player < this.players)) return 0;
     const [cities, paths] = held(this, player);
     for (const area of also) (area instanceof Path ? paths : cities).add(area.id);
     return incomeOf(this, cities, paths).total;
   },
 
   worth(player, area) {
+    if (!(player >= 0 && player < this.players)) return 0;
     const [cities, paths] = held(this, player);
     const areas = area instanceof Path ? paths : cities;
     areas.add(area.id);

@@ -314,7 +314,10 @@ class State(Board):
         return self._income(*self._held(player))
 
     def income_with(self, player: int, *also: City | Path) -> int:
-        """Returns what a round would pay to a player in all that held some more cities and paths as well."""
+        """Returns what a round would pay to a player in all that held some more cities and paths as well. It is 0
+        if there is no such player."""
+        if not 0 <= player < self.players:
+            return 0
         cities, paths = self._held(player)
         for area in also:
             (paths if isinstance(area, Path) else cities).add(area.id)
@@ -322,7 +325,10 @@ class State(Board):
 
     def worth(self, player: int, area: City | Path) -> int:
         """Returns what a city or path brings a player in each round, while all else stays as it is: the points
-        that it would lose without it if it holds it, and else those that it would gain."""
+        that it would lose without it if it holds it, and else those that it would gain. It is 0 if there is no such
+        player."""
+        if not 0 <= player < self.players:
+            return 0
         cities, paths = self._held(player)
         held = paths if isinstance(area, Path) else cities
         held.add(area.id)

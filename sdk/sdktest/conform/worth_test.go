@@ -54,15 +54,15 @@ func areas(s *orkisland.State) (all []orkisland.Area) {
 	return all
 }
 
-// appraise notes now and then what pays each player, what areas would, and what units pay to enter their cells.
+// appraise notes now and then what pays each player, and those that do not exist, what areas would, and what units pay to enter their cells.
 func appraise(s *orkisland.State, _ *orkisland.Commands) {
 	if s.Round()%20 != 0 {
 		return
 	}
 	all, d := areas(s), s.Debug()
-	for player := range s.Players() {
+	for player := -1; player <= s.Players(); player++ {
 		income := s.Income(player)
-		d.LogUnit(engine.UnitID(player), "%d+%d+%d=%d %v", income.Cities, income.Paths, income.Groups, income.Total(),
+		d.LogUnit(0, "%d+%d+%d=%d %v", income.Cities, income.Paths, income.Groups, income.Total(),
 			strings.ReplaceAll(fmt.Sprint(s.Components(player)), "] [", "]["))
 		for i, a := range all {
 			d.LogUnit(engine.UnitID(i), "%d %d", s.Worth(player, a), s.IncomeWith(player, a, all[0], all[len(all)-1]))

@@ -4,7 +4,7 @@
 struct Appraiser : arena::orkisland::Bot {
   void play(State& s) override {
     if (s.round % 20 != 0) return;
-    for (int player = 0; player < s.players(); player++) {
+    for (int player = -1; player <= s.players(); player++) {
       const auto i = s.income(player);
       std::string components;
       for (const auto& group : s.components(player)) {
@@ -13,7 +13,7 @@ struct Appraiser : arena::orkisland::Bot {
         components += "]";
       }
       const auto sum = std::to_string(i.cities) + "+" + std::to_string(i.paths) + "+" + std::to_string(i.groups);
-      s.log_unit(player, sum + "=" + std::to_string(i.total()) + " [" + components + "]");
+      s.log_unit(0, sum + "=" + std::to_string(i.total()) + " [" + components + "]");
       int k = 0;
       const auto note = [&](const auto& area) {
         s.log_unit(k++, s.worth(player, area), s.income_with(player, area, s.cities.front(), s.paths.back()));

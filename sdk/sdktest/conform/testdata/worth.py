@@ -8,10 +8,10 @@ class Appraiser(arena.orkisland.Bot):
         if s.round % 20:
             return
         areas = s.cities + s.paths
-        for player in range(s.players):
+        for player in range(-1, s.players + 1):
             i = s.income(player)
             components = "".join("[" + " ".join(map(str, group)) + "]" for group in s.components(player))
-            s.log_unit(player, f"{i.cities}+{i.paths}+{i.groups}={i.total} [{components}]")
+            s.log_unit(0, f"{i.cities}+{i.paths}+{i.groups}={i.total} [{components}]")
             for k, area in enumerate(areas):
                 s.log_unit(k, s.worth(player, area), s.income_with(player, area, areas[0], areas[-1]))
         for u in s.units_of(s.me):
