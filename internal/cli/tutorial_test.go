@@ -24,7 +24,7 @@ import (
 )
 
 const (
-	tutorialSteps = 5
+	tutorialSteps = 6
 	tutorialSeed  = "3" // of the matches that the text tells of
 	tutorialFault = "fault"
 )
@@ -169,6 +169,19 @@ func (d tutorial) requireOutput(t *testing.T, step int, file string, seats []tut
 	}
 }
 
+// TestTutorialComparesWithDummy: what step 6 shows of two seats side by side is what the commands print.
+func TestTutorialComparesWithDummy(t *testing.T) {
+	d := enterTutorial(t)
+	file, _ := d.playAgainst(t, stepName(5), "dummy", tutorialSeed)
+	said := strings.ReplaceAll(arena(t, "replay", file, "--beside", "0,3"), stepName(5), "mine")
+	_, told, ok := strings.Cut(d.section(t, 6), "--beside 0,3\n")
+	require.True(t, ok)
+	told, _, _ = strings.Cut(told, "\n\n")
+	words := func(text string) string { return strings.Join(strings.Fields(text), " ") } // columns follow the names
+	require.NotEmpty(t, words(told))
+	require.Contains(t, words(said), words(told))
+}
+
 // requirePicture compares the picture of a step, if it has one, with one made now.
 func (d tutorial) requirePicture(t *testing.T, name, match string) {
 	t.Helper()
@@ -216,19 +229,24 @@ func TestTutorialFault(t *testing.T) {
 	require.Contains(t, out.String(), "crash in round "+told[2]+": ", "it is the same mistake in Python")
 }
 
-// TestTutorialEndsAboveDemo plays a few matches of the last step with bots that play them again.
-func TestTutorialEndsAboveDemo(t *testing.T) {
+// TestTutorialEndsAboveOthers plays a few matches of the last steps, which are the same each time.
+func TestTutorialEndsAboveOthers(t *testing.T) {
 	d := enterTutorial(t)
-	ahead := 0
-	for _, seed := range []string{"1", "2", "4"} {
-		_, seats := d.play(t, stepName(tutorialSteps), seed)
-		for _, pair := range [][2]int{{0, 1}, {0, 3}, {2, 1}, {2, 3}} {
-			if seats[pair[0]].Score > seats[pair[1]].Score {
-				ahead++
+	for _, c := range []struct {
+		step  int
+		other string
+	}{{5, "demo"}, {6, "demo"}, {6, "dummy"}} {
+		ahead := 0
+		for _, seed := range []string{"1", "2", "4"} {
+			_, seats := d.playAgainst(t, stepName(c.step), c.other, seed)
+			for _, pair := range [][2]int{{0, 1}, {0, 3}, {2, 1}, {2, 3}} {
+				if seats[pair[0]].Score > seats[pair[1]].Score {
+					ahead++
+				}
 			}
 		}
+		require.Greater(t, ahead, 6, "of 12 pairs of step %d and %s", c.step, c.other)
 	}
-	require.Greater(t, ahead, 8, "of 12 pairs")
 }
 
 // enterTutorial goes to an empty folder in which the bots can be built and played.
@@ -264,12 +282,17 @@ type tutorialSeat struct {
 // play plays a bot against demo, each in two seats, and returns the replay's file.
 func (d tutorial) play(t *testing.T, bot, seed string) (file string, seats []tutorialSeat) {
 	t.Helper()
+	return d.playAgainst(t, bot, "demo", seed)
+}
+
+func (d tutorial) playAgainst(t *testing.T, bot, example, seed string) (file string, seats []tutorialSeat) {
+	t.Helper()
 	file = filepath.Join(t.TempDir(), "match.arena")
-	demo := filepath.Join(d.root, "examples/demo")
+	other := filepath.Join(d.root, "examples", example)
 	var result struct{ Seats []tutorialSeat }
 	// Limits on wall-clock time and CPU time that other load on the machine does not break.
 	args := []string{"-s", seed, "-o", file, "--json", "--wall", "20s", "--cpu", "2s", "--faults", "none"}
-	said := arena(t, slices.Concat([]string{"play", shell.ExampleGame, d.goBot(bot), demo, d.goBot(bot), demo}, args)...)
+	said := arena(t, slices.Concat([]string{"play", shell.ExampleGame, d.goBot(bot), other, d.goBot(bot), other}, args)...)
 	require.NoError(t, json.Unmarshal([]byte(said), &result))
 	require.Len(t, result.Seats, 4)
 	return file, result.Seats
