@@ -2,7 +2,9 @@ package main_test
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"flag"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -13,12 +15,18 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/games"
 )
 
 var update = flag.Bool("update", false, "play the match of testdata again; on Linux")
 
 // ofLinux is a match that was played on Linux, by the bots and with the settings of playsAs.
 const ofLinux = "testdata/linux.arena"
+
+// statesOfLinux has a line for a match of each game that was played on Linux by bots of the arena's own: the game, the
+// number of rounds, and the SHA-256 of the hashes of all its states.
+const statesOfLinux = "testdata/linux.states"
 
 var (
 	playsAs = []string{"play", "orkisland", "zorg", "demo", "null", "demo", "-s", "30", "--set", "nb_rounds=40"}
@@ -39,6 +47,13 @@ func TestItPlaysOnThisSystem(t *testing.T) {
 	if *update {
 		require.Equal(t, "linux", runtime.GOOS, "-update: the match of %s is played on Linux", ofLinux)
 		u.does(append(append(playsAs, patient...), "-o", absolute(t, ofLinux))...)
+		var states strings.Builder
+		for _, game := range games.All() {
+			name := game.Info().Name
+			u.does(playsItsOwn(name, name+".arena")...)
+			states.WriteString(u.stateLine(name, name+".arena"))
+		}
+		require.NoError(t, os.WriteFile(statesOfLinux, []byte(states.String()), 0o644)) //nolint:gosec // for all
 	}
 	for _, step := range []struct {
 		what string
@@ -86,14 +101,27 @@ func verifies(t *testing.T, u *user) {
 	require.Equal(t, path+": 40 rounds, as recorded\n", u.does("verify", path).out.String())
 }
 
-// There is no file of this bot: the program is started again as it.
+// There are no files of these bots: the program is started again as each. All games, by three bots of each.
 func seatsItsOwn(t *testing.T, u *user) {
-	said := u.does(append([]string{
-		"play", "orkisland", "dummy", "null", "null", "null", "-s", "1", "--set", "nb_rounds=40", "-o", "own.arena",
-	}, patient...)...)
-	require.Regexp(t, `(?m)^ +1  dummy \(seat 0\) +[1-9]\d* `, said.out.String())
-	require.NotRegexp(t, ` in round \d`, said.out.String(), "nobody was frozen")
-	require.Contains(t, u.does("rerun", "own.arena", "--seat", "0").out.String(), "the recorded commands in all 40\n")
+	all, err := os.ReadFile(statesOfLinux)
+	require.NoError(t, err)
+	for _, game := range games.All() {
+		name := game.Info().Name
+		said := u.does(playsItsOwn(name, name+".arena")...)
+		require.NotRegexp(t, ` in round \d`, said.out.String(), "nobody was frozen")
+		require.Contains(t, string(all), u.stateLine(name, name+".arena"))
+	}
+	require.Contains(t, u.does("rerun", "orkisland.arena", "--seat", "0").out.String(), "the recorded commands in all 200\n")
+}
+
+func playsItsOwn(game, file string) []string {
+	return append([]string{"play", game, "dummy", "demo", "null", "demo", "-s", "30", "-o", file}, patient...)
+}
+
+// stateLine is the line of a match in the file of statesOfLinux.
+func (u *user) stateLine(game, file string) string {
+	states := u.states(file)
+	return fmt.Sprintf("%s %d %x\n", game, len(states), sha256.Sum256([]byte(strings.Join(states, "\n"))))
 }
 
 // A module plays as its program does, and sees nothing of the system, also where nothing else is confined.
