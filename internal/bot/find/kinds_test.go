@@ -26,6 +26,9 @@ func needs(t *testing.T, tool string) {
 		}
 		t.Skipf("%s is not installed", tool)
 	}
+	if tool == "c++" && testing.Short() {
+		t.Skip("compiles for long; not -short")
+	}
 }
 
 // onlyTools makes a folder with programs of these names the only one in PATH. They do
