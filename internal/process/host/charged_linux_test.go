@@ -38,8 +38,8 @@ type charge struct {
 const rounded = 0.02
 
 // TestCharged plays beside shell scripts whose children work in all ways that we know, and
-// prints how well they were charged. The bounds are wide, for a busy machine: see the
-// medians with -v -repeats 9 -rounds 30.
+// prints how well they were charged. The bounds are wide, for a busy machine. On one that has
+// nothing else to do those hold that are wanted: -v -repeats 5 -rounds 20.
 func TestCharged(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes half a minute")
@@ -105,12 +105,16 @@ func (m *measured) add(c charge) {
 
 // wrong says what is wrong with the charge, given what a bot that works alone gets for a second.
 func (m *measured) wrong(w way, alone float64) string {
+	low, high := 0.8, 1.25
+	if *repeats >= 5 {
+		low, high = 0.9, 1.1
+	}
 	switch {
-	case median(m.free)/alone >= 1.25:
+	case median(m.free)/alone >= high:
 		return "works more for its CPU time than who works alone"
-	case (m.last.all || !w.deaf) && median(m.least) <= 0.8:
+	case (m.last.all || !w.deaf) && median(m.least) <= low:
 		return "charged too little"
-	case !w.deaf && median(m.most) >= 1.25:
+	case !w.deaf && median(m.most) >= high:
 		return "charged too much"
 	}
 	return ""
