@@ -147,7 +147,7 @@ func (p *played) inspect(r ran, before world) (found []finding) {
 	if len(byOthers) > 0 {
 		add(opened, "%s", strings.Join(byOthers, "; "))
 	}
-	if len(byArena) > 0 {
+	if len(byArena) > 0 && !r.lists {
 		add(lookedAt, "%s", strings.Join(byArena, "; "))
 	}
 	if harm := p.unharmed(); harm != "" {

@@ -313,7 +313,9 @@ func (p *played) use(name string) {
 	p.command(step{args: append(play, "--mem", "256MB"), builds: true, deadline: 40 * time.Second, limit: 256 << 20})
 	switch p.IntN(12) {
 	case 0:
-		p.command(step{args: []string{"bot", "list", ".", "--sandbox", p.level}, builds: true, deadline: 3 * time.Minute})
+		p.command(step{
+			args: []string{"bot", "list", ".", "--sandbox", p.level}, builds: true, lists: true, deadline: 3 * time.Minute,
+		})
 	case 1:
 		p.command(step{args: []string{
 			"bot", "pack", bot, "--unsigned", "--version", "1.0.0", "-o", "out.bot",

@@ -272,9 +272,9 @@ static int is_never_so(long nr, const long *a, long result) {
 	case SYS_preadv2: case SYS_pwritev2: return (int)a[5] != 0;
 	case SYS_setsockopt: return (int)a[1] == SOL_SOCKET && ((int)a[2] == SO_SNDBUF || (int)a[2] == SO_RCVBUF
 		|| (int)a[2] == SO_ATTACH_FILTER);
-	case SYS_sysinfo: {
-		const struct sysinfo *machine = (const struct sysinfo *)a[0];
-		return a[0] >= (long)buffer && a[0] < (long)buffer + buffer_size - 4096 && (machine->procs > 1 || machine->uptime > 0);
+	case SYS_sysinfo: { // again, where no other thread writes
+		struct sysinfo machine;
+		return CALL(SYS_sysinfo, (long)&machine) >= 0 && (machine.procs > 1 || machine.uptime > 0);
 	}
 	case SYS_openat: return is_silent(a[1]) && CALL(SYS_pread64, result, &byte, 1, 0) == 1;
 	}
