@@ -111,7 +111,8 @@ func seatsItsOwn(t *testing.T, u *user) {
 		require.NotRegexp(t, ` in round \d`, said.out.String(), "nobody was frozen")
 		require.Contains(t, string(all), u.stateLine(name, name+".arena"))
 	}
-	require.Contains(t, u.does("rerun", "orkisland.arena", "--seat", "0").out.String(), "the recorded commands in all 200\n")
+	again := u.does("rerun", "orkisland.arena", "--seat", "0")
+	require.Contains(t, again.out.String(), "the recorded commands in all 200\n")
 }
 
 func playsItsOwn(game, file string) []string {

@@ -54,7 +54,8 @@ func areas(s *orkisland.State) (all []orkisland.Area) {
 	return all
 }
 
-// appraise notes now and then what pays each player, and those that do not exist, what areas would, and what units pay to enter their cells.
+// appraise notes now and then what pays each player, and two that do not exist, what areas would, and what units pay to
+// enter their cells.
 func appraise(s *orkisland.State, _ *orkisland.Commands) {
 	if s.Round()%20 != 0 {
 		return

@@ -27,7 +27,7 @@ type step struct {
 	interrupt time.Duration // when to send SIGINT; 0: never
 	endless   bool          // it ends by the interrupt only
 	builds    bool          // the user named a bot, whose build line may run
-	lists     bool          // the user named a folder of bots: what its links lead to is looked at, to say what kind of bot it is
+	lists     bool          // the user named a folder of bots, whose links are followed to say what they are
 	limit     int64         // of a bot's memory; 0: that is not watched
 }
 
