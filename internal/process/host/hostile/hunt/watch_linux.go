@@ -112,8 +112,10 @@ func (w *watch) told(text []byte) {
 	}
 }
 
-// theArena is what whoIs says of the arena itself.
-const theArena = "the arena"
+const (
+	theArena = "the arena"           // what whoIs says of the arena itself
+	outside  = "a program outside, " // and with what it begins for what runs neither in the arena nor in a bot
+)
 
 // whoIs says who a process is that may be gone by now.
 func whoIs(pid int) string {
@@ -131,7 +133,7 @@ func whoIs(pid int) string {
 	case program == "arena":
 		return theArena
 	}
-	return "a program outside, " + program
+	return outside + program
 }
 
 // opened returns what was opened since the last look.
