@@ -100,10 +100,10 @@ class Bot(game.Bot):  # a new one in each match, so it may remember things in se
             value += 10
         elif health < 0:
             return value + 3  # it starves, and is reborn with full health
-        return value - self.danger(s, to, health)
+        return value - self.fear(s, to, health)
 
-    def danger(self, s: game.State, cell: int, health: int) -> float:
-        """Returns what to fear on a cell of enemies that would win there: most beside it, less two steps away."""
+    def fear(self, s: game.State, cell: int, health: int) -> float:
+        """Returns how bad enemies are that would win on a cell: most beside it, less two steps away."""
         row, col, cost = s.row(cell), s.col(cell), s.cost(cell)
         worst = 0
         for enemy in self.enemies:

@@ -147,11 +147,11 @@ func judge(s *orkisland.State, g goal, to orkisland.Pos) float64 {
 	case health < 0:
 		return value + 3 // it starves, and is reborn with full health
 	}
-	return value - danger(s, to, health)
+	return value - fear(s, to, health)
 }
 
-// danger returns what to fear on a cell of enemies that would win there: most beside it, less two steps away.
-func danger(s *orkisland.State, p orkisland.Pos, health int) float64 {
+// fear returns how bad enemies are that would win on a cell: most beside it, less two steps away.
+func fear(s *orkisland.State, p orkisland.Pos, health int) float64 {
 	cost, _ := s.Cost(p)
 	worst := 0.0
 	for u := range s.Units() {
