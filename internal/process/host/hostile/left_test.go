@@ -141,7 +141,23 @@ func (v *victim) arguments() []string {
 // dead reports whether the process has ended or stands still.
 func (v *victim) dead() bool {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", v.process.Process.Pid))
-	return err != nil || !bytes.Contains(stat, []byte(") S ")) && !bytes.Contains(stat, []byte(") R "))
+	return err != nil || !lives(string(stat))
+}
+
+// lives reports whether a process runs or waits, by its stat of /proc. One that waits for a
+// disk, as any may that has just been started on a busy machine, is alive.
+func lives(stat string) bool {
+	_, state, _ := strings.Cut(stat, ") ")
+	return strings.IndexAny(state, "RSD") == 0
+}
+
+func TestLives(t *testing.T) {
+	for _, state := range []string{"R", "S", "D"} {
+		require.True(t, lives("7 (sleep) "+state+" 1 7 7 0"), state)
+	}
+	for _, state := range []string{"T", "t", "Z", "X"} { // stopped, traced, ended
+		require.False(t, lives("7 (sleep) "+state+" 1 7 7 0"), state)
+	}
 }
 
 // requireNothingLeft requires that neither processes nor files of a bot are left. A bot
