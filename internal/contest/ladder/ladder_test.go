@@ -190,3 +190,21 @@ func TestWhatIsForgotten(t *testing.T) {
 	forgetful.Forget()
 	require.Equal(t, decided(blank, everybody(20), 20), decided(forgetful, everybody(20), 20))
 }
+
+// TestWhatIsBeingPlayedWillTell: so others play meanwhile.
+func TestWhatIsBeingPlayedWillTell(t *testing.T) {
+	l := known(12, 20)
+	share := func() (with int) {
+		for _, lineup := range decided(l, everybody(12), 400)["close"] {
+			if slices.Contains(lineup, 0) {
+				with++
+			}
+		}
+		return with
+	}
+	before := share()
+	for range 20 {
+		l.Count([]int{0, 1, 2, 3})
+	}
+	require.Less(t, share(), before*9/10)
+}

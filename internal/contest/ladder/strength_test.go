@@ -5,6 +5,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/played"
+	"github.com/botarena/arena/internal/contest/schedule"
 )
 
 func TestPerPair(t *testing.T) {
@@ -37,8 +41,11 @@ func TestWorth(t *testing.T) {
 	}
 	require.Greater(t, worth(at(0, 50), at(0, 50)), worth(at(0, 50), at(100, 50)), "near")
 	require.Greater(t, worth(at(0, 50), at(0, 50)), worth(at(0, 20), at(0, 50)), "unsure")
-	require.Greater(t, worth(at(0, 200), at(400, 200)), 10*worth(at(0, 20), at(400, 20)), "maybe near")
+	require.Greater(t, 10*worth(at(0, 200), at(400, 200)), worth(at(0, 200), at(0, 200)), "maybe near")
+	require.Less(t, 10*worth(at(0, 20), at(400, 20)), worth(at(0, 20), at(0, 20)), "far")
 	require.Greater(t, 3*worth(at(0, 5), at(60, 5)), worth(at(0, 5), at(0, 5)), "though it is sure who is stronger")
+	require.Less(t, worth(at(0, 5000), at(0, 5000)), 1., "a result does not tell all")
+	require.Less(t, 9*worth(at(0, 2000), at(1600, 2000)), worth(at(0, 2000), at(0, 2000)), "who wins is known")
 	require.InDelta(t, worth(at(10, 30), at(60, 50)), worth(at(60, 50), at(10, 30)), 1e-12)
 }
 
@@ -55,4 +62,13 @@ func TestWhatIsPlannedIsExpectedToTell(t *testing.T) {
 		found = found.after(results)
 	}
 	require.InEpsilon(t, found.variance, unknown.expecting(20, 4).variance, 0.2)
+}
+
+func TestSeatsOfOneBotTellNothingOfEachOther(t *testing.T) {
+	l := New(3, 1)
+	l.Grow(2)
+	m := played.Match{Planned: schedule.Planned{Seats: []int{0, 0, 1}}, Result: match.Result{Places: []int{1, 3, 2}}}
+	require.Equal(t, []result{{unknown, 1, perPair(3)}}, l.resultsOf(m, 0))
+	require.Equal(t, []result{{unknown, 0, perPair(3)}}, l.resultsOf(m, 1))
+	require.Len(t, l.resultsOf(m, 2), 2)
 }

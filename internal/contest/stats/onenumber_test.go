@@ -54,6 +54,20 @@ func TestOneNumberDoesNotFitBotsThatGoRound(t *testing.T) {
 		}
 	}
 	require.GreaterOrEqual(t, found, 19, "of 20")
+	unnamed := 0
+	for run := range uint64(20) {
+		s := summarize(4, duels(roundAndRound(0.15), 20, 0, newRandom(run)), usual)
+		if !s.Fit.Fails() {
+			continue
+		}
+		if s.Fit.Circle == nil {
+			unnamed++
+		}
+		for i, a := range s.Fit.Circle {
+			require.Greater(t, s.Pair(a, s.Fit.Circle[(i+1)%3]).Ahead.Interval.Low, 0.5)
+		}
+	}
+	require.Greater(t, unnamed, 3, "of 20 where it is not sure who goes round")
 	s := summarize(4, duels(roundAndRound(0.3), 40, 0, newRandom(1)), usual)
 	require.Equal(t, []int{0, 1, 2}, s.Fit.Circle)
 	require.Less(t, s.Fit.Chance, 0.01)
@@ -86,19 +100,46 @@ func TestOneNumberFits(t *testing.T) {
 		"few":              func(random *rand.Rand) []played.Match { return slices.Collect(line(4, 1, 1).play(random, 12)) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			fails := 0
+			fails, chances := 0, 0.
 			for run := range leagues {
 				random := newRandom(uint64(run))                                                     //nolint:gosec // never negative
 				s := summarize(8, matches(random), stats.Options{Resamples: 200, Seed: uint64(run)}) //nolint:gosec // never negative
 				require.NotNil(t, s.Fit)
+				chances += s.Fit.Chance / float64(leagues)
 				if s.Fit.Fails() {
 					fails++
 				}
 			}
-			t.Logf("%d of %d", fails, leagues)
+			t.Logf("%d of %d, mean chance %.2f", fails, leagues, chances)
+			require.InDelta(t, 0.5, chances, 0.15, "as likely to be small as to be large")
 			require.LessOrEqual(t, fails, leagues/50+2)
 		})
 	}
+}
+
+// TestEachPairCountsByWhatItTells: those who have met thousands of times don't drown three that go round.
+func TestEachPairCountsByWhatItTells(t *testing.T) {
+	random := newRandom(4)
+	matches := duels(roundAndRound(0.35), 30, 0, random)
+	for group := range 30 {
+		for i := range 300 {
+			matches = append(matches, ended(group, []int{4 + i%3, 4 + (i+1)%3}, random.Perm(2)))
+		}
+		matches = append(matches, ended(group, []int{3, 4}, random.Perm(2)))
+	}
+	require.True(t, summarize(7, matches, usual).Fit.Fails())
+}
+
+func TestThoseWhoHaveNotMetFit(t *testing.T) {
+	var matches []played.Match
+	random := newRandom(5)
+	for group := range 60 {
+		a := group % 4
+		matches = append(matches, ended(group, []int{a, a + 1}, random.Perm(2)))
+	}
+	s := summarize(5, matches, usual)
+	require.NotNil(t, s.Fit)
+	require.False(t, s.Fit.Fails())
 }
 
 func TestFitIsNotToldOfWhatDoesNotTell(t *testing.T) {
@@ -110,6 +151,7 @@ func TestFitIsNotToldOfWhatDoesNotTell(t *testing.T) {
 		several = append(several, ended(group, []int{group % 3, group % 3, (group + 1) % 3}, random.Perm(3)))
 	}
 	require.Nil(t, summarize(3, several, usual).Fit, "several seats of one bot")
+	require.Nil(t, summarize(4, duels(roundAndRound(0.3), 20, 0, random), stats.Options{}).Fit, "no intervals are wanted")
 	require.False(t, (*stats.Fit)(nil).Fails())
 }
 

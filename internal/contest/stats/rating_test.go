@@ -258,6 +258,8 @@ func TestEffectsNeedChanges(t *testing.T) {
 	effects := summarize(3, changing, usual).Effects
 	require.Len(t, effects, 3)
 	require.InDelta(t, 0, effects[0].Value+effects[1].Value+effects[2].Value, 1e-9)
+	require.Empty(t, summarize(3, changing[:stats.LeastGroups-1], usual).Effects, "few groups")
+	require.Len(t, summarize(3, changing[:stats.LeastGroups], usual).Effects, 3)
 }
 
 func TestRatingScale(t *testing.T) {
