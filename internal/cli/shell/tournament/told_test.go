@@ -45,9 +45,8 @@ func playedMatch(number int, seed uint64, scores ...int) series.Match {
 }
 
 func TestWhoGoesRound(t *testing.T) {
-	bots := []lineup.Entrant{{Name: "rock", Label: "rock"}, {Name: "paper", Label: "paper"}, {Name: "blade", Label: "blade"}}
 	all := annaAndBorg()
-	all.Bots = bots
+	all.Bots = []lineup.Entrant{{Label: "rock"}, {Label: "paper"}, {Label: "blade"}}
 	r := NewStandings(all, false)
 	for i := range 90 {
 		m := playedMatch(i, uint64(i), 9, 1) //nolint:gosec // never negative
