@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/process/wasm"
@@ -27,8 +29,8 @@ func (f Finder) module(ctx context.Context, t target, path string) (recipe, erro
 		if unfit := new(wasm.Error); errors.As(err, &unfit) {
 			return recipe{}, Unfit(t.typed, unfit.Problem, unfit.Fix)
 		}
-		return recipe{}, troubled(f.Called, t.typed, "can't be compiled: "+reason(err),
-			"let a folder be written: "+safe.Name(f.Cache)+", or that in TMPDIR")
+		return recipe{}, troubled(f.Called, t.typed, "can't be compiled: "+reasons(err),
+			"let a folder be written, and make room in it: "+safe.Name(f.Cache)+", or that in TMPDIR")
 	}
 	folder := ""
 	if t.folder {
@@ -43,6 +45,25 @@ func (f Finder) module(ctx context.Context, t target, path string) (recipe, erro
 		kind: WASI, args: args, files: []string{path}, reads: []string{code}, env: []string{wasm.Apart},
 		overhead: wasm.Overhead(path),
 	}, nil
+}
+
+// reasons are those of each place that was tried, each once.
+func reasons(err error) string {
+	var all []string
+	for _, one := range eachOf(err) {
+		if r := reason(one); !slices.Contains(all, r) {
+			all = append(all, r)
+		}
+	}
+	return strings.Join(all, "; elsewhere: ")
+}
+
+// eachOf returns the errors that were joined.
+func eachOf(err error) []error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok { //nolint:errorlint // not what is inside of another
+		return joined.Unwrap()
+	}
+	return []error{err}
 }
 
 // moduleCache is the folder of compiled modules, or "".

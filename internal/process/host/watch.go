@@ -119,6 +119,11 @@ func exhaustion(line string) match.Kind {
 	return ""
 }
 
+// startsProgram reports whether a line of output is about a program that could not be started, as shells say it.
+func startsProgram(line string) bool {
+	return strings.Contains(line, "Cannot fork") || strings.Contains(line, "fork: retry: ")
+}
+
 // isLimited reports whether the bot has a limit, if there is one, on what it may have lacked. A
 // job does not count threads.
 func (p *process) isLimited(lacked match.Kind) bool {
@@ -143,6 +148,10 @@ func (p *process) crash(exit string) *match.Fault {
 	case kind == match.TooMuchMemory:
 		return &match.Fault{Kind: kind, Detail: fmt.Sprintf("needed more than %s of memory, and %s: %s",
 			inBytes(int(p.memory)), exit, printable(line, longestDetail))}
+	case kind == match.TooManyThreads && startsProgram(line) && !p.mayHaveChildren():
+		return &match.Fault{Kind: match.Crash, Detail: fmt.Sprintf(
+			"%s: %s; in this sandbox a bot may start no program (arena doctor: children)", exit, printable(line, longestDetail),
+		)}
 	case kind == match.TooManyThreads:
 		return &match.Fault{Kind: kind, Detail: fmt.Sprintf("needed more than %d threads, and %s: %s", p.threads, exit,
 			printable(line, longestDetail))}
