@@ -30,6 +30,8 @@ type Options struct {
 	// AckWait is how long a worker may be silent before its matches go to others; from 1 s, 30 s
 	// if it is 0.
 	AckWait time.Duration
+	// MostWorkers is how many workers play at the same time; others wait. 0 means [UsualWorkers].
+	MostWorkers int
 	// Admit, if not nil, returns an error that says why a worker is not wanted, from what it tells
 	// about itself. It may be called by several goroutines at once.
 	Admit func(id string, about []byte) error
@@ -47,6 +49,7 @@ type Broker struct {
 	members *members.List
 
 	server   *server.Server // nil if it is external
+	door     *door          // of the server
 	clients  *authenticator
 	identity members.Identity
 	conn     *nats.Conn
@@ -78,6 +81,12 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 	if o.AckWait == 0 {
 		o.AckWait = 30 * time.Second
 	}
+	if o.MostWorkers == 0 {
+		o.MostWorkers = UsualWorkers
+	}
+	if o.MostWorkers < 1 || o.MostWorkers > MostWorkers {
+		return nil, fmt.Errorf("MostWorkers: %d is not from 1 to %d", o.MostWorkers, MostWorkers)
+	}
 	if o.AckWait < MinAckWait {
 		return nil, fmt.Errorf("AckWait: %v is less than %v", o.AckWait, MinAckWait)
 	}
@@ -103,6 +112,7 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 		}
 		b.stop()
 		b.disconnect()
+		b.shut()
 		return nil, err
 	}
 	return b, nil
@@ -131,6 +141,9 @@ func (b *Broker) open(ctx context.Context) (err error) {
 		return err
 	}
 	_ = beats.SetPendingLimits(4096, 16<<20) // who floods us loses beats, and we no memory
+	if b.door != nil {
+		b.door.open(b.server.InProcessConn)
+	}
 	if err := members.Folder(b.options.Folder).Served(b.Address()); err != nil {
 		return err
 	}
@@ -170,8 +183,8 @@ func (b *Broker) Invite(name string) (members.Invitation, error) {
 // Address returns the host and port that workers connect to. If the server listens on all
 // networks, it is an address of this machine in one of them.
 func (b *Broker) Address() string {
-	if b.server != nil {
-		return members.Reachable(b.server.Addr().String())
+	if b.door != nil {
+		return members.Reachable(b.door.Addr().String())
 	}
 	return b.conn.ConnectedAddr()
 }
@@ -223,6 +236,7 @@ func (b *Broker) watchMembers(ctx context.Context) {
 		known := b.matches.Known()
 		b.mu.Unlock()
 		if b.clients != nil {
+			b.stopFloods(ctx)
 			known = append(known, b.clients.here()...)
 		}
 		for _, id := range known {
@@ -269,7 +283,15 @@ func (b *Broker) Close() error {
 		err = nil // what was lost comes again
 	}
 	b.disconnect()
+	b.shut()
 	return err
+}
+
+// shut shuts the door, if there is one.
+func (b *Broker) shut() {
+	if b.door != nil {
+		_ = b.door.Close() // nobody listens any more, whatever it says
+	}
 }
 
 // disconnect ends the connection, and the server if it is in this process.

@@ -33,8 +33,11 @@ const (
 const startTime = 30 * time.Second
 
 // serve starts the server of this process. If its queues are damaged, they are set aside.
-func (b *Broker) serve(ctx context.Context) error {
-	err := b.start(ctx)
+func (b *Broker) serve(ctx context.Context) (err error) {
+	if b.door, err = b.listen(ctx); err != nil {
+		return err
+	}
+	err = b.start(ctx)
 	damaged := new(damage)
 	if !errors.As(err, &damaged) {
 		return err
@@ -59,10 +62,6 @@ type damage struct{ error }
 func (d *damage) Unwrap() error { return d.error }
 
 func (b *Broker) start(ctx context.Context) error {
-	host, port, err := listenAddress(b.options.Listen)
-	if err != nil {
-		return err
-	}
 	league, err := nkeys.CreateUser() // for this process only
 	if err != nil {
 		return err
@@ -71,12 +70,16 @@ func (b *Broker) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.clients = newAuthenticator(b.names, b.members, id, b.now)
+	connections := mostConnections * b.options.MostWorkers
+	b.clients = newAuthenticator(b.names, b.members, id, connections, b.now)
 	b.server, err = server.NewServer(&server.Options{
-		ServerName: "arena", Host: host, Port: port,
-		NoSigs: true, MaxConn: MostWorkers + MostAuthors + 16, MaxPayload: maxPayload, MaxControlLine: 4096, MaxSubs: 64,
-		TLS: true, TLSConfig: b.identity.TLS(), TLSHandshakeFirst: true, TLSTimeout: 5, AuthTimeout: 10,
-		PingInterval: 20 * time.Second, MaxPingsOut: 2,
+		ServerName: "arena", DontListen: true, ProxyProtocol: true, // there is a door
+		// Some of the connections that the door has closed may still be there.
+		NoSigs: true, MaxConn: connections + MostAuthors + 8*mostGuests, MaxPayload: maxPayload, MaxControlLine: 4096,
+		MaxSubs: 64,
+		TLS:     true, TLSConfig: b.identity.TLS(), TLSHandshakeFirst: true,
+		TLSTimeout: 2 * guestTime.Seconds(), AuthTimeout: 2 * guestTime.Seconds(), // the door is sooner
+		PingInterval: 20 * time.Second, MaxPingsOut: 2, WriteDeadline: passTime,
 		JetStream: true, StoreDir: b.queues(), JetStreamMaxStore: mostStore, JetStreamMaxMemory: 64 << 20,
 		DisableJetStreamBanner: true, NoSystemAccount: false,
 		AlwaysEnableNonce: true, CustomClientAuthentication: b.clients,
@@ -84,12 +87,12 @@ func (b *Broker) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.clients.server = b.server
+	b.clients.server, b.clients.door = b.server, b.door
 	log := &startLog{}
 	b.server.SetLoggerV2(log, false, false, false)
 	b.server.Start()
 	if !b.isReady(ctx, log) {
-		return b.whyNot(ctx, log, host, port)
+		return b.whyNot(ctx, log)
 	}
 	if problem := log.problem(); problem != "" {
 		return &damage{errors.New(problem)}
@@ -111,7 +114,7 @@ func (b *Broker) start(ctx context.Context) error {
 	return nil
 }
 
-// isReady waits until workers can connect. It gives up when the server complains, after startTime, or
+// isReady waits until the league can connect. It gives up when the server complains, after startTime, or
 // when ctx is done.
 func (b *Broker) isReady(ctx context.Context, log *startLog) bool {
 	const look = 50 * time.Millisecond
@@ -124,11 +127,33 @@ func (b *Broker) isReady(ctx context.Context, log *startLog) bool {
 }
 
 // whyNot tells why the server has not started.
-func (b *Broker) whyNot(ctx context.Context, log *startLog, host string, port int) error {
-	problem, at := log.problem(), net.JoinHostPort(host, strconv.Itoa(port))
-	switch {
-	case ctx.Err() != nil:
+func (b *Broker) whyNot(ctx context.Context, log *startLog) error {
+	if ctx.Err() != nil {
 		return context.Cause(ctx)
+	}
+	if problem := log.problem(); problem != "" {
+		return &damage{errors.New(problem)}
+	}
+	return fmt.Errorf("the server has not started within %v", startTime)
+}
+
+// listen takes the address that workers connect to.
+func (b *Broker) listen(ctx context.Context) (*door, error) {
+	host, port, err := listenAddress(b.options.Listen)
+	if err != nil {
+		return nil, err
+	}
+	at := net.JoinHostPort(host, strconv.Itoa(port))
+	d, err := listen(ctx, at)
+	if err != nil {
+		return nil, whyNoDoor(at, strconv.Itoa(port), err)
+	}
+	return d, nil
+}
+
+// whyNoDoor tells why an address can't be listened at.
+func whyNoDoor(at, port string, err error) error {
+	switch problem := err.Error(); {
 	case strings.Contains(problem, "address already in use"):
 		return hint.New(
 			at, "another program listens there", "choose another port, or end the program that has this one",
@@ -136,14 +161,11 @@ func (b *Broker) whyNot(ctx context.Context, log *startLog, host string, port in
 	case strings.Contains(problem, "assign requested address"):
 		return hint.New(
 			at, "is not an address of this machine",
-			"for example "+net.JoinHostPort("127.0.0.1", strconv.Itoa(port))+", or :"+strconv.Itoa(port)+" for all networks",
+			"for example "+net.JoinHostPort("127.0.0.1", port)+", or :"+port+" for all networks",
 		)
-	case strings.Contains(problem, "listen") || strings.Contains(problem, "bind"):
+	default:
 		return hint.New(at, problem, "choose another address")
-	case problem != "":
-		return &damage{errors.New(problem)}
 	}
-	return fmt.Errorf("the server has not started within %v", startTime)
 }
 
 func (b *Broker) connectInside(id string, league nkeys.KeyPair) (err error) {
@@ -200,9 +222,6 @@ func listenAddress(listen string) (host string, port int, err error) {
 		return "", 0, hint.New(
 			"", fmt.Sprintf("%q is not an address", listen), "for example 127.0.0.1:4222, or :4222 for all networks",
 		)
-	}
-	if port == 0 {
-		port = server.RANDOM_PORT
 	}
 	return host, port, nil
 }
