@@ -143,6 +143,9 @@ func (o *joinOptions) play(ctx context.Context, s *shell.Shell, i members.Invita
 		where = e.Place()
 	}
 	context.AfterFunc(ctx, func() {
+		if !joined.Load() {
+			return
+		}
 		fmt.Fprintln(s.Err, "note: ends after the matches that are being played; Ctrl-C again ends at once")
 	})
 	err = broker.Join(ctx, i, broker.JoinOptions{

@@ -187,12 +187,17 @@ func (d *door) accompany(v *visitor, inside func() (net.Conn, error)) {
 		defer d.mu.Unlock()
 		d.forget(v)
 	}()
+	hello := make([]byte, 4<<10) // clients speak first: those that are silent don't cost the server anything
+	n, err := v.Read(hello)
+	if err != nil {
+		return
+	}
 	server, err := inside()
 	if err != nil {
 		return
 	}
-	defer server.Close() //nolint:errcheck // it is a pipe
-	if err := introduceTo(server, v.at); err != nil {
+	defer func() { _ = server.Close() }()
+	if err := introduceTo(server, v.at, hello[:n]); err != nil {
 		return
 	}
 	var asking sync.WaitGroup
@@ -201,20 +206,19 @@ func (d *door) accompany(v *visitor, inside func() (net.Conn, error)) {
 	asking.Wait()
 }
 
-// introduceTo tells the server who comes, by the PROXY protocol.
-func introduceTo(server net.Conn, at netip.AddrPort) error {
+// introduceTo tells the server who comes, by the PROXY protocol, and what it has said.
+func introduceTo(server net.Conn, at netip.AddrPort, hello []byte) error {
 	if err := server.SetWriteDeadline(time.Now().Add(passTime)); err != nil {
 		return err
 	}
 	ip := netip.AddrFrom16(at.Addr().As16())
-	_, err := fmt.Fprintf(server, "PROXY TCP6 %s %[1]s %d %[2]d\r\n", ip, at.Port())
+	_, err := fmt.Fprintf(server, "PROXY TCP6 %s %[1]s %d %[2]d\r\n%s", ip, at.Port(), hello)
 	return err
 }
 
 // pass carries what comes from one side to the other until one of them ends, and then ends both.
 func pass(to, from net.Conn) {
-	defer to.Close()   //nolint:errcheck // nothing more is said
-	defer from.Close() //nolint:errcheck // nothing more is said
+	defer func() { _, _ = to.Close(), from.Close() }()
 	for part := make([]byte, 16<<10); ; {
 		n, err := from.Read(part)
 		if n > 0 {

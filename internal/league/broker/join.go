@@ -217,7 +217,8 @@ func (w *worker) sayHello(ctx context.Context) (bool, error) {
 	w.wait, w.full = a.AckWait, a.Full > 0
 	w.mu.Unlock()
 	if a.Full > 0 && !already {
-		w.options.Say(fmt.Sprintf("the league is full, with %s; this one waits until there is room", safe.Count(a.Full, "worker")))
+		w.options.Say(fmt.Sprintf(
+			"the league is full, with %s; this one waits until there is room", safe.Count(a.Full, "worker")))
 	}
 	return a.Full == 0, nil
 }
