@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -50,6 +51,7 @@ type Broker struct {
 
 	server   *server.Server // nil if it is external
 	door     *door          // of the server
+	broken   atomic.Bool    // its queues can't be written
 	clients  *authenticator
 	identity members.Identity
 	conn     *nats.Conn
@@ -147,9 +149,17 @@ func (b *Broker) open(ctx context.Context) (err error) {
 	if err := members.Folder(b.options.Folder).Served(b.Address()); err != nil {
 		return err
 	}
-	b.working.Go(func() { b.dispatch(ctx) })
+	var delivering sync.WaitGroup
+	delivering.Go(func() { b.dispatch(ctx) })
+	delivering.Go(func() { b.receive(ctx) })
+	b.working.Go(func() {
+		delivering.Wait()
+		close(b.results)
+	})
 	b.working.Go(func() { b.watchMembers(ctx) })
-	b.working.Go(func() { b.receive(ctx) })
+	if b.server != nil {
+		b.working.Go(func() { b.watchQueues(ctx) })
+	}
 	return nil
 }
 
@@ -224,7 +234,7 @@ func (b *Broker) watchMembers(ctx context.Context) {
 	for said := false; ; {
 		err := folder.SetPresent(b.whoIsThere(), b.now())
 		if err != nil && !said {
-			b.options.Say("who is there can't be written down: " + err.Error())
+			b.complain("who is there can't be written down: " + err.Error())
 		}
 		said = err != nil
 		select {

@@ -194,7 +194,7 @@ func TestRepliesElsewhere(t *testing.T) {
 	for _, reply := range []string{
 		"arena.results." + victim.ID(), "arena.jobs." + victim.ID(), "arena.beats." + victim.ID(),
 		"$JS.API.STREAM.PURGE.arena_JOBS", "$JS.API.STREAM.DELETE.arena_JOBS", "$JS.API.STREAM.DELETE.arena_RESULTS",
-		"$JS.API.CONSUMER.DELETE.arena_RESULTS.league",
+		"$JS.API.CONSUMER.DELETE.arena_RESULTS.league", "$JS.API.INFO",
 	} {
 		for subject, body := range map[string]string{
 			"arena.beats." + me.id:                          `{"Slots":1}`,

@@ -51,10 +51,9 @@ func (b *Broker) takeOver(ctx context.Context) error {
 
 // receive passes on results until ctx is done.
 func (b *Broker) receive(ctx context.Context) {
-	defer close(b.results)
 	for ctx.Err() == nil {
 		if err := b.receiveSome(ctx); err != nil && ctx.Err() == nil {
-			b.options.Say(fmt.Sprintf("results can't be read: %v; this is tried again", err))
+			b.complain(fmt.Sprintf("results can't be read: %v; this is tried again", err))
 			pause(ctx, time.Second)
 		}
 	}
@@ -225,7 +224,7 @@ func (b *Broker) welcome(ctx context.Context, id string, said beat) error {
 		return errFull
 	}
 	if err := b.prepare(ctx, id); err != nil {
-		b.options.Say(err.Error())
+		b.complain(err.Error())
 		return nil // the worker asks again
 	}
 	b.mu.Lock()

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -26,6 +25,7 @@ const (
 	mostResults = 512 << 20
 	mostBots    = 4 << 30
 	mostStore   = mostJobs + mostResults + mostBots + 64<<20
+	mostMemory  = 64 << 20
 	maxPayload  = 1 << 20
 )
 
@@ -44,13 +44,9 @@ func (b *Broker) serve(ctx context.Context) (err error) {
 	}
 	b.disconnect()
 	b.conn, b.server = nil, nil
-	queues := b.queues()
-	aside := fmt.Sprintf("%s-damaged-%d", queues, b.now().UnixNano())
-	if err := os.Rename(queues, aside); err != nil {
-		return fmt.Errorf("%w; it can't be set aside: %w", damaged, err)
+	if err := b.setAside(damaged); err != nil {
+		return err
 	}
-	b.options.Say(
-		fmt.Sprintf("the queues were damaged (%v): they are set aside in %s, and made again from the store", damaged, aside))
 	return b.start(ctx)
 }
 
@@ -80,7 +76,7 @@ func (b *Broker) start(ctx context.Context) error {
 		TLS:     true, TLSConfig: b.identity.TLS(), TLSHandshakeFirst: true,
 		TLSTimeout: 2 * guestTime.Seconds(), AuthTimeout: 2 * guestTime.Seconds(), // the door is sooner
 		PingInterval: 20 * time.Second, MaxPingsOut: 2, WriteDeadline: passTime,
-		JetStream: true, StoreDir: b.queues(), JetStreamMaxStore: mostStore, JetStreamMaxMemory: 64 << 20,
+		JetStream: true, StoreDir: b.queues(), JetStreamMaxStore: mostStore, JetStreamMaxMemory: mostMemory,
 		DisableJetStreamBanner: true, NoSystemAccount: false,
 		AlwaysEnableNonce: true, CustomClientAuthentication: b.clients,
 	})
@@ -181,13 +177,21 @@ func (b *Broker) makeStreams(ctx context.Context) (err error) {
 	if b.js, err = jetstream.New(b.conn, jetstream.WithDefaultTimeout(callTime)); err != nil {
 		return err
 	}
-	queue := jetstream.StreamConfig{
+	b.queue, b.bots, b.before, err = b.createStreams(ctx)
+	return err
+}
+
+// createStreams returns the streams of jobs and of programs, and the number of the last result.
+func (b *Broker) createStreams(ctx context.Context) (
+	queue jetstream.Stream, bots jetstream.ObjectStore, last uint64, err error,
+) {
+	jobs := jetstream.StreamConfig{
 		Name: b.jobStream(), Subjects: []string{b.job("*")}, Retention: jetstream.WorkQueuePolicy,
 		Discard:  jetstream.DiscardNew,
 		MaxBytes: mostJobs, MaxAge: 24 * time.Hour, Duplicates: 2 * time.Minute,
 	}
-	if b.queue, err = b.js.CreateOrUpdateStream(ctx, queue); err != nil {
-		return fmt.Errorf("stream %s: %w", queue.Name, err)
+	if queue, err = b.js.CreateOrUpdateStream(ctx, jobs); err != nil {
+		return nil, nil, 0, fmt.Errorf("stream %s: %w", jobs.Name, err)
 	}
 	// A worker could take the ID of another's message, so nothing is told apart by IDs here. It is the
 	// league that takes a result once.
@@ -198,19 +202,18 @@ func (b *Broker) makeStreams(ctx context.Context) (err error) {
 	}
 	kept, err := b.js.CreateOrUpdateStream(ctx, results)
 	if err != nil {
-		return fmt.Errorf("stream %s: %w", results.Name, err)
+		return nil, nil, 0, fmt.Errorf("stream %s: %w", results.Name, err)
 	}
-	b.before = kept.CachedInfo().State.LastSeq
 	// Arenas before the object store had a stream of this name, whose room is needed.
 	if err := b.js.DeleteStream(ctx, b.botStore()); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
-		return fmt.Errorf("stream %s: %w", b.botStore(), err)
+		return nil, nil, 0, fmt.Errorf("stream %s: %w", b.botStore(), err)
 	}
-	b.bots, err = b.js.CreateOrUpdateObjectStore(ctx,
+	bots, err = b.js.CreateOrUpdateObjectStore(ctx,
 		jetstream.ObjectStoreConfig{Bucket: b.botStore(), MaxBytes: mostBots})
 	if err != nil {
-		return fmt.Errorf("object store %s: %w", b.botStore(), err)
+		return nil, nil, 0, fmt.Errorf("object store %s: %w", b.botStore(), err)
 	}
-	return nil
+	return queue, bots, kept.CachedInfo().State.LastSeq, nil
 }
 
 func listenAddress(listen string) (host string, port int, err error) {
@@ -228,7 +231,10 @@ func listenAddress(listen string) (host string, port int, err error) {
 
 // startLog keeps what the server complains of while it starts. Later complaints are about
 // clients, who could fill any log.
-type startLog struct{ first atomic.Pointer[string] }
+type startLog struct {
+	first        atomic.Pointer[string]
+	amongClients bool // only complaints about streams count, as there are clients already
+}
 
 func (l *startLog) problem() string {
 	if first := l.first.Load(); first != nil {
@@ -254,5 +260,11 @@ func (l *startLog) Warnf(format string, args ...any) {
 	}
 }
 
-func (l *startLog) Errorf(format string, args ...any) { l.keep(format, args...) }
+// Errorf keeps errors.
+func (l *startLog) Errorf(format string, args ...any) {
+	if !l.amongClients || strings.HasPrefix(format, "  ") {
+		l.keep(format, args...)
+	}
+}
+
 func (l *startLog) Fatalf(format string, args ...any) { l.keep(format, args...) }
