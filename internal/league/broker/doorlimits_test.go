@@ -67,6 +67,7 @@ func TestSilentVisitor(t *testing.T) {
 		c, err := new(net.Dialer).DialContext(t.Context(), "tcp", d.Addr().String())
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = c.Close() })
+		require.NoError(t, c.SetDeadline(time.Now().Add(20*time.Second)))
 		return c
 	}
 	says := func(c net.Conn, what string) {
