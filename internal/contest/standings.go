@@ -2,6 +2,7 @@ package contest
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/botarena/arena/internal/contest/played"
@@ -56,7 +57,8 @@ func (s *Standings) Upsets(a, b int) (upsets []played.Match) {
 	return upsets
 }
 
-// Ranking orders the bots by rating, and among equals by mean place.
+// Ranking orders the bots by rating, and among equals by mean place, then by number. What is less than a millionth of a
+// point is no difference, but rounding.
 func Ranking(summary stats.Summary) []int {
 	order := make([]int, len(summary.Bots))
 	for i := range order {
@@ -64,7 +66,8 @@ func Ranking(summary stats.Summary) []int {
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
 		x, y := summary.Bots[a], summary.Bots[b]
-		return cmp.Or(-cmp.Compare(x.Rating.Value, y.Rating.Value), cmp.Compare(x.Place.Value, y.Place.Value))
+		points := func(b stats.Bot) float64 { return math.Round(1e6 * b.Rating.Value) }
+		return cmp.Or(-cmp.Compare(points(x), points(y)), cmp.Compare(x.Place.Value, y.Place.Value))
 	})
 	return order
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/ladder"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 )
@@ -43,5 +43,5 @@ func TestLadderPlaysWhatItHasDecided(t *testing.T) {
 			require.True(t, entrants[bot].Stay().Includes(number), "bot %d in match %d", bot, number)
 		}
 	}
-	require.GreaterOrEqual(t, played[6], schedule.FewMatches, "the new bot plays first")
+	require.GreaterOrEqual(t, played[6], ladder.FewMatches, "the new bot plays first")
 }

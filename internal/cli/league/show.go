@@ -201,6 +201,7 @@ func (t *leagueTable) printTable(to io.Writer, summary stats.Summary) {
 	}
 	tournament.PrintStandings(to, summary, t.t.All.Bots, order, standings.Costs)
 	t.printAhead(to, summary, order)
+	tournament.PrintFit(to, summary, t.t.All.Bots)
 	tournament.PrintSeats(to, summary)
 	fmt.Fprintln(to, standings.SeedsPlayed())
 	fmt.Fprintln(to, "sandbox", t.t.All.Sandbox)

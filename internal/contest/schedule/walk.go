@@ -7,8 +7,8 @@ import (
 	"github.com/botarena/arena/engine"
 )
 
-// schedules keeps the draws of a schedule apart from those of the match on the same seed.
-const schedules = 1 << 63
+// Draws keeps the draws of a schedule apart from those of the match on the same seed.
+const Draws = 1 << 63
 
 // Walk goes through a [Balanced] schedule match by match. Bots may join and leave on the
 // way. It is made by [Balanced.Walk] or [NewWalk].
@@ -133,7 +133,7 @@ func (w *Walk) choose() []int {
 		return nil
 	}
 	group := uint64(w.number / w.GroupSize()) //nolint:gosec // never negative
-	random := engine.NewRand(engine.NewChaCha8(w.first, schedules+group))
+	random := engine.NewRand(engine.NewChaCha8(w.first, Draws+group))
 	shuffled := make([]int, len(present))
 	for i, from := range random.Permutation(len(present)) {
 		shuffled[i] = present[from]

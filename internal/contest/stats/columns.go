@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"time"
 
 	"gonum.org/v1/gonum/floats"
@@ -21,6 +22,10 @@ type columns struct {
 
 // place is whose records they are.
 type place struct{ bot, seat int }
+
+func (p place) compare(o place) int {
+	return cmp.Or(cmp.Compare(p.bot, o.bot), cmp.Compare(p.seat, o.seat))
+}
 
 type recordColumns struct{ seats, places, scores, wins, timed, cpu, faults column }
 

@@ -16,12 +16,8 @@ import (
 // each further seat.
 const mostOrdered = 10
 
-// field is the seats that a place is given to one of: those that have no better place.
-// Seats of one bot are alike.
-type field struct {
-	bots  []int
-	seats []float64 // of each of the bots
-}
+// field is the seats that a place is given to one of, with their bots: those that have no better place.
+type field []place
 
 // fields numbers all fields that there were, as they come.
 type fields struct {
@@ -30,12 +26,12 @@ type fields struct {
 	key     []byte // scratch
 }
 
-// number returns the number of the field of some seats. It sorts their bots.
-func (f *fields) number(bots []int) int {
-	slices.Sort(bots)
+// number returns the number of a field, which it sorts.
+func (f *fields) number(of field) int {
+	slices.SortFunc(of, place.compare)
 	f.key = f.key[:0]
-	for _, bot := range bots {
-		f.key = binary.AppendUvarint(f.key, uint64(bot))
+	for _, p := range of {
+		f.key = binary.AppendUvarint(binary.AppendUvarint(f.key, uint64(p.bot)), uint64(p.seat))
 	}
 	number, ok := f.numbers[string(f.key)]
 	if !ok {
@@ -44,20 +40,9 @@ func (f *fields) number(bots []int) int {
 		}
 		number = len(f.list)
 		f.numbers[string(f.key)] = number
-		f.list = append(f.list, newField(bots))
+		f.list = append(f.list, slices.Clone(of))
 	}
 	return number
-}
-
-func newField(sorted []int) (f field) {
-	for _, bot := range sorted {
-		if last := len(f.bots) - 1; last >= 0 && f.bots[last] == bot {
-			f.seats[last]++
-		} else {
-			f.bots, f.seats = append(f.bots, bot), append(f.seats, 1)
-		}
-	}
-	return f
 }
 
 // ranked returns the fields in an order that does not depend on how they came, and the rank
@@ -68,8 +53,7 @@ func (f *fields) ranked() (list []field, ranks []int) {
 		numbers[i] = i
 	}
 	slices.SortFunc(numbers, func(a, b int) int {
-		x, y := f.list[a], f.list[b]
-		return cmp.Or(slices.Compare(x.bots, y.bots), slices.Compare(x.seats, y.seats))
+		return slices.CompareFunc(f.list[a], f.list[b], place.compare)
 	})
 	list, ranks = make([]field, len(numbers)), make([]int, len(numbers))
 	for rank, number := range numbers {
@@ -87,21 +71,21 @@ func (f *fields) choices(m played.Match) (all []choice) {
 		seats[i] = i
 	}
 	slices.SortStableFunc(seats, func(a, b int) int { return cmp.Compare(m.Places[a], m.Places[b]) })
-	var bots []int
+	var of field
 	for from, to := 0, 0; from < len(seats); from = to {
 		for to = from + 1; to < len(seats) && m.Places[seats[to]] == m.Places[seats[from]]; {
 			to++
 		}
 		tied, behind := seats[from:to], seats[to:]
 		for left, weight := range leftOf(len(tied)) {
-			bots = bots[:0]
+			of = of[:0]
 			for _, seat := range behind {
-				bots = append(bots, m.Seats[seat])
+				of = append(of, place{m.Seats[seat], seat})
 			}
 			for _, i := range left {
-				bots = append(bots, m.Seats[tied[i]])
+				of = append(of, place{m.Seats[tied[i]], tied[i]})
 			}
-			all = addAll(all, []choice{{f.number(bots), weight}})
+			all = addAll(all, []choice{{f.number(of), weight}})
 		}
 	}
 	return all

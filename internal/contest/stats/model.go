@@ -9,16 +9,27 @@ import (
 )
 
 // model is the model of Plackett and Luce: each place goes to one of the seats that have no
-// better one, with a chance in proportion to exp(strength of its bot). Each bot also has half
-// a win and half a loss against a phantom of strength 0, so that one that is always ahead
-// has a finite strength.
+// better one, with a chance in proportion to exp(strength of its bot + effect of the seat). The
+// parameters are the strengths of the bots and, after them, the effects of the seats. Each also has
+// half a win and half a loss against a phantom of 0, so that a bot that is always ahead has a
+// finite strength.
 type model struct {
-	seats   []float64 // of each bot, in all matches together
+	bots    int
+	times   []float64 // in how many matches each parameter had a part, a bot with two seats twice
 	fields  []field
 	weights []float64 // how often a place was given from each field
 }
 
-// fit returns the strengths that maximise the likelihood, and its curvature there.
+// hasEffects reports whether seats have effects of their own.
+func (m *model) hasEffects() bool { return len(m.times) > m.bots }
+
+// part is a parameter, and the chance that the place goes to where it has a part.
+type part struct {
+	parameter int
+	chance    float64
+}
+
+// fit returns the parameters that maximise the likelihood, and its curvature there.
 //
 // It takes Newton's steps, some ten. To minorise and maximise leads to the same strengths, in
 // a thousand steps and more.
@@ -28,22 +39,22 @@ func (m *model) fit() ([]float64, *linear.Factor) {
 		smallStep = 1e-3  // from here on each step has twice the right digits of the one before
 		lastStep  = 1e-11 // what is left then is less than a point's millionth
 	)
-	strengths := make([]float64, len(m.seats))
-	curvature := m.curvature(strengths)
+	at := make([]float64, len(m.times))
+	curvature := m.curvature(at)
 	for range mostSteps {
-		step := curvature.Solve(m.slope(strengths))
+		step := curvature.Solve(m.slope(at))
 		size := floats.Norm(step, math.Inf(1))
 		part := 1.0
 		if size > smallStep {
-			part = m.uphill(strengths, step)
+			part = m.uphill(at, step)
 		}
-		floats.AddScaled(strengths, part, step)
-		curvature = m.curvature(strengths)
+		floats.AddScaled(at, part, step)
+		curvature = m.curvature(at)
 		if size < lastStep {
 			break
 		}
 	}
-	return strengths, curvature
+	return at, curvature
 }
 
 // uphill returns which part of a step, a half to some power, makes the likelihood greater.
@@ -61,64 +72,103 @@ func (m *model) uphill(from, step []float64) float64 {
 }
 
 // likelihood returns the logarithm of the likelihood.
-func (m *model) likelihood(strengths []float64) float64 {
+func (m *model) likelihood(at []float64) float64 {
 	sum := 0.0
-	for bot, s := range strengths {
-		sum += m.seats[bot]*s + s/2 - math.Log1p(math.Exp(s))
+	for i, v := range at {
+		sum += m.times[i]*v + v/2 - math.Log1p(math.Exp(v))
 	}
 	for i, f := range m.fields {
 		total := 0.0
-		for j, bot := range f.bots {
-			total += f.seats[j] * math.Exp(strengths[bot])
+		for _, p := range f {
+			total += math.Exp(m.performance(p, at))
 		}
 		sum -= m.weights[i] * math.Log(total)
 	}
 	return sum
 }
 
+// performance returns the strength of a bot in a seat.
+func (m *model) performance(p place, at []float64) float64 {
+	if !m.hasEffects() {
+		return at[p.bot]
+	}
+	return at[p.bot] + at[m.bots+p.seat]
+}
+
 // slope returns the gradient of the likelihood.
-func (m *model) slope(strengths []float64) []float64 {
-	slope := make([]float64, len(strengths))
-	for bot, s := range strengths {
-		slope[bot] = m.seats[bot] + 0.5 - againstPhantom(s)
+func (m *model) slope(at []float64) []float64 {
+	slope := make([]float64, len(at))
+	for i, v := range at {
+		slope[i] = m.times[i] + 0.5 - againstPhantom(v)
 	}
 	for i, f := range m.fields {
-		for j, chance := range f.chances(strengths) {
-			slope[f.bots[j]] -= m.weights[i] * chance
-		}
+		m.addExpected(slope, f, m.chances(f, at), -m.weights[i])
 	}
 	return slope
 }
 
+// addExpected adds how often each parameter is expected to have a part in one place, times a weight.
+func (m *model) addExpected(to []float64, f field, chances []float64, weight float64) {
+	for i, p := range f {
+		to[p.bot] += weight * chances[i]
+		if m.hasEffects() {
+			to[m.bots+p.seat] += weight * chances[i]
+		}
+	}
+}
+
 // curvature returns the matrix of second derivatives of the likelihood, negated and
 // factorised.
-func (m *model) curvature(strengths []float64) *linear.Factor {
-	matrix := linear.NewSymmetric(len(strengths))
-	for bot, s := range strengths {
-		won := againstPhantom(s)
-		matrix.Add(bot, bot, won*(1-won))
+func (m *model) curvature(at []float64) *linear.Factor {
+	matrix := linear.NewSymmetric(len(at))
+	for i, v := range at {
+		won := againstPhantom(v)
+		matrix.Add(i, i, won*(1-won))
 	}
+	var parts []part
 	for i, f := range m.fields {
-		chances := f.chances(strengths)
-		for j, p := range chances {
-			matrix.Add(f.bots[j], f.bots[j], m.weights[i]*p*(1-p))
-			for k, q := range chances[:j] {
-				matrix.Add(f.bots[j], f.bots[k], -m.weights[i]*p*q)
+		chances := m.chances(f, at)
+		parts = m.parts(parts[:0], f, chances)
+		for j, a := range parts {
+			matrix.Add(a.parameter, a.parameter, m.weights[i]*a.chance*(1-a.chance))
+			for _, b := range parts[:j] {
+				matrix.Add(a.parameter, b.parameter, -m.weights[i]*a.chance*b.chance)
+			}
+		}
+		if m.hasEffects() {
+			for j, p := range f { // where both have a part
+				matrix.Add(p.bot, m.bots+p.seat, m.weights[i]*chances[j])
 			}
 		}
 	}
 	return matrix.Factorise()
 }
 
+// parts returns the parameters of a field, each once: first the bots, in order, then the seats.
+func (m *model) parts(parts []part, f field, chances []float64) []part {
+	for i, p := range f {
+		if last := len(parts) - 1; last >= 0 && parts[last].parameter == p.bot {
+			parts[last].chance += chances[i]
+		} else {
+			parts = append(parts, part{p.bot, chances[i]})
+		}
+	}
+	if m.hasEffects() {
+		for i, p := range f {
+			parts = append(parts, part{m.bots + p.seat, chances[i]})
+		}
+	}
+	return parts
+}
+
 // againstPhantom returns the chance of a win against the phantom.
 func againstPhantom(strength float64) float64 { return 1 / (1 + math.Exp(-strength)) }
 
-// chances returns the chance of each bot of the field to get the place, with all its seats
-// together.
-func (f field) chances(strengths []float64) []float64 {
-	chances := make([]float64, len(f.bots))
-	for j, bot := range f.bots {
-		chances[j] = f.seats[j] * math.Exp(strengths[bot])
+// chances returns the chance of each seat of the field to get the place.
+func (m *model) chances(f field, at []float64) []float64 {
+	chances := make([]float64, len(f))
+	for i, p := range f {
+		chances[i] = math.Exp(m.performance(p, at))
 	}
 	floats.Scale(1/floats.Sum(chances), chances)
 	return chances

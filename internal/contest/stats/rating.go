@@ -18,28 +18,30 @@ type league struct {
 	bots     []int // their numbers in the tally
 	index    []int // by the number in the tally
 	model    model
-	seats    []column   // by bot
+	times    []column   // by parameter of the model
 	choices  [][]choice // by block
 	together []int      // the bots that can be compared; none if no two can
+	seated   int        // seats of the largest match
 }
 
-// ratings returns the rating of each bot.
-func (t *Tally) ratings(blocks []*sums, e *estimator) []Estimate {
+// rate fills in the effects of the seats and the fit, and returns the rating of each bot.
+func (t *Tally) rate(s *Summary, blocks []*sums, e *estimator, seed uint64) []Estimate {
 	l := t.league(blocks)
 	ratings := make([]Estimate, len(t.played))
 	if len(l.bots) == 0 {
 		return ratings
 	}
-	strengths, influences := l.rate()
-	middle := l.middle(strengths)
+	values, influences := l.rate()
 	for i, bot := range l.bots {
-		points := meanPoints + pointsPerLogit*(strengths[i]-middle)
+		ratings[bot] = Estimate{Value: meanPoints + values[i]}
 		if slices.Contains(l.together, i) {
-			ratings[bot] = e.sum(points, influences[i], nonzero(l.seats[i]))
-		} else {
-			ratings[bot] = Estimate{Value: points}
+			ratings[bot] = e.sum(meanPoints+values[i], influences[i], nonzero(l.times[i]))
 		}
 	}
+	for i := len(l.bots); i < len(values); i++ {
+		s.Effects = append(s.Effects, e.sum(values[i], influences[i], nonzero(l.times[i])))
+	}
+	s.Fit = l.fit(values, influences, blocks, e, seed)
 	return ratings
 }
 
@@ -49,36 +51,97 @@ func (t *Tally) league(blocks []*sums) *league {
 		if n > 0 {
 			l.index[bot] = len(l.bots)
 			l.bots = append(l.bots, bot)
-			l.seats = append(l.seats, make(column, len(blocks)))
 		}
 	}
+	l.model.bots = len(l.bots)
+	l.countTimes(blocks)
 	fields, ranks := t.fields.ranked()
 	for _, f := range fields {
-		bots := make([]int, len(f.bots))
-		for i, bot := range f.bots {
-			bots[i] = l.index[bot]
+		of := make(field, len(f))
+		for i, p := range f {
+			of[i] = place{l.index[p.bot], p.seat}
 		}
-		l.model.fields = append(l.model.fields, field{bots, f.seats})
+		l.model.fields = append(l.model.fields, of)
 	}
 	l.model.weights = make([]float64, len(fields))
 	for _, c := range t.total.choices {
 		l.model.weights[ranks[c.field]] = float64(c.weight) / whole
 	}
 	for b, block := range blocks {
-		for _, r := range block.records {
-			l.seats[l.index[r.bot]][b] += float64(r.seats)
-		}
 		for _, c := range block.choices {
 			l.choices[b] = append(l.choices[b], choice{ranks[c.field], c.weight})
 		}
 		slices.SortFunc(l.choices[b], choice.compare)
 	}
-	for _, seats := range l.seats {
-		l.model.seats = append(l.model.seats, floats.Sum(seats))
-	}
 	l.together = l.largestTogether(t.meetings)
 	return l
 }
+
+// countTimes counts how often each bot, and each seat if they have effects, had a part. Few groups would not tell an
+// effect from luck.
+func (l *league) countTimes(blocks []*sums) {
+	sat, effects := newSat(l, blocks), 0
+	if l.seated = sat.seats; sat.changing() && len(blocks) >= LeastGroups {
+		effects = sat.seats
+	}
+	for range len(l.bots) + effects {
+		l.times = append(l.times, make(column, len(blocks)))
+	}
+	for b, block := range blocks {
+		for _, r := range block.records {
+			l.times[l.index[r.bot]][b] += float64(r.seats)
+			if effects > 0 {
+				l.times[len(l.bots)+r.seat][b] += float64(r.seats)
+			}
+		}
+	}
+	for _, times := range l.times {
+		l.model.times = append(l.model.times, floats.Sum(times))
+	}
+}
+
+// sat is who sat where.
+type sat struct {
+	seats  int
+	joined []int // by bot, and by seat after these, the way to what it is linked with
+	links  int
+}
+
+func newSat(l *league, blocks []*sums) *sat {
+	s := new(sat)
+	for _, block := range blocks {
+		for _, r := range block.records {
+			s.seats = max(s.seats, r.seat+1)
+		}
+	}
+	for i := range len(l.bots) + s.seats {
+		s.joined = append(s.joined, i)
+	}
+	for _, block := range blocks {
+		for _, r := range block.records {
+			s.join(l.index[r.bot], len(l.bots)+r.seat)
+		}
+	}
+	return s
+}
+
+func (s *sat) join(a, b int) {
+	if a, b = s.root(a), s.root(b); a != b {
+		s.joined[a] = b
+		s.links++
+	}
+}
+
+func (s *sat) root(i int) int {
+	for s.joined[i] != i {
+		s.joined[i] = s.joined[s.joined[i]]
+		i = s.joined[i]
+	}
+	return i
+}
+
+// changing reports whether bots have changed seats so that what is the seat's can be told from what is the bot's.
+func (s *sat) changing() bool { return s.links == len(s.joined)-1 }
 
 // largestTogether returns the largest set of bots each of which has kept up with each other
 // one, or with one that has, and so on. Where a bot never did, the matches only say that the
@@ -106,32 +169,42 @@ func (l *league) largestTogether(meetings []meeting) (largest []int) {
 	return largest
 }
 
-// rate returns the strengths of the bots, and by how many points each block changes each
-// rating: to the first order, a rating without the block would be lower by so much.
-func (l *league) rate() (strengths []float64, influences []column) {
-	strengths, curvature := l.model.fit()
-	influences = make([]column, len(l.bots))
+// rate returns the parameters in points, and by how many points each block changes each of them:
+// to the first order, it would be lower by so much without the block. The strengths have a mean of 0, and so have the
+// effects.
+func (l *league) rate() (values []float64, influences []column) {
+	values, curvature := l.model.fit()
+	influences = make([]column, len(values))
 	for i := range influences {
 		influences[i] = make(column, len(l.choices))
 	}
 	for b, choices := range l.choices {
-		slope := make([]float64, len(l.bots))
-		for i, seats := range l.seats {
-			slope[i] = seats[b]
+		slope := make([]float64, len(values))
+		for i, times := range l.times {
+			slope[i] = times[b]
 		}
 		for _, c := range choices {
 			f := l.model.fields[c.field]
-			for j, chance := range f.chances(strengths) {
-				slope[f.bots[j]] -= float64(c.weight) / whole * chance
-			}
+			l.model.addExpected(slope, f, l.model.chances(f, values), -float64(c.weight)/whole)
 		}
 		change := curvature.Solve(slope)
-		middle := l.middle(change)
+		l.centre(change)
 		for i, c := range change {
-			influences[i][b] = pointsPerLogit * (c - middle)
+			influences[i][b] = c
 		}
 	}
-	return strengths, influences
+	l.centre(values)
+	return values, influences
+}
+
+// centre makes points of logits, and subtracts the mean of the bots and that of the seats.
+func (l *league) centre(values []float64) {
+	floats.Scale(pointsPerLogit, values)
+	bots, effects := values[:len(l.bots)], values[len(l.bots):]
+	floats.AddConst(-l.middle(bots), bots)
+	if len(effects) > 0 {
+		floats.AddConst(-floats.Sum(effects)/float64(len(effects)), effects)
+	}
 }
 
 // middle returns the mean of the bots that can be compared, or of all if none can.

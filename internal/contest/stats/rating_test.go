@@ -56,22 +56,25 @@ func ratingOfTwo(won, lost, tied int) float64 {
 	return math.Exp((s.Bots[0].Rating.Value - s.Bots[1].Rating.Value) / 2 / pointsPerLogit)
 }
 
-// likelihood returns the logarithm of the likelihood of strengths by its definition: all
+// parameters are the strengths of bots and the effects of seats.
+type parameters struct{ strengths, effects []float64 }
+
+// likelihood returns the logarithm of the likelihood of parameters by its definition: all
 // orders of tied seats one by one, and the phantom.
-func likelihood(strengths []float64, matches []played.Match) float64 {
+func likelihood(p parameters, matches []played.Match) float64 {
 	sum := 0.0
-	for _, s := range strengths {
-		sum += s/2 - math.Log1p(math.Exp(s))
+	for _, v := range slices.Concat(p.strengths, p.effects) {
+		sum += v/2 - math.Log1p(math.Exp(v))
 	}
 	for _, m := range matches {
 		orders := ordersOf(m)
 		for _, order := range orders {
-			for i := range order {
+			for i, first := range order {
 				total := 0.0
 				for _, seat := range order[i:] {
-					total += math.Exp(strengths[m.Seats[seat]])
+					total += math.Exp(p.strengths[m.Seats[seat]] + p.effects[seat])
 				}
-				sum += (strengths[m.Seats[order[i]]] - math.Log(total)) / float64(len(orders))
+				sum += (p.strengths[m.Seats[first]] + p.effects[first] - math.Log(total)) / float64(len(orders))
 			}
 		}
 	}
@@ -126,34 +129,48 @@ func TestRatingsMaximiseTheLikelihood(t *testing.T) {
 		}
 	}
 	require.Greater(t, ties, 20)
-	strengths := strengthsOf(summarize(8, matches, stats.Options{}), matches)
-	best := likelihood(strengths, matches)
-	for i := range strengths {
-		for _, by := range []float64{0.01, -0.01} {
-			other := slices.Clone(strengths)
-			other[i] += by
-			require.Less(t, likelihood(other, matches), best, "bot %d by %v", i, by)
-			// At the top the likelihood is flat: a step costs in proportion to its square.
-			other[i] = strengths[i] + by/10
-			require.Less(t, best-likelihood(other, matches), 1e-4)
+	found := parametersOf(summarize(8, matches, stats.Options{}))
+	best := likelihood(found, matches)
+	for name, list := range map[string][]float64{"strength": found.strengths, "effect": found.effects} {
+		for i, was := range list {
+			for _, by := range []float64{0.01, -0.01} {
+				list[i] = was + by
+				require.Less(t, likelihood(found, matches), best, "%s %d by %v", name, i, by)
+				// At the top the likelihood is flat: a step costs in proportion to its square.
+				list[i] = was + by/10
+				require.Less(t, best-likelihood(found, matches), 1e-4)
+			}
+			list[i] = was
 		}
 	}
 }
 
-// strengthsOf returns the strengths behind ratings. These have a mean of 1500, while the
-// phantom has a strength of 0, so the best shift is looked for.
-func strengthsOf(s stats.Summary, matches []played.Match) []float64 {
-	shifted := func(by float64) []float64 {
-		strengths := make([]float64, len(s.Bots))
-		for i, b := range s.Bots {
-			strengths[i] = (b.Rating.Value-1500)/pointsPerLogit + by
-		}
-		return strengths
+// parametersOf returns the parameters behind ratings and effects. These have means of 1500 and 0, while the
+// phantom's are 0, so the best shift is looked for.
+func parametersOf(s stats.Summary) (p parameters) {
+	for _, b := range s.Bots {
+		p.strengths = append(p.strengths, (b.Rating.Value-1500)/pointsPerLogit)
 	}
+	for _, e := range s.Effects {
+		p.effects = append(p.effects, e.Value/pointsPerLogit)
+	}
+	return parameters{likeliest(p.strengths), likeliest(p.effects)}
+}
+
+// likeliest shifts parameters so that they do best against the phantom.
+func likeliest(list []float64) []float64 {
+	shifted := func(by float64) []float64 {
+		all := slices.Clone(list)
+		for i := range all {
+			all[i] += by
+		}
+		return all
+	}
+	alone := func(by float64) float64 { return likelihood(parameters{strengths: shifted(by)}, nil) }
 	low, high := -5., 5.
 	for range 100 {
 		a, b := low+(high-low)/3, high-(high-low)/3
-		if likelihood(shifted(a), matches) < likelihood(shifted(b), matches) {
+		if alone(a) < alone(b) {
 			low = a
 		} else {
 			high = b
@@ -162,51 +179,85 @@ func strengthsOf(s stats.Summary, matches []played.Match) []float64 {
 	return shifted(low)
 }
 
-// minorisedMaximised finds the strengths in Hunter's way (2004), for matches without ties
-// and with one seat a bot. It returns the number of steps too.
-func minorisedMaximised(bots int, matches []played.Match) ([]float64, int) {
-	gamma := slices.Repeat([]float64{1}, bots)
-	for step := 1; ; step++ {
-		above, below := slices.Repeat([]float64{0.5}, bots), make([]float64, bots)
-		for i, g := range gamma {
-			below[i] = 1 / (g + 1)
-		}
-		for _, m := range matches {
-			order := ordersOf(m)[0]
-			for i := range len(order) - 1 {
-				above[m.Seats[order[i]]]++
-				total := 0.0
-				for _, seat := range order[i:] {
-					total += gamma[m.Seats[seat]]
-				}
-				for _, seat := range order[i:] {
-					below[m.Seats[seat]] += 1 / total
-				}
-			}
-		}
-		moved := 0.0
-		for i := range gamma {
-			next := above[i] / below[i]
-			moved = max(moved, math.Abs(math.Log(next/gamma[i])))
-			gamma[i] = next
-		}
+// minorisedMaximised finds exp(strength) of each bot and exp(effect) of each seat in Hunter's way (2004), in turns, for
+// matches without ties. It returns the number of steps too.
+func minorisedMaximised(bots int, matches []played.Match) (gamma, delta []float64, steps int) {
+	gamma, delta = slices.Repeat([]float64{1}, bots), slices.Repeat([]float64{1}, len(matches[0].Seats))
+	for steps = 1; ; steps++ {
+		moved := better(gamma, matches, func(m played.Match, seat int) (own int, other float64) {
+			return m.Seats[seat], delta[seat]
+		})
+		moved = max(moved, better(delta, matches, func(m played.Match, seat int) (own int, other float64) {
+			return seat, gamma[m.Seats[seat]]
+		}))
 		if moved < 1e-10 {
-			return gamma, step
+			return gamma, delta, steps
 		}
 	}
+}
+
+// better makes one step with some factors, while the other factor of each seat stays, and returns how far it was.
+func better(
+	factors []float64, matches []played.Match, of func(m played.Match, seat int) (own int, other float64),
+) (moved float64) {
+	above, below := slices.Repeat([]float64{0.5}, len(factors)), make([]float64, len(factors))
+	for i, f := range factors {
+		below[i] = 1 / (f + 1)
+	}
+	for _, m := range matches {
+		order := ordersOf(m)[0]
+		for i, first := range order {
+			own, _ := of(m, first)
+			above[own]++
+			total := 0.0
+			for _, seat := range order[i:] {
+				own, other := of(m, seat)
+				total += factors[own] * other
+			}
+			for _, seat := range order[i:] {
+				own, other := of(m, seat)
+				below[own] += other / total
+			}
+		}
+	}
+	for i := range factors {
+		next := above[i] / below[i]
+		moved = max(moved, math.Abs(math.Log(next/factors[i])))
+		factors[i] = next
+	}
+	return moved
 }
 
 func TestRatingsAreThoseOfMinoriseMaximise(t *testing.T) {
 	for name, w := range map[string]world{"near": line(8, 2, 1), "far": line(8, 5, 1)} {
 		matches := slices.Collect(w.play(newRandom(21), 40))
 		s := summarize(8, matches, stats.Options{})
-		gamma, steps := minorisedMaximised(8, matches)
+		gamma, delta, steps := minorisedMaximised(8, matches)
 		t.Logf("%s: %d steps", name, steps)
 		for i := range 7 {
 			points := pointsPerLogit * math.Log(gamma[i]/gamma[i+1])
 			require.InDelta(t, points, s.Bots[i].Rating.Value-s.Bots[i+1].Rating.Value, 1e-4)
 		}
+		for i := range 3 {
+			require.InDelta(t, pointsPerLogit*math.Log(delta[i]/delta[i+1]), s.Effects[i].Value-s.Effects[i+1].Value, 1e-4)
+		}
 	}
+}
+
+// TestEffectsNeedChanges: where nobody changes seats, all is the bots'.
+func TestEffectsNeedChanges(t *testing.T) {
+	var fixed, changing []played.Match
+	for group := range 20 {
+		fixed = append(fixed, ended(group, []int{0, 1, 2}, []int{3 + group%3, 4, 1 + group%5}))
+		changing = append(changing, fixed[group])
+	}
+	changing[3].Seats = []int{1, 0, 2}
+	require.Empty(t, summarize(3, fixed, usual).Effects)
+	require.Empty(t, summarize(3, changing, usual).Effects, "bot 2 is still in its seat")
+	changing[4].Seats = []int{0, 2, 1}
+	effects := summarize(3, changing, usual).Effects
+	require.Len(t, effects, 3)
+	require.InDelta(t, 0, effects[0].Value+effects[1].Value+effects[2].Value, 1e-9)
 }
 
 func TestRatingScale(t *testing.T) {

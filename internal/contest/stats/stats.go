@@ -32,7 +32,12 @@ type Summary struct {
 	Groups  int
 	Bots    []Bot  // by number
 	Seats   []Seat // by number, all bots together
-	pairs   []Pair // at pairIndex
+	// Effects are by how many points of a rating each seat is better than the mean of the seats, for
+	// all bots. There are none if the groups are too few, or the bots have not changed seats so that it can be told.
+	Effects []Estimate
+	// Fit says whether the ratings explain the pairs; nil if the matches do not tell.
+	Fit   *Fit
+	pairs []Pair // at pairIndex
 }
 
 // Bot is what is known of one bot. The estimates of a bot that never had a seat are zero.

@@ -75,10 +75,14 @@ func (t *Tally) Summary(o Options) Summary {
 	columns := columnsOf(blocks)
 	e := newEstimator(len(blocks), o)
 	s := Summary{Matches: t.Matches(), Groups: len(t.groups), Seats: columns.seats(anyBot, e), pairs: t.pairs(blocks, e)}
-	for number, rating := range t.ratings(blocks, e) {
+	ratings := t.rate(&s, blocks, e, o.Seed)
+	for number, rating := range ratings {
 		b := columns.bot(number, e)
 		b.Matches, b.Faults, b.Rating = t.played[number], maps.Clone(t.faults[number]), rating
 		s.Bots = append(s.Bots, b)
+	}
+	if s.Fit.Fails() {
+		s.Fit.Circle = s.circleOf()
 	}
 	return s
 }

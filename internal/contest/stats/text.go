@@ -25,3 +25,16 @@ func (b Bot) FaultsText() string {
 	}
 	return strings.Join(parts, ", ")
 }
+
+// Text says that one number does not fit, and which bots go round; nothing if it does.
+func (f *Fit) Text(names []string) string {
+	if !f.Fails() {
+		return ""
+	}
+	const text = "one number for each bot does not fit these matches: "
+	if f.Circle == nil {
+		return text + "look at the pairs"
+	}
+	a, b, c := names[f.Circle[0]], names[f.Circle[1]], names[f.Circle[2]]
+	return fmt.Sprintf("%s%s is ahead of %s, %s of %s, and %s of %s", text, a, b, b, c, c, a)
+}

@@ -3,6 +3,7 @@ package replay
 import (
 	"bytes"
 	"fmt"
+	"time"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
@@ -39,7 +40,8 @@ func NewMemory(h Header) *Memory {
 // hold its rounds would be in vain. The match must not have begun.
 func (k *Memory) RecordAll(m engine.Match) {
 	k.file.most = k.MostBytes
-	k.writer, k.err = NewWriter(&k.file, m, k.header)
+	nobodyFollows := func() time.Time { return time.Time{} } // so how long the match takes changes nothing of the file
+	k.writer, k.err = newWriter(&k.file, m, k.header, nobodyFollows)
 }
 
 // Round implements [match.Watcher].

@@ -3,6 +3,7 @@
 package host_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -521,8 +522,10 @@ func TestNothingIsLeftOfAMatch(t *testing.T) {
 		require.False(t, processes[2].PlaysOverPipes())
 		_, err = match.Play(t.Context(), newMatch(t), seated(processes))
 		require.NoError(t, err)
-		stacks := make([]byte, 1<<20)
-		require.NotContains(t, string(stacks[:runtime.Stack(stacks, true)]), "host.(*player)")
+		require.Eventually(t, func() bool { // that one has said to have ended says so before it has
+			stacks := make([]byte, 1<<20)
+			return !bytes.Contains(stacks[:runtime.Stack(stacks, true)], []byte("host.(*player)"))
+		}, 10*time.Second, time.Millisecond, "a goroutine of a player")
 		host.CloseAll(processes)
 		_, err = host.Start(t.Context(), executable.Alone(text), o)
 		require.Error(t, err)

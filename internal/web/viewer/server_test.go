@@ -226,6 +226,9 @@ func TestASlowFileHoldsUpNobody(t *testing.T) {
 
 // A packed file of some kilobytes may hold anything.
 func TestAFileThatUnpacksToALotIsRefusedAtOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes minutes with the race detector, and the server waits for one")
+	}
 	s := serve(t, NewFeed(readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 2)))))
 	for filling, want := range map[string]string{
 		"\x00": "neither a replay nor a record of an original program\n",

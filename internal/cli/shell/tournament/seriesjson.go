@@ -25,6 +25,7 @@ type SeriesJSON struct {
 	Bots         []entrantJSON     `json:"bots"`
 	Pairs        []pairJSON        `json:"pairs"`
 	Seats        []seatEffectJSON  `json:"seats"`
+	Fit          *fitJSON          `json:"fit,omitempty"` // absent if the matches are too few to tell
 	Results      []seriesMatchJSON `json:"results"`
 }
 
@@ -62,12 +63,21 @@ type pairJSON struct {
 	Ahead95 []float64 `json:"ahead_95"`
 }
 
+// fitJSON says whether one number for each bot, its rating, fits the pairs.
+type fitJSON struct {
+	Fails  bool    `json:"fails"`
+	Chance float64 `json:"chance"`           // to be as far off or farther if it fits
+	Circle []int   `json:"circle,omitempty"` // three bots of which each is ahead of the next, and the last of the first
+}
+
 // seatEffectJSON is how bots did in a seat, all together.
 type seatEffectJSON struct {
 	WinShare    float64   `json:"win_share"`
 	WinShare95  []float64 `json:"win_share_95"`
 	MeanPlace   float64   `json:"mean_place"`
 	MeanPlace95 []float64 `json:"mean_place_95"`
+	Points      *float64  `json:"points,omitempty"` // of a rating, by which the seat is better than the mean of the seats
+	Points95    []float64 `json:"points_95,omitempty"`
 }
 
 type seriesMatchJSON struct {
@@ -95,8 +105,17 @@ func (r *Standings) JSON(summary stats.Summary, finished bool) SeriesJSON {
 			all.Pairs = append(all.Pairs, pairJSON{j, i, p.Above, p.Below, p.Equal, p.Ahead.Value, bounds(p.Ahead)})
 		}
 	}
-	for _, s := range summary.Seats {
-		all.Seats = append(all.Seats, seatEffectJSON{s.WinShare.Value, bounds(s.WinShare), s.Place.Value, bounds(s.Place)})
+	for i, s := range summary.Seats {
+		seat := seatEffectJSON{
+			WinShare: s.WinShare.Value, WinShare95: bounds(s.WinShare), MeanPlace: s.Place.Value, MeanPlace95: bounds(s.Place),
+		}
+		if i < len(summary.Effects) {
+			seat.Points, seat.Points95 = &summary.Effects[i].Value, bounds(summary.Effects[i])
+		}
+		all.Seats = append(all.Seats, seat)
+	}
+	if f := summary.Fit; f != nil {
+		all.Fit = &fitJSON{f.Fails(), f.Chance, f.Circle}
 	}
 	for _, m := range r.Matches {
 		all.Results = append(all.Results, newSeriesMatchJSON(m, r.reports[m.Number], r.Costs))

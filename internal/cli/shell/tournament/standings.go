@@ -78,6 +78,7 @@ func (r *Standings) Print(to io.Writer, summary stats.Summary) {
 			r.printPair(to, summary, a, b)
 		}
 	}
+	PrintFit(to, summary, r.Bots)
 	PrintSeats(to, summary)
 	fmt.Fprintln(to, r.SeedsPlayed())
 	fmt.Fprintln(to, "sandbox", r.Sandbox)
@@ -103,6 +104,17 @@ func PrintStandings(to io.Writer, summary stats.Summary, bots []lineup.Entrant, 
 		t.Row(append(cells, row.FaultsText())...)
 	}
 	t.Print(to)
+}
+
+// PrintFit says so if the ratings do not fit the pairs.
+func PrintFit(to io.Writer, summary stats.Summary, bots []lineup.Entrant) {
+	labels := make([]string, len(bots))
+	for i, b := range bots {
+		labels[i] = b.Label
+	}
+	if text := summary.Fit.Text(labels); text != "" {
+		fmt.Fprintln(to, text)
+	}
 }
 
 // PrintSeats says how much it matters where one sits.

@@ -44,6 +44,26 @@ func playedMatch(number int, seed uint64, scores ...int) series.Match {
 	return m
 }
 
+func TestWhoGoesRound(t *testing.T) {
+	bots := []lineup.Entrant{{Name: "rock", Label: "rock"}, {Name: "paper", Label: "paper"}, {Name: "blade", Label: "blade"}}
+	all := annaAndBorg()
+	all.Bots = bots
+	r := NewStandings(all, false)
+	for i := range 90 {
+		m := playedMatch(i, uint64(i), 9, 1) //nolint:gosec // never negative
+		m.Group, m.Seats = i, [][]int{{0, 2}, {2, 1}, {1, 0}}[i%3]
+		r.Played(m)
+	}
+	var text strings.Builder
+	require.NoError(t, r.Tell(&text, false, true))
+	require.Contains(t, text.String(),
+		"\none number for each bot does not fit these matches: rock is ahead of blade, blade of paper, and paper of rock\n")
+	fit := r.JSON(r.SoFar(), true).Fit
+	require.True(t, fit.Fails)
+	require.Equal(t, []int{0, 2, 1}, fit.Circle)
+	require.Less(t, fit.Chance, 0.01)
+}
+
 func TestWhoIsAboveWhom(t *testing.T) {
 	r := NewStandings(annaAndBorg(), false)
 	for i, scores := range [][]int{{9, 1}, {9, 2}, {9, 3}, {5, 5}, {1, 9}, {1, 9}, {1, 8}} {

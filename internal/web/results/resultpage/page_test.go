@@ -131,6 +131,16 @@ func TestTablesFollowTheRanking(t *testing.T) {
 	}
 }
 
+func TestThePageSaysThatOneNumberDoesNotFit(t *testing.T) {
+	p := aPage(40)
+	p.Summary.Fit = &stats.Fit{Chance: 0.5}
+	require.NotContains(t, write(t, p), "does not fit")
+	p.Summary.Fit = &stats.Fit{Chance: 0.001, Circle: []int{0, 2, 3}}
+	page := write(t, p)
+	require.Contains(t, page, `<p class="bad">one number for each bot does not fit these matches: `)
+	require.Contains(t, page, " is ahead of c, c of d, and d of ")
+}
+
 func TestChartsStayInTheirPictures(t *testing.T) {
 	for _, groups := range []int{1, 2, 40, 5000} {
 		page := write(t, aPage(groups))

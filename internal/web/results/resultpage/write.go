@@ -40,6 +40,7 @@ type parts struct {
 	JS        template.JS
 	Standings []standing
 	Scale     string
+	Fit       string // that one number does not fit; nothing if it does
 	Cross     crossTable
 	Seats     []seat
 	Gains     []gain
@@ -51,7 +52,8 @@ type parts struct {
 func (p *Page) parts(live bool) parts {
 	all := parts{
 		Page: *p, Live: live, CSS: template.CSS(pageCSS), JS: template.JS(pageJS), //nolint:gosec // both are ours
-		Standings: p.standings(), Scale: p.scale(), Cross: p.crossTable(), Seats: p.seats(), Gains: p.gains(),
+		Standings: p.standings(), Scale: p.scale(), Fit: p.Summary.Fit.Text(p.Bots),
+		Cross: p.crossTable(), Seats: p.seats(), Gains: p.gains(),
 		Charts: p.Finding.charts(),
 		Faults: p.faults(live),
 	}

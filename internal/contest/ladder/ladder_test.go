@@ -1,0 +1,192 @@
+package ladder_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/ladder"
+	"github.com/botarena/arena/internal/contest/played"
+	"github.com/botarena/arena/internal/contest/schedule"
+)
+
+// everybody are the numbers of so many bots.
+func everybody(bots int) []int {
+	all := make([]int, bots)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// ranked returns a match in which each seat is ahead of the next.
+func ranked(bots ...int) played.Match {
+	places := make([]int, len(bots))
+	for i := range places {
+		places[i] = i + 1
+	}
+	return played.Match{Planned: schedule.Planned{Seats: bots}, Result: match.Result{Places: places}}
+}
+
+// known returns a ladder of bots that have played so often that none is owed a match, the first of them strongest.
+func known(bots, each int) *ladder.Ladder {
+	l := ladder.New(seats, 1)
+	random := rand.New(rand.NewPCG(1, 5))
+	for range each * bots / seats {
+		all := random.Perm(bots)[:seats]
+		slices.Sort(all)
+		l.Count(all)
+		l.Learn(ranked(all...))
+	}
+	return l
+}
+
+// decided are the line-ups of so many matches that could be next, by why.
+func decided(l *ladder.Ladder, present []int, matches int) map[string][][]int {
+	all := make(map[string][][]int)
+	for number := range matches {
+		p, why := l.Next(number, present)
+		why, _, _ = strings.Cut(why, ":")
+		all[why] = append(all[why], p.Seats)
+	}
+	return all
+}
+
+func TestThoseNearPlay(t *testing.T) {
+	all := decided(known(40, 100), everybody(40), 400)
+	require.Len(t, all, 2)
+	require.InDelta(t, 100, len(all["by chance"]), 40, "a quarter of 400")
+	for why, apart := range map[string]int{"by chance": 40, "close": 12} {
+		sum := 0
+		for _, lineup := range all[why] {
+			require.Len(t, lineup, seats)
+			sum += slices.Max(lineup) - slices.Min(lineup)
+		}
+		mean := sum / len(all[why])
+		require.Less(t, mean, apart, why)
+		require.Greater(t, mean, apart/2-5, why)
+	}
+	higher := 0
+	for _, lineup := range all["close"] {
+		if slices.Min(lineup) < 10 {
+			higher++
+		}
+	}
+	require.Greater(t, higher, len(all["close"])*2/5, "a quarter of the bots, but their order matters more")
+}
+
+func TestNewBotsPlayFirst(t *testing.T) {
+	l := known(20, 20)
+	for range ladder.FewMatches - 1 {
+		l.Count([]int{20, 1, 2, 3})
+	}
+	p, why := l.Next(0, everybody(21))
+	require.Contains(t, p.Seats, 20)
+	require.Equal(t, "owed: has played 11", why)
+	l.Count([]int{20, 1, 2, 3})
+	_, why = l.Next(0, everybody(21))
+	require.NotContains(t, why, "owed")
+}
+
+// TestNobodyFallsBehind half of the mean.
+func TestNobodyFallsBehind(t *testing.T) {
+	l := known(20, 100)
+	for range 50 { // of 21 bots, whose mean is 95 and more
+		l.Count([]int{20, 1, 2, 3})
+	}
+	_, why := l.Next(0, everybody(21))
+	require.Equal(t, "owed: has played 50", why)
+	for range 10 {
+		l.Count([]int{20, 1, 2, 3})
+	}
+	_, why = l.Next(0, everybody(21))
+	require.NotContains(t, why, "owed")
+}
+
+func TestWhoIsAbsentDoesNotPlay(t *testing.T) {
+	present := []int{1, 3, 5, 7, 9}
+	for _, lineups := range decided(known(10, 100), present, 50) {
+		for _, lineup := range lineups {
+			require.Subset(t, present, lineup)
+		}
+	}
+}
+
+// TestPlannedMatches: each has its own seed, and the same ladder decides the same.
+func TestPlannedMatches(t *testing.T) {
+	a, b := ladder.New(seats, 70), ladder.New(seats, 70)
+	a.Grow(8)
+	b.Grow(8)
+	differ := false
+	for number := range 20 {
+		p, why := a.Next(number, everybody(8))
+		q, because := b.Next(number, everybody(8))
+		require.Equal(t, p, q)
+		require.Equal(t, why, because)
+		require.Equal(t, schedule.Planned{Number: number, Group: number, Seed: 70 + uint64(number), Seats: p.Seats}, p)
+		first, _ := a.Next(0, everybody(8))
+		differ = differ || !slices.Equal(first.Seats, p.Seats)
+	}
+	require.True(t, differ, "chance decides among equals")
+}
+
+// TestSeats: each sits where it has sat least.
+func TestSeats(t *testing.T) {
+	for _, want := range [][]int{{0, 1, 2, 3}, {3, 2, 1, 0}, {2, 0, 3, 1}} {
+		l := ladder.New(seats, 1)
+		for by := range seats - 1 { // all but the last rotation
+			lineup := make([]int, seats)
+			for i, bot := range want {
+				lineup[(i+by+1)%seats] = bot
+			}
+			l.Count(lineup)
+		}
+		p, _ := l.Next(0, everybody(seats))
+		require.Equal(t, want, p.Seats)
+	}
+}
+
+// TestNoTwoGroups: of 16 equal bots each two are linked by one who has met both.
+func TestNoTwoGroups(t *testing.T) {
+	w, random := world{strengths: make([]float64, 16)}, rand.New(rand.NewPCG(1, 6))
+	l := ladder.New(seats, 1)
+	l.Grow(16)
+	var met [16][16]bool
+	for number := range 200 {
+		p, _ := l.Next(number, everybody(16))
+		l.Count(p.Seats)
+		l.Learn(w.play(p, random))
+		for _, a := range p.Seats {
+			for _, b := range p.Seats {
+				met[a][b] = true
+			}
+		}
+	}
+	for a := range met {
+		for b := range met {
+			linked := false
+			for c := range met {
+				linked = linked || met[a][c] && met[c][b]
+			}
+			require.True(t, linked, "%d and %d", a, b)
+		}
+	}
+}
+
+// TestWhatIsForgotten is as if it had not been learned, but who has played remains.
+func TestWhatIsForgotten(t *testing.T) {
+	forgetful, blank := known(20, 40), ladder.New(seats, 1)
+	random := rand.New(rand.NewPCG(1, 5))
+	for range 40 * 20 / seats {
+		all := random.Perm(20)[:seats]
+		slices.Sort(all)
+		blank.Count(all)
+	}
+	require.NotEqual(t, decided(blank, everybody(20), 20), decided(forgetful, everybody(20), 20))
+	forgetful.Forget()
+	require.Equal(t, decided(blank, everybody(20), 20), decided(forgetful, everybody(20), 20))
+}

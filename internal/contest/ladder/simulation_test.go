@@ -1,0 +1,292 @@
+package ladder_test
+
+import (
+	"flag"
+	"fmt"
+	"iter"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/ladder"
+	"github.com/botarena/arena/internal/contest/played"
+	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/stats"
+)
+
+// With 200 it is the simulation of docs/statistics.md:
+//
+//	go test ./internal/contest/ladder -run 'Coverage|Order' -runs 200 -v -timeout 0
+var runs = flag.Int("runs", 2, "leagues to simulate for each line of the tables")
+
+// sound is the number of runs from which the tables are held to what is promised.
+const sound = 100
+
+const (
+	seats          = 4
+	pointsPerLogit = 400 / math.Ln10
+	flying         = 8 // matches that are being played while the next ones are decided
+)
+
+// world is a league whose truth is known: the model of Plackett and Luce, with a bias of the seats.
+type world struct {
+	strengths []float64 // of the bots, in points, by number
+	bias      float64   // logits that each seat has more than the next one
+	stays     []schedule.Stay
+}
+
+// spread returns a world of bots so many points apart, in an order that chance gives.
+func spread(bots int, apart, bias float64, random *rand.Rand) world {
+	w := world{strengths: make([]float64, bots), bias: bias, stays: make([]schedule.Stay, bots)}
+	for rank, bot := range random.Perm(bots) {
+		w.strengths[bot] = 1500 + apart*(float64(bots-1)/2-float64(rank))
+	}
+	return w
+}
+
+// comingAndGoing makes a quarter of the bots join when a third is played, and another quarter leave at two thirds.
+func (w world) comingAndGoing(matches int) world {
+	for bot := range w.stays {
+		switch bot % 4 {
+		case 1:
+			w.stays[bot].From = matches / 3
+		case 2:
+			w.stays[bot].Until = 2 * matches / 3
+		}
+	}
+	return w
+}
+
+// play plays a match.
+func (w world) play(p schedule.Planned, random *rand.Rand) played.Match {
+	scores := make([]int, len(p.Seats))
+	for seat, bot := range p.Seats {
+		performance := w.strengths[bot]/pointsPerLogit - w.bias*float64(seat) - math.Log(random.ExpFloat64())
+		scores[seat] = int(1e9 * performance)
+	}
+	return played.Match{Planned: p, Result: match.Result{Scores: scores, Places: engine.Places(scores)}}
+}
+
+// order decides matches one after the other, and hears of results.
+type order interface {
+	next() schedule.Planned
+	heard(m played.Match)
+}
+
+// balanced is the order of a league without a ladder.
+type balanced struct{ walk *schedule.Walk }
+
+func newBalanced(w world, seed uint64) order {
+	b, err := schedule.NewBalanced(w.stays, seats, false, seed)
+	if err != nil {
+		panic(err)
+	}
+	return balanced{b.Walk()}
+}
+
+func (b balanced) next() schedule.Planned {
+	p, _ := b.walk.Next()
+	return p
+}
+
+func (balanced) heard(played.Match) {}
+
+// climbing is the order of a ladder.
+type climbing struct {
+	ladder *ladder.Ladder
+	stays  []schedule.Stay
+	number int
+}
+
+func newClimbing(w world, seed uint64) order {
+	c := &climbing{ladder: ladder.New(seats, seed), stays: w.stays}
+	c.ladder.Grow(len(w.stays))
+	return c
+}
+
+func (c *climbing) next() schedule.Planned {
+	var present []int
+	for bot, stay := range c.stays {
+		if stay.Includes(c.number) {
+			present = append(present, bot)
+		}
+	}
+	p, _ := c.ladder.Next(c.number, present)
+	c.ladder.Count(p.Seats)
+	c.number++
+	return p
+}
+
+func (c *climbing) heard(m played.Match) { c.ladder.Learn(m) }
+
+// league yields the matches of a league in the order in which they end.
+func (w world) league(o order, random *rand.Rand) iter.Seq[played.Match] {
+	return func(yield func(played.Match) bool) {
+		var playing []played.Match
+		for {
+			playing = append(playing, w.play(o.next(), random))
+			if len(playing) < flying {
+				continue
+			}
+			m := playing[0]
+			playing = playing[1:]
+			if o.heard(m); !yield(m) {
+				return
+			}
+		}
+	}
+}
+
+// wrong returns how many pairs are in the wrong order, of those with one of the best so many bots.
+func (w world) wrong(s stats.Summary, best int) (wrong float64) {
+	byRank := make([]int, len(w.strengths))
+	for bot := range byRank {
+		byRank[bot] = bot
+	}
+	slices.SortFunc(byRank, func(a, b int) int { return int(w.strengths[b] - w.strengths[a]) })
+	for i, high := range byRank[:best] {
+		for _, low := range byRank[i+1:] {
+			if s.Bots[high].Rating.Value <= s.Bots[low].Rating.Value {
+				wrong++
+			}
+		}
+	}
+	return wrong
+}
+
+// leastShare returns how often the bot that played least has played, by the mean of all.
+func leastShare(s stats.Summary) float64 {
+	least := math.MaxInt
+	for _, b := range s.Bots {
+		least = min(least, b.Matches)
+	}
+	return float64(least*len(s.Bots)) / float64(s.Matches*seats)
+}
+
+// TestOrder compares how many matches tell the order, by a ladder and by a balanced league.
+func TestOrder(t *testing.T) {
+	for _, test := range []struct {
+		bots        int
+		apart, bias float64
+		best        int
+		sizes       []int
+		fewer       int // by how many steps of the sizes the ladder is at least ahead
+	}{
+		{bots: 16, apart: 52, bias: 0.5, best: 16, sizes: []int{500, 1000, 2000}},
+		{bots: 16, apart: 35, best: 16, sizes: []int{500, 1000, 2000}},
+		{bots: 100, apart: 10, best: 10, sizes: []int{1000, 1500, 2000, 3000}, fewer: 1},
+		{bots: 100, apart: 35, best: 10, sizes: []int{1000, 1500, 2000, 3000}, fewer: 1},
+	} {
+		t.Run(fmt.Sprintf("%d bots %v apart", test.bots, test.apart), func(t *testing.T) {
+			if *runs < sound && test.bots > 16 && (test.apart < 35 || testing.Short()) {
+				t.Skip("takes some seconds; type: go test ./internal/contest/ladder -run Order -runs 100 -v -timeout 0")
+			}
+			found := map[string][]float64{}
+			for name, of := range map[string]func(world, uint64) order{"balanced": newBalanced, "ladder": newClimbing} {
+				wrong, share := make([]float64, len(test.sizes)), 1.
+				for run := range *runs {
+					random := rand.New(rand.NewPCG(uint64(run), 7)) //nolint:gosec // never negative
+					w := spread(test.bots, test.apart, test.bias, random)
+					tally, size := stats.NewTally(test.bots), 0
+					for m := range w.league(of(w, uint64(run)<<32), random) { //nolint:gosec // never negative
+						if tally.Add(m); tally.Matches() < test.sizes[size] {
+							continue
+						}
+						s := tally.Summary(stats.Options{})
+						wrong[size] += w.wrong(s, test.best) / float64(*runs)
+						share = min(share, leastShare(s))
+						if size++; size == len(test.sizes) {
+							break
+						}
+					}
+				}
+				t.Logf("| %s | %d | %v | %v | %.2f | %.2f |", name, test.bots, test.apart, test.sizes, wrong, share)
+				require.Greater(t, share, 0.5, "nobody plays less than half of the mean")
+				found[name] = wrong
+			}
+			if *runs < sound && test.fewer == 0 {
+				return // too few to compare
+			}
+			for i := range len(test.sizes) - test.fewer {
+				require.LessOrEqual(t, found["ladder"][i], found["balanced"][i+test.fewer], "%d matches", test.sizes[i])
+			}
+		})
+	}
+}
+
+// TestCoverage shows how often the intervals of ratings are right, though results decide who plays.
+func TestCoverage(t *testing.T) {
+	type test struct {
+		bots        int
+		apart, bias float64
+		moving      bool
+		sizes       []int
+	}
+	var tests []test
+	for _, bias := range []float64{0, 0.5, 1.5} {
+		for _, apart := range []float64{0, 35} {
+			tests = append(tests, test{8, apart, bias, false, []int{100, 400, 1000}},
+				test{16, apart, bias, false, []int{300, 1000, 4000}})
+		}
+	}
+	tests = append(tests, test{16, 35, 0.5, true, []int{300, 1000, 4000}}, test{100, 0, 0.5, false, []int{1000, 4000}},
+		test{100, 10, 0.5, false, []int{1000, 4000}}, test{100, 10, 0.5, true, []int{1000, 4000}})
+	for _, test := range tests {
+		if *runs < sound {
+			if test.bots > 16 {
+				continue
+			}
+			test.sizes = test.sizes[:1]
+		}
+		for _, size := range test.sizes {
+			right, made, bots := 0, 0, 0
+			for run := range *runs {
+				random := rand.New(rand.NewPCG(uint64(run), 8)) //nolint:gosec // never negative
+				w := spread(test.bots, test.apart, test.bias, random)
+				if test.moving {
+					w = w.comingAndGoing(size)
+				}
+				tally := stats.NewTally(test.bots)
+				for m := range w.league(newClimbing(w, uint64(run)<<32), random) { //nolint:gosec // never negative
+					if tally.Add(m); tally.Matches() == size {
+						break
+					}
+				}
+				s := tally.Summary(stats.Options{Resamples: stats.DefaultResamples, Seed: uint64(run)}) //nolint:gosec // never negative
+				r, m := w.right(s)
+				right, made, bots = right+r, made+m, bots+test.bots
+			}
+			coverage := 100 * float64(right) / float64(made)
+			t.Logf("| %d | %v | %v | %v | %d | %.1f | %.1f |", test.bots, test.apart, test.bias, test.moving, size, coverage,
+				100*float64(made)/float64(bots))
+			if *runs >= sound {
+				require.InDelta(t, 95, coverage, 2)
+			}
+			require.Greater(t, coverage, 80.)
+		}
+	}
+}
+
+// right returns how many intervals there are, and how many are right of the bots that have one, whose mean is 1500.
+func (w world) right(s stats.Summary) (right, made int) {
+	mean := 0.0
+	for bot, b := range s.Bots {
+		if b.Rating.Interval != nil {
+			mean += w.strengths[bot]
+			made++
+		}
+	}
+	mean /= float64(made)
+	for bot, b := range s.Bots {
+		truth := 1500 + w.strengths[bot] - mean
+		if i := b.Rating.Interval; i != nil && i.Low <= truth && truth <= i.High {
+			right++
+		}
+	}
+	return right, made
+}

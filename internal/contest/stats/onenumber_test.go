@@ -1,0 +1,124 @@
+package stats_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/contest/played"
+	"github.com/botarena/arena/internal/contest/stats"
+)
+
+// duels returns matches of two, in which a bot is ahead of another with the chance at their numbers. Each pair meets
+// as often in both seats; the first one has so much more of a chance.
+func duels(ahead [][]float64, each int, first float64, random *rand.Rand) (matches []played.Match) {
+	for group := range each {
+		for a := range ahead {
+			for b := range ahead {
+				if a == b {
+					continue
+				}
+				scores := []int{0, 1}
+				if random.Float64() < ahead[a][b]+first {
+					scores = []int{1, 0}
+				}
+				matches = append(matches, ended(group, []int{a, b}, scores))
+			}
+		}
+	}
+	return matches
+}
+
+// roundAndRound is rock, paper and scissors, and a bot that is as good as each of them.
+func roundAndRound(by float64) [][]float64 {
+	return [][]float64{
+		{0, 0.5 + by, 0.5 - by, 0.5},
+		{0.5 - by, 0, 0.5 + by, 0.5},
+		{0.5 + by, 0.5 - by, 0, 0.5},
+		{0.5, 0.5, 0.5, 0},
+	}
+}
+
+func TestOneNumberDoesNotFitBotsThatGoRound(t *testing.T) {
+	found := 0
+	for run := range uint64(20) {
+		s := summarize(4, duels(roundAndRound(0.25), 20, 0.1, newRandom(run)), usual)
+		for _, b := range s.Bots {
+			require.InDelta(t, 1500, b.Rating.Value, 150, "the ratings show nothing")
+		}
+		if s.Fit.Fails() {
+			found++
+			require.Contains(t, [][]int{{0, 1, 2}, nil}, s.Fit.Circle)
+		}
+	}
+	require.GreaterOrEqual(t, found, 19, "of 20")
+	s := summarize(4, duels(roundAndRound(0.3), 40, 0, newRandom(1)), usual)
+	require.Equal(t, []int{0, 1, 2}, s.Fit.Circle)
+	require.Less(t, s.Fit.Chance, 0.01)
+}
+
+// TestOneNumberFits says how often it is said not to, where it does: also where seats matter, matches of a group share
+// their luck, and the model is another one.
+func TestOneNumberFits(t *testing.T) {
+	leagues := 100
+	if *runs >= sound {
+		leagues = 1000
+	}
+	linear := make([][]float64, 6)
+	for a := range linear {
+		for b := range linear {
+			linear[a] = append(linear[a], 0.5+0.07*float64(b-a))
+		}
+	}
+	for name, matches := range map[string]func(random *rand.Rand) []played.Match{
+		"equal": func(random *rand.Rand) []played.Match {
+			return slices.Collect(line(8, 0, 1).play(random, 150))
+		},
+		"apart": func(random *rand.Rand) []played.Match {
+			return slices.Collect(line(8, 2, 1).play(random, 150))
+		},
+		"groups": func(random *rand.Rand) []played.Match {
+			return slices.Collect(line(8, 2, 4).play(random, 100))
+		},
+		"a seat is better": func(random *rand.Rand) []played.Match { return duels(linear, 15, 0.1, random) },
+		"few":              func(random *rand.Rand) []played.Match { return slices.Collect(line(4, 1, 1).play(random, 12)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			fails := 0
+			for run := range leagues {
+				random := newRandom(uint64(run))                                                     //nolint:gosec // never negative
+				s := summarize(8, matches(random), stats.Options{Resamples: 200, Seed: uint64(run)}) //nolint:gosec // never negative
+				require.NotNil(t, s.Fit)
+				if s.Fit.Fails() {
+					fails++
+				}
+			}
+			t.Logf("%d of %d", fails, leagues)
+			require.LessOrEqual(t, fails, leagues/50+2)
+		})
+	}
+}
+
+func TestFitIsNotToldOfWhatDoesNotTell(t *testing.T) {
+	random := newRandom(3)
+	require.Nil(t, summarize(2, duels([][]float64{{0, 0.7}, {0.3, 0}}, 20, 0, random), usual).Fit, "two bots")
+	require.Nil(t, summarize(4, duels(roundAndRound(0.3), 9, 0, random), usual).Fit, "few groups")
+	var several []played.Match
+	for group := range 30 {
+		several = append(several, ended(group, []int{group % 3, group % 3, (group + 1) % 3}, random.Perm(3)))
+	}
+	require.Nil(t, summarize(3, several, usual).Fit, "several seats of one bot")
+	require.False(t, (*stats.Fit)(nil).Fails())
+}
+
+func TestFitInWords(t *testing.T) {
+	names := []string{"rock", "scissors", "paper"}
+	require.Empty(t, (*stats.Fit)(nil).Text(names))
+	require.Empty(t, (&stats.Fit{Chance: 0.01}).Text(names))
+	const text = "one number for each bot does not fit these matches: "
+	require.Equal(t, text+"look at the pairs", (&stats.Fit{Chance: 0.009}).Text(names))
+	require.Equal(t, text+"rock is ahead of scissors, scissors of paper, and paper of rock",
+		(&stats.Fit{Chance: 0, Circle: []int{0, 1, 2}}).Text(names))
+}
