@@ -71,6 +71,7 @@ type netOptions struct {
 
 	listen  string
 	silence time.Duration
+	most    int  // workers
 	only    bool // nothing is played on this machine
 	desk    *admission.Desk
 }
@@ -81,6 +82,8 @@ func (o *netOptions) Register(c *cobra.Command) {
 	c.Flags().StringVar(&o.listen, "listen", "", "take workers and authors at `ADDR`, such as :4222 or 127.0.0.1:4222")
 	c.Flags().DurationVar(&o.silence, "silence", usualSilence,
 		"with --listen or --nats, give a worker's matches to others when it is silent for `TIME`")
+	c.Flags().IntVar(&o.most, "max-workers", broker.UsualWorkers,
+		"with --listen or --nats, let `N` workers play at a time; others wait")
 	shell.Must(
 		c.RegisterFlagCompletionFunc(
 			"listen", cobra.FixedCompletions([]string{":4222", "127.0.0.1:4222"}, cobra.ShellCompDirectiveNoFileComp)))
@@ -93,6 +96,10 @@ func (o *netOptions) Check() error {
 		return shell.Misused("leave out one of them", "--listen and --nats: contradict each other")
 	case o.listen == "" && o.url == "" && o.silence != usualSilence:
 		return shell.Misused("--listen :4222", "--silence: has no effect without --listen or --nats")
+	case o.listen == "" && o.url == "" && o.most != broker.UsualWorkers:
+		return shell.Misused("--listen :4222", "--max-workers: has no effect without --listen or --nats")
+	case o.most < 1 || o.most > broker.MostWorkers:
+		return shell.Misused("--max-workers 500", "--max-workers: %d is not from 1 to %d", o.most, broker.MostWorkers)
 	case o.silence < broker.MinAckWait:
 		return shell.Misused("--silence 30s", "--silence: %v is less than %v", o.silence, broker.MinAckWait)
 	}
@@ -145,7 +152,8 @@ func (o *netOptions) there(s *shell.Shell, l *openLeague) *remote.Options {
 	return &remote.Options{
 		Broker: broker.Options{
 			Folder: l.Folder.Workers(), Listen: o.listen, External: o.external(), AckWait: o.silence,
-			Say: func(sentence string) { note(s, sentence) },
+			MostWorkers: o.most,
+			Say:         func(sentence string) { note(s, sentence) },
 		},
 		Wants: wants, Folder: l.Folder, Entrant: l.Entrant,
 	}

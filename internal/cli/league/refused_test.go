@@ -49,6 +49,8 @@ func TestFlagsOfServeThatAreRefused(t *testing.T) {
 		"--for -1s":                     {"--for: -1s is negative", "--for 90m"},
 		"--listen :1 --nats nats://x":   {"--listen and --nats: contradict each other", "leave out one of them"},
 		"--silence 31s":                 {"--silence: has no effect without --listen or --nats", "--listen :4222"},
+		"--max-workers 9":               {"--max-workers: has no effect without --listen or --nats", "--listen :4222"},
+		"--listen :1 --max-workers 0":   {"--max-workers: 0 is not from 1 to 10000", "--max-workers 500"},
 		"--listen :1 --silence 999ms":   {"--silence: 999ms is less than 1s", "--silence 30s"},
 		"--creds x":                     {"--creds and --prefix: have no effect without --nats", effect},
 		"--prefix x":                    {"--creds and --prefix: have no effect without --nats", effect},
@@ -57,6 +59,7 @@ func TestFlagsOfServeThatAreRefused(t *testing.T) {
 		"--nats nats://x --creds none":  {"--creds: none: no such file", ""},
 		"--nats nats://x --prefix zZ-9": {},
 		"--listen :1 --silence 1s":      {},
+		"--nats x --max-workers 10000":  {},
 		"--nats nats://x":               {},
 		"":                              {},
 		"-n 0 --for 0s":                 {},
@@ -71,6 +74,7 @@ func TestFlagsOfServeThatAreRefused(t *testing.T) {
 		o.net.listen, o.net.url = c.Flag("listen").Value.String(), c.Flag("nats").Value.String()
 		o.net.credentials, o.net.prefix = c.Flag("creds").Value.String(), c.Flag("prefix").Value.String()
 		o.net.silence, _ = c.Flags().GetDuration("silence")
+		o.net.most, _ = c.Flags().GetInt("max-workers")
 		o.net.only = true
 		asked := o.jobs
 		err := o.Check()

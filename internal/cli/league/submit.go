@@ -74,7 +74,7 @@ func (o *submitOptions) run(ctx context.Context, s *shell.Shell, i members.Invit
 		return shell.FileError(o.file, err)
 	}
 	defer file.Close() //nolint:errcheck // only read
-	league, err := broker.Visit(i)
+	league, err := broker.Visit(ctx, i, func(sentence string) { note(s, sentence) })
 	if err != nil {
 		return err
 	}

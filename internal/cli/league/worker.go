@@ -44,7 +44,7 @@ file with it, or - for standard input: other users of a machine can see argument
 
 The bots of the league come to this machine. They are programs of strangers, and are
 confined by the sandbox; a league that wants less than --sandbox says is refused. A league
-that goes away and comes back is waited for.
+that can't be reached, is full, or goes away and comes back is waited for.
 
 ` + sandbox.StrangersRule,
 		Example: `  arena worker 'arena://192.0.2.7:4222/#…'
@@ -143,6 +143,9 @@ func (o *joinOptions) play(ctx context.Context, s *shell.Shell, i members.Invita
 		where = e.Place()
 	}
 	context.AfterFunc(ctx, func() {
+		if !joined.Load() {
+			return
+		}
 		fmt.Fprintln(s.Err, "note: ends after the matches that are being played; Ctrl-C again ends at once")
 	})
 	err = broker.Join(ctx, i, broker.JoinOptions{

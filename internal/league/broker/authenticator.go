@@ -3,6 +3,7 @@ package broker
 import (
 	"encoding/base64"
 	"maps"
+	"net/netip"
 	"slices"
 	"sync"
 	"time"
@@ -20,18 +21,22 @@ type authenticator struct {
 	members *members.List
 	league  string // the key of this process, which may do everything
 	server  *server.Server
+	door    *door
+	most    int // connections of workers
 
 	mu        sync.Mutex
 	workers   *server.Account
-	opened    chan struct{}       // closed when the accounts are set
 	connected map[string][]uint64 // the server's numbers of connections, by the worker's ID
+	sent      map[uint64]counted  // by such a connection
+	mostRate  int
 	authors   sessions
 }
 
-func newAuthenticator(n names, m *members.List, league string, now func() time.Time) *authenticator {
+func newAuthenticator(n names, m *members.List, league string, most int, now func() time.Time) *authenticator {
 	return &authenticator{
-		names: n, members: m, league: league, connected: make(map[string][]uint64), opened: make(chan struct{}),
-		authors: sessions{now: now, all: make(map[string]*session), limits: uploads.NewLimiters(connectRate, connectBurst)},
+		names: n, members: m, league: league, most: most, connected: make(map[string][]uint64),
+		mostRate: mostRate,
+		authors:  sessions{now: now, all: make(map[string]*session), limits: uploads.NewLimiters(connectRate, connectBurst)},
 	}
 }
 
@@ -49,23 +54,40 @@ func (a *authenticator) Check(c server.ClientAuthentication) bool {
 		c.RegisterUser(&server.User{Username: "league"})
 		return true
 	}
-	select {
-	case <-a.opened:
-	case <-time.After(callTime): // a refusal would tell the worker that its key does not count
-	}
 	member, counts := a.members.Find(options.Nkey)
 	if !counts {
 		return false
 	}
+	at := addressOf(c.RemoteAddress())
+	admit := a.admitWorker
 	if member.Submits {
-		return a.admitAuthor(c, options)
+		admit = a.admitAuthor
 	}
-	account := a.note(options.Nkey, c.GetID())
-	if account == nil {
-		return false
+	switch admit(c, options, at) {
+	case admitted:
+		return a.door.admit(at)
+	case full:
+		a.door.turnAway(at)
 	}
-	c.RegisterUser(&server.User{Username: options.Nkey, Account: account, Permissions: a.permissions(options.Nkey)})
-	return true
+	return false
+}
+
+// admission is what becomes of somebody with a key.
+type admission int
+
+const (
+	refused admission = iota
+	full              // there is no room for it now
+	admitted
+)
+
+// admitWorker lets a worker in.
+func (a *authenticator) admitWorker(c server.ClientAuthentication, o *server.ClientOpts, _ netip.AddrPort) admission {
+	account, what := a.note(o.Nkey, c.GetID())
+	if what == admitted {
+		c.RegisterUser(&server.User{Username: o.Nkey, Account: account, Permissions: a.permissions(o.Nkey)})
+	}
+	return what
 }
 
 // signed reports whether a nonce was signed by a key.
@@ -83,23 +105,42 @@ func (a *authenticator) openTo(workers, authors *server.Account) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.workers, a.authors.account = workers, authors
-	close(a.opened)
 }
 
-// note remembers a connection, and returns the account for it; nil if the key does not count. A
-// key is taken off the list of members before its connections are ended, so none is overlooked.
-func (a *authenticator) note(id string, connection uint64) *server.Account {
+// note remembers a connection, and returns the account for it. A key is taken off the list of members
+// before its connections are ended, so none is overlooked.
+func (a *authenticator) note(id string, connection uint64) (*server.Account, admission) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if !a.members.Admits(id) {
-		return nil
+		return nil, refused
 	}
-	here := slices.DeleteFunc(a.connected[id], func(c uint64) bool { return a.server.GetClient(c) == nil })
-	if len(here) == mostConnections {
-		return nil
+	if len(a.alive(id)) == mostConnections {
+		return nil, refused
 	}
-	a.connected[id] = append(here, connection)
-	return a.workers
+	if a.count() >= a.most {
+		for other := range a.connected {
+			a.alive(other)
+		}
+		if a.count() >= a.most {
+			return nil, full
+		}
+	}
+	a.connected[id] = append(a.connected[id], connection)
+	return a.workers, admitted
+}
+
+// alive forgets the connections of a worker that have ended, and returns the others.
+func (a *authenticator) alive(id string) []uint64 {
+	a.connected[id] = slices.DeleteFunc(a.connected[id], func(c uint64) bool { return a.server.GetClient(c) == nil })
+	return a.connected[id]
+}
+
+func (a *authenticator) count() (all int) {
+	for _, connections := range a.connected {
+		all += len(connections)
+	}
+	return all
 }
 
 // here returns the IDs of all who are connected.

@@ -16,11 +16,14 @@ func TestNoteRevoked(t *testing.T) {
 	require.NoError(t, err)
 	i, err := m.Invite(members.Member{Name: "anna"}, "127.0.0.1:1", members.Identity{}, time.Now())
 	require.NoError(t, err)
-	g := newAuthenticator(names{defaultPrefix}, m, "league", time.Now)
+	g := newAuthenticator(names{defaultPrefix}, m, "league", 8, time.Now)
 	g.workers = &server.Account{}
-	require.NotNil(t, g.note(i.ID(), 1))
+	account, what := g.note(i.ID(), 1)
+	require.Equal(t, admitted, what)
+	require.Equal(t, g.workers, account)
 	_, err = m.Revoke(i.ID(), "left the club")
 	require.NoError(t, err)
-	require.Nil(t, g.note(i.ID(), 2))
+	_, what = g.note(i.ID(), 2)
+	require.Equal(t, refused, what)
 	require.Equal(t, []string{i.ID()}, g.here())
 }

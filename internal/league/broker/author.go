@@ -26,8 +26,11 @@ type Author struct {
 	conn    *nats.Conn
 }
 
-// Visit connects to a league with an invitation for authors.
-func Visit(i members.Invitation) (*Author, error) {
+// visitTime is how long an author waits for a league that can't be reached or has no room.
+const visitTime = 10 * time.Minute
+
+// Visit connects to a league with an invitation for authors. If it has to wait, it says so once.
+func Visit(ctx context.Context, i members.Invitation, say func(sentence string)) (*Author, error) {
 	if !i.Submits {
 		return nil, hint.New(
 			"", "this invitation is for a worker, not for submitting bots",
@@ -37,12 +40,14 @@ func Visit(i members.Invitation) (*Author, error) {
 	var random [16]byte
 	_, _ = rand.Read(random[:]) // it never fails
 	a := &Author{names: names{defaultPrefix}, session: hex.EncodeToString(random[:]), address: i.Address}
+	options := append(
+		lasting("arena league submit", a.session), nats.UserInfo(a.session, ""), nats.ReconnectWait(time.Second))
 	var err error
-	a.conn, err = dial(
-		i, append(lasting("arena league submit", a.session), nats.UserInfo(a.session, ""),
-			nats.ReconnectWait(time.Second))...)
+	a.conn, err = knock(ctx, i.Address, visitTime, say, func(more ...nats.Option) (*nats.Conn, error) {
+		return dial(i, append(more, options...)...)
+	})
 	if err != nil {
-		return nil, whyNot(i.Address, err)
+		return nil, err
 	}
 	return a, nil
 }

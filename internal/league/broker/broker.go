@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -30,6 +31,8 @@ type Options struct {
 	// AckWait is how long a worker may be silent before its matches go to others; from 1 s, 30 s
 	// if it is 0.
 	AckWait time.Duration
+	// MostWorkers is how many workers play at the same time; others wait. 0 means [UsualWorkers].
+	MostWorkers int
 	// Admit, if not nil, returns an error that says why a worker is not wanted, from what it tells
 	// about itself. It may be called by several goroutines at once.
 	Admit func(id string, about []byte) error
@@ -47,6 +50,8 @@ type Broker struct {
 	members *members.List
 
 	server   *server.Server // nil if it is external
+	door     *door          // of the server
+	broken   atomic.Bool    // its queues can't be written
 	clients  *authenticator
 	identity members.Identity
 	conn     *nats.Conn
@@ -78,6 +83,12 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 	if o.AckWait == 0 {
 		o.AckWait = 30 * time.Second
 	}
+	if o.MostWorkers == 0 {
+		o.MostWorkers = UsualWorkers
+	}
+	if o.MostWorkers < 1 || o.MostWorkers > MostWorkers {
+		return nil, fmt.Errorf("MostWorkers: %d is not from 1 to %d", o.MostWorkers, MostWorkers)
+	}
 	if o.AckWait < MinAckWait {
 		return nil, fmt.Errorf("AckWait: %v is less than %v", o.AckWait, MinAckWait)
 	}
@@ -103,6 +114,7 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 		}
 		b.stop()
 		b.disconnect()
+		b.shut()
 		return nil, err
 	}
 	return b, nil
@@ -131,12 +143,23 @@ func (b *Broker) open(ctx context.Context) (err error) {
 		return err
 	}
 	_ = beats.SetPendingLimits(4096, 16<<20) // who floods us loses beats, and we no memory
+	if b.door != nil {
+		b.door.open(b.server.InProcessConn)
+	}
 	if err := members.Folder(b.options.Folder).Served(b.Address()); err != nil {
 		return err
 	}
-	b.working.Go(func() { b.dispatch(ctx) })
+	var delivering sync.WaitGroup
+	delivering.Go(func() { b.dispatch(ctx) })
+	delivering.Go(func() { b.receive(ctx) })
+	b.working.Go(func() {
+		delivering.Wait()
+		close(b.results)
+	})
 	b.working.Go(func() { b.watchMembers(ctx) })
-	b.working.Go(func() { b.receive(ctx) })
+	if b.server != nil {
+		b.working.Go(func() { b.watchQueues(ctx) })
+	}
 	return nil
 }
 
@@ -170,8 +193,8 @@ func (b *Broker) Invite(name string) (members.Invitation, error) {
 // Address returns the host and port that workers connect to. If the server listens on all
 // networks, it is an address of this machine in one of them.
 func (b *Broker) Address() string {
-	if b.server != nil {
-		return members.Reachable(b.server.Addr().String())
+	if b.door != nil {
+		return members.Reachable(b.door.Addr().String())
 	}
 	return b.conn.ConnectedAddr()
 }
@@ -211,7 +234,7 @@ func (b *Broker) watchMembers(ctx context.Context) {
 	for said := false; ; {
 		err := folder.SetPresent(b.whoIsThere(), b.now())
 		if err != nil && !said {
-			b.options.Say("who is there can't be written down: " + err.Error())
+			b.complain("who is there can't be written down: " + err.Error())
 		}
 		said = err != nil
 		select {
@@ -223,6 +246,7 @@ func (b *Broker) watchMembers(ctx context.Context) {
 		known := b.matches.Known()
 		b.mu.Unlock()
 		if b.clients != nil {
+			b.stopFloods(ctx)
 			known = append(known, b.clients.here()...)
 		}
 		for _, id := range known {
@@ -269,7 +293,15 @@ func (b *Broker) Close() error {
 		err = nil // what was lost comes again
 	}
 	b.disconnect()
+	b.shut()
 	return err
+}
+
+// shut shuts the door, if there is one.
+func (b *Broker) shut() {
+	if b.door != nil {
+		_ = b.door.Close() // nobody listens any more, whatever it says
+	}
 }
 
 // disconnect ends the connection, and the server if it is in this process.

@@ -55,8 +55,8 @@ func (b *Broker) dispatch(ctx context.Context) {
 			reconnects = now
 			b.compare(ctx)
 		}
-		// While the server is away nobody can be heard; compare excuses them.
-		if ticked && b.conn.IsConnected() && b.conn.Stats().Reconnects == reconnects {
+		// While the server is away or can't write nobody can be heard; compare excuses them.
+		if ticked && b.conn.IsConnected() && b.conn.Stats().Reconnects == reconnects && !b.isBroken() {
 			b.sweep(ctx)
 		}
 		b.giveAll(ctx)
@@ -129,7 +129,7 @@ func (b *Broker) giveAll(ctx context.Context) {
 			b.matches.TakeBack(j)
 			b.mu.Unlock()
 			if ctx.Err() == nil {
-				b.options.Say(fmt.Sprintf("a match can't be given: %v; this is tried again", err))
+				b.complain(fmt.Sprintf("a match can't be given: %v; this is tried again", err))
 			}
 			return // until the next tick
 		}
@@ -182,6 +182,6 @@ func (b *Broker) unqueue(ctx context.Context, sequence uint64) {
 	}
 	err := b.queue.DeleteMsg(ctx, sequence)
 	if err != nil && !errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) && ctx.Err() == nil {
-		b.options.Say(fmt.Sprintf("a match can't be taken off the queue: %v", err))
+		b.complain(fmt.Sprintf("a match can't be taken off the queue: %v", err))
 	}
 }

@@ -74,3 +74,17 @@ func (b *Broker) PutAs(ctx context.Context, d Digest, program []byte) error {
 
 // JetStream is the league's access to the server.
 func (b *Broker) JetStream() jetstream.JetStream { return b.js }
+
+// SetMostRate says how many messages a worker may send a second.
+func (b *Broker) SetMostRate(messages int) {
+	b.clients.mu.Lock()
+	defer b.clients.mu.Unlock()
+	b.clients.mostRate = messages
+}
+
+// SetMostConnections says how many connections workers may have.
+func (b *Broker) SetMostConnections(count int) {
+	b.clients.mu.Lock()
+	defer b.clients.mu.Unlock()
+	b.clients.most = count
+}

@@ -28,14 +28,15 @@ type Delivered struct {
 
 // Limits of what is sent, and of who may send it.
 const (
-	MostBody    = 1<<20 - 16<<10 // bytes of a job or a part of a result; with its headers a message has 1 MB at most
-	MostResult  = 36 << 20       // bytes of a result
-	MostProgram = 128 << 20      // bytes of a bot's program
-	MostWorkers = 240            // connected at the same time
-	MostAuthors = 256            // connected at the same time
-	MostSlots   = assign.MostSlots
-	MostTries   = assign.MostTries
-	MostStrikes = assign.MostStrikes
+	MostBody     = 1<<20 - 16<<10 // bytes of a job or a part of a result; with its headers a message has 1 MB at most
+	MostResult   = 36 << 20       // bytes of a result
+	MostProgram  = 128 << 20      // bytes of a bot's program
+	UsualWorkers = 240            // that play at the same time, if a league says nothing else
+	MostWorkers  = 10_000         // the most that a league may say
+	MostAuthors  = 256            // connected at the same time
+	MostSlots    = assign.MostSlots
+	MostTries    = assign.MostTries
+	MostStrikes  = assign.MostStrikes
 
 	mostAbout   = 4 << 10 // bytes that a worker tells about itself
 	mostWaiting = 128     // results of one worker that the league has not read yet

@@ -2,7 +2,6 @@ package broker
 
 import (
 	"context"
-	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/league/members"
 )
 
@@ -59,6 +59,7 @@ type worker struct {
 
 	mu      sync.Mutex
 	wait    time.Duration
+	full    bool         // the league has no room for it
 	playing map[Key]bool // the matches that it has, also one that waits for a slot
 }
 
@@ -70,12 +71,12 @@ func (w *worker) call(ctx context.Context) (context.Context, context.CancelFunc)
 	return ctx, func() { stop(); cancel() }
 }
 
-// joinTime is how long a worker waits for its first answer.
+// joinTime is after how long a worker tells that it has had no answer yet.
 const joinTime = 30 * time.Second
 
 // Join plays matches of a league until ctx is done, and then returns nil after the matches that are
-// being played. It returns an error if it can't join, or the league does not want it any more. A
-// league that goes away and comes back is waited for.
+// being played. It returns an error if the league does not want it, or not any more. A league that
+// can't be reached or has no room is waited for, and so is one that goes away.
 func Join(ctx context.Context, i members.Invitation, o JoinOptions) error {
 	if i.Submits {
 		return hint.New(
@@ -98,25 +99,34 @@ func Join(ctx context.Context, i members.Invitation, o JoinOptions) error {
 		names: names{defaultPrefix}, id: i.ID(), invitation: i, options: o, leave: leave, link: newLink(),
 		again: newBell(), room: make(chan struct{}, o.Slots), playing: make(map[Key]bool),
 	}
-	if err := w.connect(); err != nil {
+	err := w.stay(ctx)
+	if err == nil {
+		err = context.Cause(ctx)
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return nil
+	}
+	return err
+}
+
+// stay joins and plays until ctx is done.
+func (w *worker) stay(ctx context.Context) error {
+	if err := w.connect(ctx); err != nil {
 		return err
 	}
 	defer w.conn.Close()
 	if err := w.introduce(ctx); err != nil {
 		return err
 	}
-	if o.Joined != nil {
-		o.Joined()
+	if w.options.Joined != nil {
+		w.options.Joined()
 	}
 	w.work(ctx)
-	if why := context.Cause(ctx); !errors.Is(why, context.Canceled) && !errors.Is(why, context.DeadlineExceeded) {
-		return why
-	}
 	return nil
 }
 
 // connect connects to the server.
-func (w *worker) connect() (err error) {
+func (w *worker) connect(ctx context.Context) (err error) {
 	options := append(
 		lasting("arena worker", w.id), nats.ReconnectWait(500*time.Millisecond),
 		nats.ReconnectHandler(func(*nats.Conn) { w.options.Say("connected again"); w.again.ring() }),
@@ -127,15 +137,15 @@ func (w *worker) connect() (err error) {
 		}),
 		nats.ClosedHandler(func(c *nats.Conn) { w.leave(explain(c.LastError())) }),
 	)
-	at := w.invitation.Address
+	at, do := w.invitation.Address, func(more ...nats.Option) (*nats.Conn, error) {
+		return dial(w.invitation, append(more, options...)...)
+	}
 	if e := w.options.External; e != nil {
 		at, w.names = e.Place(), e.names()
-		w.conn, err = e.connect(options...)
-	} else {
-		w.conn, err = dial(w.invitation, options...)
+		do = func(more ...nats.Option) (*nats.Conn, error) { return e.connect(append(more, options...)...) }
 	}
-	if err != nil {
-		return whyNot(at, err)
+	if w.conn, err = knock(ctx, at, 0, w.options.Say, do); err != nil {
+		return err
 	}
 	w.js, err = jetstream.New(w.conn)
 	return err
@@ -146,7 +156,7 @@ func (w *worker) connect() (err error) {
 func lasting(name, id string) []nats.Option {
 	return []nats.Option{
 		nats.Name(name), nats.CustomInboxPrefix(inbox(id)), nats.IgnoreDiscoveredServers(),
-		nats.MaxReconnects(-1), nats.Timeout(10 * time.Second), nats.PingInterval(10 * time.Second),
+		nats.MaxReconnects(-1), nats.Timeout(dialTime), nats.PingInterval(10 * time.Second),
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // what matters is returned by calls
 	}
 }
@@ -158,59 +168,27 @@ func dial(i members.Invitation, options ...nats.Option) (*nats.Conn, error) {
 			nats.TLSHandshakeFirst())...)
 }
 
-// explain puts an error of the connection into our words.
-func explain(err error) error {
-	if errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrAuthExpired) ||
-		errors.Is(err, nats.ErrAuthRevoked) {
-		return ErrRevoked
-	}
-	return err
-}
-
-// whyNot tells why there is no connection to a league.
-func whyNot(at string, err error) error {
-	switch err := explain(err); {
-	case errors.Is(err, ErrRevoked):
-		return hint.New(at, err.Error(), "ask the league for a new invitation").Because(err)
-	case errors.Is(err, members.ErrCertificate):
-		return hint.New(
-			at, members.ErrCertificate.Error(), "this is another league, or somebody in between; ask the league",
-		).Because(err)
-	case errors.As(err, new(tls.RecordHeaderError)):
-		return hint.New(
-			at, "something answers there, but no league",
-			"ask the organiser for the port: it is that of --listen, not of --http",
-		).Because(err)
-	default:
-		reason := fmt.Sprintf("no league answers: %v", err)
-		if errors.Is(err, nats.ErrNoServers) {
-			reason = "nothing answers there"
-		}
-		return hint.New(
-			at, reason,
-			"ask the organiser whether the league is served there, with --listen, and whether a firewall stops you",
-		).Because(err)
-	}
-}
-
 // introduce waits until the league has answered for the first time.
 func (w *worker) introduce(ctx context.Context) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, joinTime, errors.New("the server is there, but no league answers"))
-	defer cancel()
-	for {
-		switch answered, err := w.sayHello(ctx); {
-		case err != nil:
+	for begun, told := time.Now(), false; ctx.Err() == nil; {
+		taken, err := w.sayHello(ctx)
+		if taken || err != nil {
 			return err
-		case answered:
-			return nil
-		case ctx.Err() != nil:
-			return context.Cause(ctx)
+		}
+		if w.third() > 0 { // it has answered
+			pause(ctx, w.third())
+			continue
+		}
+		if !told && time.Since(begun) > joinTime {
+			told = true
+			w.options.Say("the server is there, but no league answers; this is tried again")
 		}
 		pause(ctx, 200*time.Millisecond)
 	}
+	return context.Cause(ctx)
 }
 
-// sayHello sends a beat. It returns whether there was an answer, and an error if the worker is not
+// sayHello sends a beat. It returns whether the league has taken the worker, and an error if it is not
 // wanted.
 func (w *worker) sayHello(ctx context.Context) (bool, error) {
 	said := beat{Slots: w.options.Slots, About: w.options.About}
@@ -235,9 +213,14 @@ func (w *worker) sayHello(ctx context.Context) (bool, error) {
 		return false, hint.New("", a.Refused, "").Because(ErrNotAdmitted)
 	}
 	w.mu.Lock()
-	w.wait = a.AckWait
+	already := w.full
+	w.wait, w.full = a.AckWait, a.Full > 0
 	w.mu.Unlock()
-	return true, nil
+	if a.Full > 0 && !already {
+		w.options.Say(fmt.Sprintf(
+			"the league is full, with %s; this one waits until there is room", safe.Count(a.Full, "worker")))
+	}
+	return a.Full == 0, nil
 }
 
 // request asks and waits for the answer, callTime at most.

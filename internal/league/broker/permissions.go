@@ -39,6 +39,8 @@ const workersAccount = "workers"
 // authorsAccount is that for all who submit bots, who reach neither the league nor workers otherwise.
 const authorsAccount = "authors"
 
+const accountInfo = "$JS.API.INFO"
+
 // openAccounts makes the accounts of workers and of authors.
 func (n names) openAccounts(s *server.Server) (workers, authors *server.Account, err error) {
 	if workers, err = openAccount(s, workersAccount, n.permissions("*").Publish.Allow, n.nextJob("*")); err != nil {
@@ -50,13 +52,16 @@ func (n names) openAccounts(s *server.Server) (workers, authors *server.Account,
 
 // openAccount makes an account that reaches some subjects of the league. The answer to one of them is
 // a job, or a status and a job; others have one answer.
+//
+// It reaches accountInfo as well, though no client may ask for that: when JetStream is started again, the
+// server would let an account that does not reach it ask for streams of its own instead of the league's.
 func openAccount(s *server.Server, name string, subjects []string, streamed string) (*server.Account, error) {
 	account, err := s.RegisterAccount(name)
 	if err != nil {
 		return nil, fmt.Errorf("account of %s: %w", name, err)
 	}
 	league := s.GlobalAccount()
-	for _, subject := range subjects {
+	for _, subject := range append(subjects, accountInfo) {
 		respond := server.Singleton
 		if subject == streamed {
 			respond = server.Streamed

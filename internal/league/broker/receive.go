@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // Results are the results, and reports of matches that failed, until the broker is closed.
@@ -49,10 +51,9 @@ func (b *Broker) takeOver(ctx context.Context) error {
 
 // receive passes on results until ctx is done.
 func (b *Broker) receive(ctx context.Context) {
-	defer close(b.results)
 	for ctx.Err() == nil {
 		if err := b.receiveSome(ctx); err != nil && ctx.Err() == nil {
-			b.options.Say(fmt.Sprintf("results can't be read: %v; this is tried again", err))
+			b.complain(fmt.Sprintf("results can't be read: %v; this is tried again", err))
 			pause(ctx, time.Second)
 		}
 	}
@@ -185,7 +186,9 @@ func (b *Broker) heard(ctx context.Context, m *nats.Msg) {
 		return
 	}
 	a := answer{AckWait: b.options.AckWait}
-	if err := b.welcome(ctx, id, said); err != nil {
+	if err := b.welcome(ctx, id, said); errors.Is(err, errFull) {
+		a.Full = b.options.MostWorkers
+	} else if err != nil {
 		a.Refused = err.Error()
 	}
 	if text, err := json.Marshal(a); err == nil {
@@ -199,7 +202,17 @@ func (b *Broker) mayAnswer(id, subject string) bool {
 	return strings.HasPrefix(subject, "_R_.") || b.server == nil && strings.HasPrefix(subject, inbox(id)+".")
 }
 
-// welcome notes that a worker is there. It returns an error if the worker is not wanted.
+// errFull says that as many workers are there as may be.
+var errFull = errors.New("the league is full")
+
+// isFull reports whether there is no room for a worker.
+func (b *Broker) isFull(id string) bool {
+	here := b.whoIsThere()
+	return len(here) >= b.options.MostWorkers &&
+		!slices.ContainsFunc(here, func(w members.PresentWorker) bool { return w.ID == id })
+}
+
+// welcome notes that a worker is there. It returns an error if the worker is not wanted, or has to wait.
 func (b *Broker) welcome(ctx context.Context, id string, said beat) error {
 	if !b.members.Admits(id) {
 		return ErrRevoked
@@ -207,8 +220,11 @@ func (b *Broker) welcome(ctx context.Context, id string, said beat) error {
 	if err := b.options.Admit(id, said.About); err != nil {
 		return fmt.Errorf("%w: %w", ErrNotAdmitted, err)
 	}
+	if b.isFull(id) {
+		return errFull
+	}
 	if err := b.prepare(ctx, id); err != nil {
-		b.options.Say(err.Error())
+		b.complain(err.Error())
 		return nil // the worker asks again
 	}
 	b.mu.Lock()

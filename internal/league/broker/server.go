@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -26,6 +25,7 @@ const (
 	mostResults = 512 << 20
 	mostBots    = 4 << 30
 	mostStore   = mostJobs + mostResults + mostBots + 64<<20
+	mostMemory  = 64 << 20
 	maxPayload  = 1 << 20
 )
 
@@ -33,21 +33,20 @@ const (
 const startTime = 30 * time.Second
 
 // serve starts the server of this process. If its queues are damaged, they are set aside.
-func (b *Broker) serve(ctx context.Context) error {
-	err := b.start(ctx)
+func (b *Broker) serve(ctx context.Context) (err error) {
+	if b.door, err = b.listen(ctx); err != nil {
+		return err
+	}
+	err = b.start(ctx)
 	damaged := new(damage)
 	if !errors.As(err, &damaged) {
 		return err
 	}
 	b.disconnect()
 	b.conn, b.server = nil, nil
-	queues := b.queues()
-	aside := fmt.Sprintf("%s-damaged-%d", queues, b.now().UnixNano())
-	if err := os.Rename(queues, aside); err != nil {
-		return fmt.Errorf("%w; it can't be set aside: %w", damaged, err)
+	if err := b.setAside(damaged); err != nil {
+		return err
 	}
-	b.options.Say(
-		fmt.Sprintf("the queues were damaged (%v): they are set aside in %s, and made again from the store", damaged, aside))
 	return b.start(ctx)
 }
 
@@ -59,10 +58,6 @@ type damage struct{ error }
 func (d *damage) Unwrap() error { return d.error }
 
 func (b *Broker) start(ctx context.Context) error {
-	host, port, err := listenAddress(b.options.Listen)
-	if err != nil {
-		return err
-	}
 	league, err := nkeys.CreateUser() // for this process only
 	if err != nil {
 		return err
@@ -71,25 +66,29 @@ func (b *Broker) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.clients = newAuthenticator(b.names, b.members, id, b.now)
+	connections := mostConnections * b.options.MostWorkers
+	b.clients = newAuthenticator(b.names, b.members, id, connections, b.now)
 	b.server, err = server.NewServer(&server.Options{
-		ServerName: "arena", Host: host, Port: port,
-		NoSigs: true, MaxConn: MostWorkers + MostAuthors + 16, MaxPayload: maxPayload, MaxControlLine: 4096, MaxSubs: 64,
-		TLS: true, TLSConfig: b.identity.TLS(), TLSHandshakeFirst: true, TLSTimeout: 5, AuthTimeout: 10,
-		PingInterval: 20 * time.Second, MaxPingsOut: 2,
-		JetStream: true, StoreDir: b.queues(), JetStreamMaxStore: mostStore, JetStreamMaxMemory: 64 << 20,
+		ServerName: "arena", DontListen: true, ProxyProtocol: true, // there is a door
+		// Some of the connections that the door has closed may still be there.
+		NoSigs: true, MaxConn: connections + MostAuthors + 8*mostGuests, MaxPayload: maxPayload, MaxControlLine: 4096,
+		MaxSubs: 64,
+		TLS:     true, TLSConfig: b.identity.TLS(), TLSHandshakeFirst: true,
+		TLSTimeout: 2 * guestTime.Seconds(), AuthTimeout: 2 * guestTime.Seconds(), // the door is sooner
+		PingInterval: 20 * time.Second, MaxPingsOut: 2, WriteDeadline: passTime,
+		JetStream: true, StoreDir: b.queues(), JetStreamMaxStore: mostStore, JetStreamMaxMemory: mostMemory,
 		DisableJetStreamBanner: true, NoSystemAccount: false,
 		AlwaysEnableNonce: true, CustomClientAuthentication: b.clients,
 	})
 	if err != nil {
 		return err
 	}
-	b.clients.server = b.server
+	b.clients.server, b.clients.door = b.server, b.door
 	log := &startLog{}
 	b.server.SetLoggerV2(log, false, false, false)
 	b.server.Start()
 	if !b.isReady(ctx, log) {
-		return b.whyNot(ctx, log, host, port)
+		return b.whyNot(ctx, log)
 	}
 	if problem := log.problem(); problem != "" {
 		return &damage{errors.New(problem)}
@@ -111,7 +110,7 @@ func (b *Broker) start(ctx context.Context) error {
 	return nil
 }
 
-// isReady waits until workers can connect. It gives up when the server complains, after startTime, or
+// isReady waits until the league can connect. It gives up when the server complains, after startTime, or
 // when ctx is done.
 func (b *Broker) isReady(ctx context.Context, log *startLog) bool {
 	const look = 50 * time.Millisecond
@@ -124,11 +123,33 @@ func (b *Broker) isReady(ctx context.Context, log *startLog) bool {
 }
 
 // whyNot tells why the server has not started.
-func (b *Broker) whyNot(ctx context.Context, log *startLog, host string, port int) error {
-	problem, at := log.problem(), net.JoinHostPort(host, strconv.Itoa(port))
-	switch {
-	case ctx.Err() != nil:
+func (b *Broker) whyNot(ctx context.Context, log *startLog) error {
+	if ctx.Err() != nil {
 		return context.Cause(ctx)
+	}
+	if problem := log.problem(); problem != "" {
+		return &damage{errors.New(problem)}
+	}
+	return fmt.Errorf("the server has not started within %v", startTime)
+}
+
+// listen takes the address that workers connect to.
+func (b *Broker) listen(ctx context.Context) (*door, error) {
+	host, port, err := listenAddress(b.options.Listen)
+	if err != nil {
+		return nil, err
+	}
+	at := net.JoinHostPort(host, strconv.Itoa(port))
+	d, err := listen(ctx, at)
+	if err != nil {
+		return nil, whyNoDoor(at, strconv.Itoa(port), err)
+	}
+	return d, nil
+}
+
+// whyNoDoor tells why an address can't be listened at.
+func whyNoDoor(at, port string, err error) error {
+	switch problem := err.Error(); {
 	case strings.Contains(problem, "address already in use"):
 		return hint.New(
 			at, "another program listens there", "choose another port, or end the program that has this one",
@@ -136,14 +157,11 @@ func (b *Broker) whyNot(ctx context.Context, log *startLog, host string, port in
 	case strings.Contains(problem, "assign requested address"):
 		return hint.New(
 			at, "is not an address of this machine",
-			"for example "+net.JoinHostPort("127.0.0.1", strconv.Itoa(port))+", or :"+strconv.Itoa(port)+" for all networks",
+			"for example "+net.JoinHostPort("127.0.0.1", port)+", or :"+port+" for all networks",
 		)
-	case strings.Contains(problem, "listen") || strings.Contains(problem, "bind"):
+	default:
 		return hint.New(at, problem, "choose another address")
-	case problem != "":
-		return &damage{errors.New(problem)}
 	}
-	return fmt.Errorf("the server has not started within %v", startTime)
 }
 
 func (b *Broker) connectInside(id string, league nkeys.KeyPair) (err error) {
@@ -159,13 +177,21 @@ func (b *Broker) makeStreams(ctx context.Context) (err error) {
 	if b.js, err = jetstream.New(b.conn, jetstream.WithDefaultTimeout(callTime)); err != nil {
 		return err
 	}
-	queue := jetstream.StreamConfig{
+	b.queue, b.bots, b.before, err = b.createStreams(ctx)
+	return err
+}
+
+// createStreams returns the streams of jobs and of programs, and the number of the last result.
+func (b *Broker) createStreams(ctx context.Context) (
+	queue jetstream.Stream, bots jetstream.ObjectStore, last uint64, err error,
+) {
+	jobs := jetstream.StreamConfig{
 		Name: b.jobStream(), Subjects: []string{b.job("*")}, Retention: jetstream.WorkQueuePolicy,
 		Discard:  jetstream.DiscardNew,
 		MaxBytes: mostJobs, MaxAge: 24 * time.Hour, Duplicates: 2 * time.Minute,
 	}
-	if b.queue, err = b.js.CreateOrUpdateStream(ctx, queue); err != nil {
-		return fmt.Errorf("stream %s: %w", queue.Name, err)
+	if queue, err = b.js.CreateOrUpdateStream(ctx, jobs); err != nil {
+		return nil, nil, 0, fmt.Errorf("stream %s: %w", jobs.Name, err)
 	}
 	// A worker could take the ID of another's message, so nothing is told apart by IDs here. It is the
 	// league that takes a result once.
@@ -176,19 +202,18 @@ func (b *Broker) makeStreams(ctx context.Context) (err error) {
 	}
 	kept, err := b.js.CreateOrUpdateStream(ctx, results)
 	if err != nil {
-		return fmt.Errorf("stream %s: %w", results.Name, err)
+		return nil, nil, 0, fmt.Errorf("stream %s: %w", results.Name, err)
 	}
-	b.before = kept.CachedInfo().State.LastSeq
 	// Arenas before the object store had a stream of this name, whose room is needed.
 	if err := b.js.DeleteStream(ctx, b.botStore()); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
-		return fmt.Errorf("stream %s: %w", b.botStore(), err)
+		return nil, nil, 0, fmt.Errorf("stream %s: %w", b.botStore(), err)
 	}
-	b.bots, err = b.js.CreateOrUpdateObjectStore(ctx,
+	bots, err = b.js.CreateOrUpdateObjectStore(ctx,
 		jetstream.ObjectStoreConfig{Bucket: b.botStore(), MaxBytes: mostBots})
 	if err != nil {
-		return fmt.Errorf("object store %s: %w", b.botStore(), err)
+		return nil, nil, 0, fmt.Errorf("object store %s: %w", b.botStore(), err)
 	}
-	return nil
+	return queue, bots, kept.CachedInfo().State.LastSeq, nil
 }
 
 func listenAddress(listen string) (host string, port int, err error) {
@@ -201,15 +226,15 @@ func listenAddress(listen string) (host string, port int, err error) {
 			"", fmt.Sprintf("%q is not an address", listen), "for example 127.0.0.1:4222, or :4222 for all networks",
 		)
 	}
-	if port == 0 {
-		port = server.RANDOM_PORT
-	}
 	return host, port, nil
 }
 
 // startLog keeps what the server complains of while it starts. Later complaints are about
 // clients, who could fill any log.
-type startLog struct{ first atomic.Pointer[string] }
+type startLog struct {
+	first        atomic.Pointer[string]
+	amongClients bool // only complaints about streams count, as there are clients already
+}
 
 func (l *startLog) problem() string {
 	if first := l.first.Load(); first != nil {
@@ -235,5 +260,11 @@ func (l *startLog) Warnf(format string, args ...any) {
 	}
 }
 
-func (l *startLog) Errorf(format string, args ...any) { l.keep(format, args...) }
+// Errorf keeps errors.
+func (l *startLog) Errorf(format string, args ...any) {
+	if !l.amongClients || strings.HasPrefix(format, "  ") {
+		l.keep(format, args...)
+	}
+}
+
 func (l *startLog) Fatalf(format string, args ...any) { l.keep(format, args...) }

@@ -40,26 +40,26 @@ const (
 var sessionForm = regexp.MustCompile(`^[0-9a-f]{32}$`)
 
 // admitAuthor lets an author in.
-func (a *authenticator) admitAuthor(c server.ClientAuthentication, options *server.ClientOpts) bool {
-	name := options.Username
+func (a *authenticator) admitAuthor(c server.ClientAuthentication, o *server.ClientOpts, at netip.AddrPort) admission {
+	name := o.Username
 	if !sessionForm.MatchString(name) {
-		return false
+		return refused
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	s := &a.authors
 	s.prune(a.server)
-	from := uploads.Home(c.RemoteAddress())
+	from := homeOf(at)
 	before, again := s.all[name]
 	if !s.hasRoom(from) && !again || !s.limits.Allow(from, s.now()) {
-		return false
+		return full
 	}
-	if again && before.key != options.Nkey {
-		return false
+	if again && before.key != o.Nkey {
+		return refused
 	}
-	s.all[name] = &session{options.Nkey, c.GetID(), from, rate.NewLimiter(requestRate, requestBurst), 0}
+	s.all[name] = &session{o.Nkey, c.GetID(), from, rate.NewLimiter(requestRate, requestBurst), 0}
 	c.RegisterUser(&server.User{Username: name, Account: s.account, Permissions: a.authorPermissions(name)})
-	return true
+	return admitted
 }
 
 // prune forgets who has gone.

@@ -74,7 +74,7 @@ func (b *inbox) growing(t testing.TB) int {
 }
 
 func visit(t testing.TB, i members.Invitation) *broker.Author {
-	a, err := broker.Visit(i)
+	a, err := broker.Visit(t.Context(), i, func(string) {})
 	require.NoError(t, err)
 	t.Cleanup(a.Close)
 	return a
@@ -218,7 +218,7 @@ func TestInvitationsAreForOneThing(t *testing.T) {
 
 	err = broker.Join(t.Context(), authors, broker.JoinOptions{Slots: 1, Play: echo})
 	require.ErrorContains(t, err, "this invitation is for submitting bots, not for a worker")
-	_, err = broker.Visit(worker)
+	_, err = broker.Visit(t.Context(), worker, nil)
 	require.ErrorContains(t, err, "this invitation is for a worker, not for submitting bots")
 
 	forged := authors
@@ -236,7 +236,7 @@ func TestInvitationsAreForOneThing(t *testing.T) {
 	require.Error(t, err)
 
 	require.NoError(t, l.Revoke(t.Context(), authors.ID(), "was posted in public"))
-	_, err = broker.Visit(authors)
+	_, err = broker.Visit(t.Context(), authors, nil)
 	require.ErrorIs(t, err, broker.ErrRevoked)
 }
 

@@ -34,6 +34,7 @@ type beat struct {
 type answer struct {
 	AckWait time.Duration
 	Refused string `json:",omitempty"` // why the worker is not wanted
+	Full    int    `json:",omitempty"` // how many workers there are, if there is no room for this one
 }
 
 // message makes the message of a job.

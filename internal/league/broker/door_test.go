@@ -1,0 +1,176 @@
+package broker_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/league/broker"
+)
+
+// besiege keeps so many connections open that say nothing, until the test ends. Whoever is sent away
+// comes again a second later.
+func besiege(t testing.TB, address string, count int) {
+	ctx, stop := context.WithCancel(t.Context())
+	var strangers, there sync.WaitGroup
+	there.Add(count)
+	for range count {
+		strangers.Go(func() {
+			arrived := sync.OnceFunc(there.Done)
+			for ctx.Err() == nil {
+				if c, err := new(net.Dialer).DialContext(ctx, "tcp", address); err == nil {
+					arrived()
+					away := context.AfterFunc(ctx, func() { _ = c.Close() })
+					_, _ = io.Copy(io.Discard, c)
+					away()
+					_ = c.Close()
+				}
+				select {
+				case <-ctx.Done():
+				case <-time.After(time.Second):
+				}
+			}
+		})
+	}
+	t.Cleanup(func() {
+		stop()
+		strangers.Wait()
+	})
+	there.Wait()
+}
+
+// TestSilentStrangers: whoever has a key gets in, however many without one hold connections, and
+// though they come from the same address.
+func TestSilentStrangers(t *testing.T) {
+	t.Parallel()
+	l, box, authors := taking(t)
+	besiege(t, l.Address(), 700)
+	begun := time.Now()
+	join(t, l.invite(t, "anna"), broker.JoinOptions{Play: echo})
+	l.give(t, 5)
+	l.collect(t, 5)
+	t.Logf("a worker joined and played after %v", time.Since(begun))
+	begun = time.Now()
+	a, err := broker.Visit(t.Context(), authors, l.said.say)
+	require.NoError(t, err)
+	t.Cleanup(a.Close)
+	_, err = a.Send(t.Context(), bytes.NewReader([]byte("mine")), 4, nil)
+	require.NoError(t, err)
+	require.Len(t, box.took, 1)
+	t.Logf("an author submitted after %v", time.Since(begun))
+}
+
+// TestWorkerWaitsForItsLeague, and says once what is wrong.
+func TestWorkerWaitsForItsLeague(t *testing.T) {
+	t.Parallel()
+	o := options(t.TempDir())
+	l := open(t, o)
+	i := l.invite(t, "anna")
+	require.NoError(t, l.Close())
+	var said sentences
+	ended := join(t, i, broker.JoinOptions{Play: echo, Say: said.say})
+	told := func() bool { return len(said.get()) > 0 }
+	require.Eventually(t, told, patience, 10*time.Millisecond)
+	o.Listen = i.Address
+	again := open(t, o)
+	again.give(t, 5)
+	again.collect(t, 5)
+	require.NoError(t, ended())
+	require.Len(t, said.get(), 1)
+	require.Contains(t, said.get()[0], i.Address+": nothing answers there; this is tried again")
+	require.Contains(t, said.get()[0], "whether the league is served there")
+}
+
+// TestFloodOfJunk: whoever sends what can't be read, without end, loses its key.
+func TestFloodOfJunk(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	i, honest := l.invite(t, "anna"), l.invite(t, "bert")
+	l.SetMostRate(500) // this machine may be slow
+	me := intrude(t, i)
+	closed := make(chan struct{})
+	me.SetClosedHandler(func(*nats.Conn) { close(closed) })
+	sent := 0
+	for end := time.Now().Add(2 * patience); time.Now().Before(end); sent++ {
+		if me.Publish("arena.beats."+me.id, []byte("junk")) != nil {
+			break
+		}
+	}
+	t.Logf("%d messages", sent)
+	select {
+	case <-closed:
+	case <-time.After(patience):
+		require.Fail(t, "the worker may go on")
+	}
+	require.Contains(t, l.revoked(i), "messages in")
+	_, err := intrudeWith(i, broker.SeedOf(i))
+	require.ErrorIs(t, err, nats.ErrAuthorization)
+	join(t, honest, broker.JoinOptions{Play: echo})
+	l.give(t, 20)
+	l.collect(t, 20)
+}
+
+// TestFullLeague: a worker for whom there is no room waits until there is.
+func TestFullLeague(t *testing.T) {
+	t.Parallel()
+	o := options(t.TempDir())
+	o.MostWorkers = 1
+	l := open(t, o)
+	first, second := l.invite(t, "anna"), l.invite(t, "bert")
+	leave := join(t, first, broker.JoinOptions{Play: echo})
+	require.Eventually(t, func() bool { return len(l.Present()) == 1 }, patience, 10*time.Millisecond)
+	var said sentences
+	join(t, second, broker.JoinOptions{Play: echo, Say: said.say})
+	require.Eventually(t, func() bool { return len(said.get()) > 0 }, patience, 10*time.Millisecond)
+	l.give(t, 5)
+	for _, id := range l.collect(t, 5) {
+		require.Equal(t, first.ID(), id)
+	}
+	require.NoError(t, leave())
+	require.NoError(t, l.Give(t.Context(), job(5)))
+	d := l.next(t)
+	d.Done()
+	require.Equal(t, second.ID(), d.Worker)
+	require.Equal(t, []string{"the league is full, with 1 worker; this one waits until there is room"}, said.get())
+}
+
+// TestNoRoomAtTheDoor: a worker whose connection is one too many is not told that its key does not count.
+func TestNoRoomAtTheDoor(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	l.SetMostConnections(0)
+	var said sentences
+	join(t, l.invite(t, "anna"), broker.JoinOptions{Play: echo, Say: said.say})
+	require.Eventually(t, func() bool { return len(said.get()) > 0 }, patience, 10*time.Millisecond)
+	require.Contains(t, said.get()[0], "it ends the connection, as a league does that has no room; this is tried again")
+	l.SetMostConnections(1)
+	l.give(t, 5)
+	l.collect(t, 5)
+	require.Len(t, said.get(), 1)
+}
+
+// TestLeaveWhileWaiting: nobody must wait for a league that does not come.
+func TestLeaveWhileWaiting(t *testing.T) {
+	t.Parallel()
+	silent := listen(t)
+	t.Cleanup(func() { _ = silent.Close() })
+	i := open(t, options(t.TempDir())).invite(t, "anna")
+	i.Address = silent.Addr().String()
+	leave := join(t, i, broker.JoinOptions{Play: echo})
+	c, err := silent.Accept()
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = c.Close() })
+	require.NoError(t, leave(), "as it waits for an answer")
+	i.Address = "127.0.0.1:1"
+	var said sentences
+	leave = join(t, i, broker.JoinOptions{Play: echo, Say: said.say})
+	require.Eventually(t, func() bool { return len(said.get()) > 0 }, patience, 10*time.Millisecond)
+	require.NoError(t, leave(), "as it waits to try again")
+}

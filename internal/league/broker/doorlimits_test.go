@@ -1,0 +1,99 @@
+package broker
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/netip"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// crowd returns visitors from addresses, none of whom has shown a key.
+func crowd(count int, from func(number int) string) (all []*visitor) {
+	for number := range count {
+		at := netip.AddrPortFrom(netip.MustParseAddr(from(number)), uint16(number)) //nolint:gosec // it is small
+		all = append(all, &visitor{at: at, home: homeOf(at)})
+	}
+	return all
+}
+
+// TestWhoMustGo: the oldest one of the address that has most, and nobody who has shown a key.
+func TestWhoMustGo(t *testing.T) {
+	all := crowd(mostGuests, func(number int) string {
+		if number%3 == 0 {
+			return fmt.Sprintf("192.0.2.%d", number/3)
+		}
+		return "198.51.100.1"
+	})
+	all[1].known = true
+	require.Nil(t, tooMany(all), "one more may come")
+	require.Equal(t, all[2], tooMany(append(all, crowd(1, func(int) string { return "203.0.113.1" })...)))
+	household := crowd(mostGuests, func(number int) string {
+		if number == 0 {
+			return "192.0.2.1"
+		}
+		return fmt.Sprintf("2001:db8::%d", number)
+	})
+	require.Equal(t, household[1], tooMany(household), "of IPv6, a household is one address")
+}
+
+// TestSilentVisitor is sent away when its time is over, and one that has shown a key is not.
+func TestSilentVisitor(t *testing.T) {
+	t.Parallel()
+	d, err := listen(t.Context(), "127.0.0.1:0")
+	require.NoError(t, err)
+	d.patience = 100 * time.Millisecond
+	arrived := make(chan netip.AddrPort, 3)
+	d.open(func() (net.Conn, error) {
+		outer, inner := net.Pipe()
+		d.working.Go(func() { // the server, which says everything again
+			defer inner.Close() //nolint:errcheck // it is a pipe
+			said := bufio.NewReader(inner)
+			line, _ := said.ReadString('\n')
+			var at, port string
+			if _, err := fmt.Sscanf(line, "PROXY TCP6 %s %s %s", &at, &at, &port); err == nil {
+				arrived <- netip.MustParseAddrPort(net.JoinHostPort(at[len("::ffff:"):], port))
+				_, _ = io.Copy(inner, said)
+			}
+		})
+		return outer, nil
+	})
+	t.Cleanup(func() { require.NoError(t, d.Close()) })
+	visit := func() net.Conn {
+		c, err := new(net.Dialer).DialContext(t.Context(), "tcp", d.Addr().String())
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = c.Close() })
+		require.NoError(t, c.SetDeadline(time.Now().Add(20*time.Second)))
+		return c
+	}
+	says := func(c net.Conn, what string) {
+		_, err := c.Write([]byte(what))
+		require.NoError(t, err)
+		answer := make([]byte, len(what))
+		_, err = io.ReadFull(c, answer)
+		require.NoError(t, err)
+		require.Equal(t, what, string(answer))
+	}
+	for _, what := range []string{"", "hello"} {
+		c := visit()
+		_, _ = c.Write([]byte(what))  // if it is quick enough
+		_, _ = io.Copy(io.Discard, c) // until the door ends it
+		require.False(t, d.admit(addressOf(c.LocalAddr())), "it has gone")
+	}
+	d.mu.Lock()
+	d.patience = time.Hour
+	d.mu.Unlock()
+	c := visit()
+	says(c, "hello")
+	require.True(t, d.admit(addressOf(c.LocalAddr())))
+	says(c, "again")
+	for at := range arrived { // the last one is this one
+		if at == addressOf(c.LocalAddr()) {
+			break
+		}
+	}
+}
