@@ -87,6 +87,35 @@ func (s *sums) merge(o sums) {
 	s.choices = addAll(s.choices, o.choices)
 }
 
+// pool returns the sums of all of them together.
+func pool(all []*sums) *sums {
+	pooled := new(sums)
+	for _, s := range all {
+		pooled.matches += s.matches
+		pooled.records = append(pooled.records, s.records...)
+		pooled.meetings = append(pooled.meetings, s.meetings...)
+		pooled.choices = append(pooled.choices, s.choices...)
+	}
+	pooled.records = sumAlike(pooled.records)
+	pooled.meetings = sumAlike(pooled.meetings)
+	pooled.choices = sumAlike(pooled.choices)
+	return pooled
+}
+
+// sumAlike sorts a list, and adds up what compares equal. To insert each into a sorted list would take longer.
+func sumAlike[T interface{ compare(T) int }, P summand[T]](list []T) []T {
+	slices.SortFunc(list, T.compare)
+	kept := list[:0]
+	for _, e := range list {
+		if last := len(kept) - 1; last >= 0 && kept[last].compare(e) == 0 {
+			P(&kept[last]).add(e)
+		} else {
+			kept = append(kept, e)
+		}
+	}
+	return kept
+}
+
 // summand is a pointer to an element of a sorted list.
 type summand[T any] interface {
 	*T

@@ -100,11 +100,12 @@ func (t *Tally) blocks() []*sums {
 		return blocks
 	}
 	blocks := make([]*sums, mostBlocks)
-	for i, group := range groups {
-		if i < mostBlocks {
-			blocks[i] = new(sums)
+	for b := range blocks {
+		var pooled []*sums
+		for i := b; i < len(groups); i += mostBlocks {
+			pooled = append(pooled, t.groups[groups[i]])
 		}
-		blocks[i%mostBlocks].merge(*t.groups[group])
+		blocks[b] = pool(pooled)
 	}
 	return blocks
 }
@@ -118,20 +119,32 @@ func scatter(group int) uint64 {
 	return x ^ x>>31
 }
 
-// pairs returns the comparisons of all bots, at pairIndex.
+// pairs returns the comparisons of all bots, at pairIndex. Most pairs of many bots meet in few blocks or in none, so
+// it goes through what there is, and not through all blocks for each pair.
 func (t *Tally) pairs(blocks []*sums, e *estimator) []Pair {
-	pairs := make([]Pair, len(t.meetings))
-	taken := make([]int, len(blocks)) // meetings of each block
-	won, met := make(column, len(blocks)), make(column, len(blocks))
-	for i, total := range t.meetings {
-		for b, block := range blocks {
-			won[b], met[b] = 0, 0
-			if taken[b] < len(block.meetings) && block.meetings[taken[b]].compare(total) == 0 {
-				won[b], met[b] = block.meetings[taken[b]].outcome()
-				taken[b]++
-			}
+	ends := make([]int, len(t.meetings)) // of each pair's part of what follows
+	for _, block := range blocks {
+		for _, m := range block.meetings {
+			ends[pairIndex(m.low, m.high)]++
 		}
-		pairs[i] = Pair{int(total.above), int(total.below), int(total.equal), e.share(won, met)}
+	}
+	all := 0
+	for i, n := range ends {
+		ends[i] = all // the beginning, until the part is filled
+		all += n
+	}
+	won, met := make(column, all), make(column, all)
+	for _, block := range blocks {
+		for _, m := range block.meetings {
+			at := &ends[pairIndex(m.low, m.high)]
+			won[*at], met[*at] = m.outcome()
+			*at++
+		}
+	}
+	pairs, begin := make([]Pair, len(t.meetings)), 0
+	for i, total := range t.meetings {
+		pairs[i] = Pair{int(total.above), int(total.below), int(total.equal), e.share(won[begin:ends[i]], met[begin:ends[i]])}
+		begin = ends[i]
 	}
 	return pairs
 }
