@@ -2,6 +2,7 @@ package contest
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
@@ -27,6 +28,11 @@ func (s *Standings) Add(m played.Match) {
 // Summary sums up the matches. The seed is that of the draws that make its intervals.
 func (s *Standings) Summary(seed uint64) stats.Summary {
 	return s.tally.Summary(stats.Options{Resamples: stats.DefaultResamples, Seed: seed})
+}
+
+// SummaryUntil is Summary, but gives up when ctx is done. The error is why.
+func (s *Standings) SummaryUntil(ctx context.Context, seed uint64) (stats.Summary, error) {
+	return s.tally.SummaryUntil(ctx, stats.Options{Resamples: stats.DefaultResamples, Seed: seed})
 }
 
 // Rounds returns how many rounds a match had, on average.

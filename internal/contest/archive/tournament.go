@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -107,8 +108,10 @@ func (t *Tournament) IsSearch() bool { return t.Kind == store.KindTune }
 // IsWhole reports whether no match is missing before the last.
 func (t *Tournament) IsWhole() bool { return t.Standings.Missing() == 0 }
 
-// Summary returns what the matches say about the bots.
-func (t *Tournament) Summary() stats.Summary { return t.Standings.Summary(t.First) }
+// Summary returns what the matches say about the bots. It gives up when ctx is done.
+func (t *Tournament) Summary(ctx context.Context) (stats.Summary, error) {
+	return t.Standings.SummaryUntil(ctx, t.First)
+}
 
 // IsNewer reports whether a tournament of the store, as it is now, can't have come from this one by matches alone: then
 // all of it is read again. Matches that were set aside are missing, and bots have joined or left.

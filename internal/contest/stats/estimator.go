@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -15,14 +16,15 @@ const tail = 0.025
 
 // estimator makes estimates of columns.
 type estimator struct {
-	resamples [][]float64 // how often each block was drawn; none if there are no intervals
-	values    []float64   // of a figure, by resample
+	ctx       context.Context //nolint:containedctx // of the one summary that it is made for
+	resamples [][]float64     // how often each block was drawn; none if there are no intervals
+	values    []float64       // of a figure, by resample
 	quantiles map[int]float64
 }
 
 // newEstimator draws the blocks again, with replacement and as many as there are.
-func newEstimator(blocks int, o Options) *estimator {
-	e := &estimator{quantiles: make(map[int]float64)}
+func newEstimator(ctx context.Context, blocks int, o Options) *estimator {
+	e := &estimator{ctx: ctx, quantiles: make(map[int]float64)}
 	if blocks < LeastGroups || o.Resamples == 0 {
 		return e
 	}

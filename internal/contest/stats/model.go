@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"context"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
@@ -33,7 +34,7 @@ type part struct {
 //
 // It takes Newton's steps, some ten. To minorise and maximise leads to the same strengths, in
 // a thousand steps and more.
-func (m *model) fit() ([]float64, *linear.Factor) {
+func (m *model) fit(ctx context.Context) ([]float64, *linear.Factor) {
 	const (
 		mostSteps = 100   // a bot that wins all of a hundred million matches takes 27
 		smallStep = 1e-3  // from here on each step has twice the right digits of the one before
@@ -50,7 +51,7 @@ func (m *model) fit() ([]float64, *linear.Factor) {
 		}
 		floats.AddScaled(at, part, step)
 		curvature = m.curvature(at)
-		if size < lastStep {
+		if size < lastStep || ctx.Err() != nil {
 			break
 		}
 	}

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -31,7 +32,10 @@ func (t *Tally) rate(s *Summary, blocks []*sums, e *estimator, seed uint64) []Es
 	if len(l.bots) == 0 {
 		return ratings
 	}
-	values, influences := l.rate()
+	values, influences := l.rate(e.ctx)
+	if e.ctx.Err() != nil {
+		return ratings
+	}
 	for i, bot := range l.bots {
 		ratings[bot] = Estimate{Value: meanPoints + values[i]}
 		if slices.Contains(l.together, i) {
@@ -172,13 +176,16 @@ func (l *league) largestTogether(meetings []meeting) (largest []int) {
 // rate returns the parameters in points, and by how many points each block changes each of them:
 // to the first order, it would be lower by so much without the block. The strengths have a mean of 0, and so have the
 // effects.
-func (l *league) rate() (values []float64, influences []column) {
-	values, curvature := l.model.fit()
+func (l *league) rate(ctx context.Context) (values []float64, influences []column) {
+	values, curvature := l.model.fit(ctx)
 	influences = make([]column, len(values))
 	for i := range influences {
 		influences[i] = make(column, len(l.choices))
 	}
 	for b, choices := range l.choices {
+		if ctx.Err() != nil {
+			break
+		}
 		slope := make([]float64, len(values))
 		for i, times := range l.times {
 			slope[i] = times[b]

@@ -1,6 +1,7 @@
 package stats_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -352,4 +353,42 @@ func TestEstimatesAndVerdictsAsText(t *testing.T) {
 	e.Interval = &stats.Interval{Low: 0.514, High: 0.7}
 	require.Equal(t, "64.6% ±13.2", e.Text(100, 1, "%"), "the longer side")
 	require.Equal(t, "2 crash, 1 time", stats.Bot{Faults: map[match.Kind]int{"time": 1, "crash": 2}}.FaultsText())
+}
+
+// TestASummaryIsGivenUp at every step: those of a thousand bots take seconds.
+func TestASummaryIsGivenUp(t *testing.T) {
+	tally := stats.NewTally(8)
+	for m := range line(8, 2, 1).play(newRandom(1), 60) {
+		tally.Add(m)
+	}
+	whole, err := tally.SummaryUntil(t.Context(), usual)
+	require.NoError(t, err)
+	require.Equal(t, tally.Summary(usual), whole)
+	given := 0
+	for looks := range 1000 {
+		ctx := &looked{Context: t.Context(), left: looks}
+		_, err := tally.SummaryUntil(ctx, usual)
+		if err == nil {
+			break
+		}
+		given++
+		require.ErrorIs(t, err, context.Canceled)
+		require.LessOrEqual(t, ctx.after, 10, "it goes on for %d more looks", ctx.after)
+	}
+	require.Greater(t, given, 60+8, "once for each block and each bot at least")
+}
+
+// looked is a context that is done after some looks at it.
+type looked struct {
+	context.Context //nolint:containedctx // all but its end is another's
+
+	left, after int
+}
+
+func (l *looked) Err() error {
+	if l.left--; l.left >= 0 {
+		return nil
+	}
+	l.after++
+	return context.Canceled
 }

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"slices"
 
@@ -71,20 +72,29 @@ func (t *Tally) Add(m played.Match) {
 // Summary sums up the matches so far. Its cost grows with the number of groups and with the
 // square of the number of bots, but hardly with the number of matches in a group.
 func (t *Tally) Summary(o Options) Summary {
+	s, _ := t.SummaryUntil(context.Background(), o) // which is never done
+	return s
+}
+
+// SummaryUntil is Summary, but gives up when ctx is done: with a thousand bots it takes seconds. The error is why.
+func (t *Tally) SummaryUntil(ctx context.Context, o Options) (Summary, error) {
 	blocks := t.blocks()
 	columns := columnsOf(blocks)
-	e := newEstimator(len(blocks), o)
+	e := newEstimator(ctx, len(blocks), o)
 	s := Summary{Matches: t.Matches(), Groups: len(t.groups), Seats: columns.seats(anyBot, e), pairs: t.pairs(blocks, e)}
 	ratings := t.rate(&s, blocks, e, o.Seed)
 	for number, rating := range ratings {
+		if ctx.Err() != nil {
+			break
+		}
 		b := columns.bot(number, e)
 		b.Matches, b.Faults, b.Rating = t.played[number], maps.Clone(t.faults[number]), rating
 		s.Bots = append(s.Bots, b)
 	}
-	if s.Fit.Fails() {
+	if ctx.Err() == nil && s.Fit.Fails() {
 		s.Fit.Circle = s.circleOf()
 	}
-	return s
+	return s, context.Cause(ctx)
 }
 
 // blocks returns the sums of the groups, in an order that depends on nothing but their

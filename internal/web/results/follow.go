@@ -26,12 +26,20 @@ type follower struct {
 	told string    // the last warning
 }
 
-// begin shows what the store has.
+// soon is how large a tournament is at most whose first tables are waited for, by its matches and the pairs of its
+// bots. They take some tenths of a second.
+const soon = 20_000
+
+// begin shows what the store has. The tables of a large tournament come later, as those who wait for the page, such as
+// the workers of a league, can't wait for them.
 func (f *follower) begin(ctx context.Context) error {
 	if err := f.read(ctx); err != nil {
 		return err
 	}
-	return f.show()
+	if f.t.Count()+len(f.t.Bots)*len(f.t.Bots) > soon {
+		return f.site.Show(outlineOf(f.t, f.o.Look))
+	}
+	return f.show(ctx)
 }
 
 // follow looks into the store again and again, until ctx is done.
@@ -62,15 +70,18 @@ func (f *follower) look(ctx context.Context, now time.Time) error {
 		return err
 	}
 	if f.old && now.After(f.next) {
-		return f.show()
+		return f.show(ctx)
 	}
 	return nil
 }
 
 // show makes new tables.
-func (f *follower) show() error {
+func (f *follower) show(ctx context.Context) error {
 	begun := time.Now()
-	page := tablesOf(f.t, f.o.Look)
+	page, err := tablesOf(ctx, f.t, f.o.Look)
+	if err != nil {
+		return err
+	}
 	for _, m := range f.t.Standings.Matches {
 		if len(m.Verdicts) > 0 {
 			page.Matches = append(page.Matches, m)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -26,9 +27,12 @@ type followed struct {
 	t *testing.T
 }
 
-func newFollowed(t *testing.T, kind string) *followed {
+func newFollowed(t *testing.T, kind string, more ...string) *followed {
 	t.Helper()
-	f := archivetest.New(t, kind, nil, "a", "b")
+	for i := range more {
+		more[i] = fmt.Sprint("more", i)
+	}
+	f := archivetest.New(t, kind, nil, append([]string{"a", "b"}, more...)...)
 	o := Options{Archive: f.Archive(), ID: f.ID}
 	site := resultsite.New("127.0.0.1:0", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1}, &matchPages{o})
 	return &followed{f, &follower{o: o, site: site}, t}
@@ -74,6 +78,33 @@ func TestTablesFollowTheMatchesButNotAtOnce(t *testing.T) {
 	tables = f.asks("tables")
 	require.NoError(t, f.look(t.Context(), later))
 	require.False(t, f.old)
+	require.Equal(t, tables, f.asks("tables"))
+}
+
+// TestNobodyWaitsForTheTablesOfALargeTournament: workers may come before.
+func TestNobodyWaitsForTheTablesOfALargeTournament(t *testing.T) {
+	f := newFollowed(t, store.KindSeries, make([]string, 150)...)
+	f.plays(0)
+	require.NoError(t, f.begin(t.Context()))
+	require.Contains(t, f.asks("tables"), "the tables are being made")
+	require.Contains(t, f.asks("tables"), "1 match")
+	f.plays(3)
+	require.NoError(t, f.look(t.Context(), time.Now()))
+	tables := f.asks("tables")
+	require.NotContains(t, tables, "the tables are being made")
+	require.Contains(t, tables, "2 matches")
+}
+
+func TestTablesThatNobodyWaitsForAreGivenUp(t *testing.T) {
+	f := newFollowed(t, store.KindSeries)
+	f.plays(0)
+	require.NoError(t, f.begin(t.Context()))
+	tables := f.asks("tables")
+	f.plays(3)
+	require.NoError(t, f.read(t.Context()))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	require.ErrorIs(t, f.show(ctx), context.Canceled)
 	require.Equal(t, tables, f.asks("tables"))
 }
 

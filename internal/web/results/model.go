@@ -5,6 +5,7 @@ package results
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/hex"
 	"fmt"
 	"slices"
@@ -30,25 +31,34 @@ type Look struct {
 
 // PageOf is what the page of a tournament shows, with all its matches. Links are the addresses of those that have a
 // page, by number.
-func PageOf(t *archive.Tournament, look Look, links map[int]string) resultpage.Page {
-	p := tablesOf(t, look)
+func PageOf(
+	ctx context.Context, t *archive.Tournament, look Look, links map[int]string,
+) (resultpage.Page, error) {
+	p, err := tablesOf(ctx, t, look)
 	p.Matches, p.Links = t.Standings.Matches, links
-	return p
+	return p, err
 }
 
 // tablesOf is what the page of a tournament shows, but for its matches.
-func tablesOf(t *archive.Tournament, look Look) resultpage.Page {
-	summary := t.Summary()
-	p := resultpage.Page{
-		Title: titleOf(t), About: []string{aboutOf(t), "settings: " + settingsText(t.Setup)},
-		Before: look.Before, After: look.After, Costs: look.Costs,
-		Summary: summary, Rounds: t.Standings.Rounds(), Finding: findingOf(t),
-		Failures: failuresOf(t), Workers: workersOf(t), Entrants: entrantsOf(t),
-	}
+func tablesOf(ctx context.Context, t *archive.Tournament, look Look) (resultpage.Page, error) {
+	summary, err := t.Summary(ctx)
+	p := outlineOf(t, look)
+	p.Summary, p.Making = summary, false
 	for _, bot := range contest.Ranking(summary) {
 		if summary.Bots[bot].Matches > 0 {
 			p.Ranking = append(p.Ranking, bot)
 		}
+	}
+	return p, err
+}
+
+// outlineOf is what the page of a tournament shows while its tables are being made.
+func outlineOf(t *archive.Tournament, look Look) resultpage.Page {
+	p := resultpage.Page{
+		Title: titleOf(t), About: []string{aboutOf(t), "settings: " + settingsText(t.Setup)}, Making: true,
+		Before: look.Before, After: look.After, Costs: look.Costs,
+		Rounds: t.Standings.Rounds(), Finding: findingOf(t),
+		Failures: failuresOf(t), Workers: workersOf(t), Entrants: entrantsOf(t),
 	}
 	for _, bot := range t.Bots {
 		p.Bots, p.Versions = append(p.Bots, engine.Printable(bot.Label)), append(p.Versions, bot.Version)

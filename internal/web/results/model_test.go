@@ -7,6 +7,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/archive/archivetest"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/web/results/resultpage"
@@ -26,7 +27,7 @@ func TestAPageShowsWhatAComparisonCameTo(t *testing.T) {
 	}, "new", "old", "absent")
 	f.Add(archivetest.Match(0, 0, 1), archivetest.Scored(1, 2), nil)
 	f.Add(archivetest.Match(1, 1, 0), verdictOn(0, archivetest.Scored(2, 1)), nil)
-	p := PageOf(f.Read(), Look{Before: "open ", After: " now", Costs: true}, map[int]string{1: "./1.html"})
+	p := pageOf(t, f.Read(), Look{Before: "open ", After: " now", Costs: true}, map[int]string{1: "./1.html"})
 	require.Equal(t, "Duel: compare", p.Title)
 	require.Regexp(t, `^Tournament 1, begun 2026-03-01 ..:..: 2 matches, seeds 1 to 1. Sandbox evil.*\.$`, p.About[0])
 	require.NotContains(t, p.About[0], "\x1b")
@@ -51,9 +52,9 @@ func TestAPageShowsWhatAComparisonCameTo(t *testing.T) {
 
 func TestNothingIsSaidOfAComparisonBeforeItsFirstGroup(t *testing.T) {
 	f := archivetest.New(t, store.KindCompare, nil, "new", "old")
-	require.NotContains(t, PageOf(f.Read(), Look{}, nil).About[0], "seeds")
+	require.NotContains(t, pageOf(t, f.Read(), Look{}, nil).About[0], "seeds")
 	f.Add(archivetest.Match(0, 0, 1), archivetest.Scored(1, 2), nil)
-	p := PageOf(f.Read(), Look{}, nil)
+	p := pageOf(t, f.Read(), Look{}, nil)
 	require.Nil(t, p.Finding)
 	require.Equal(t, "settings: the usual ones", p.About[1])
 }
@@ -85,7 +86,7 @@ func TestAPageOfALeagueHasItsBotsAndWorkers(t *testing.T) {
 	}
 	require.NoError(t, f.Meet(t.Context(), "z", "ann"))
 	require.NoError(t, f.Revoke(t.Context(), "k", "it lies", archivetest.Noon))
-	p := PageOf(f.Read(), Look{}, nil)
+	p := pageOf(t, f.Read(), Look{}, nil)
 	require.Equal(t, "tuesdays: Duel", p.Title)
 	require.Equal(t, []string{"a (version 1)", "a", "b"}, p.Bots)
 	require.Equal(t, []string{"1", "2", ""}, p.Versions)
@@ -102,4 +103,11 @@ func TestAPageOfALeagueHasItsBotsAndWorkers(t *testing.T) {
 		[]string{p.Workers[0].Name, p.Workers[1].Name, p.Workers[2].Name})
 	require.Equal(t, "revoked: it lies", p.Workers[1].State)
 	require.Equal(t, []int{1, 0, 1}, []int{p.Workers[0].Matches, p.Workers[1].Matches, p.Workers[2].Matches})
+}
+
+func pageOf(t *testing.T, of *archive.Tournament, look Look, links map[int]string) resultpage.Page {
+	t.Helper()
+	p, err := PageOf(t.Context(), of, look, links)
+	require.NoError(t, err)
+	return p
 }

@@ -35,8 +35,12 @@ func (p Page) Write(ctx context.Context, s *shell.Shell, v View, t *Tournament) 
 			return err
 		}
 	}
+	page, err := results.PageOf(ctx, t.Tournament, v.look(t.ID), links)
+	if err != nil {
+		return err
+	}
 	var text bytes.Buffer
-	if err := resultpage.Write(&text, results.PageOf(t.Tournament, v.look(t.ID), links)); err != nil {
+	if err := resultpage.Write(&text, page); err != nil {
 		return hint.Wrap(p.File, err)
 	}
 	if err := shell.WriteWhole(p.File, text.Bytes()); err != nil {

@@ -141,6 +141,26 @@ func TestThePageSaysThatOneNumberDoesNotFit(t *testing.T) {
 	require.Contains(t, page, " is ahead of c, c of d, and d of ")
 }
 
+// TestAPageOfManyBotsIsSmall, though there are many pairs.
+func TestAPageOfManyBotsIsSmall(t *testing.T) {
+	const bots = 150
+	tally := stats.NewTally(bots)
+	p := resultpage.Page{Title: "many"}
+	for i := range bots {
+		p.Bots, p.Versions, p.Ranking = append(p.Bots, fmt.Sprint("bot", i)), append(p.Versions, ""), append(p.Ranking, i)
+		m := played.Match{Planned: schedule.Planned{Number: i, Group: i, Seats: []int{i, (i + 1) % bots}}}
+		m.Scores, m.Places = []int{2, 1}, []int{1, 2}
+		tally.Add(m)
+	}
+	p.Summary = tally.Summary(stats.Options{})
+	var tables bytes.Buffer
+	require.NoError(t, resultpage.WriteTables(&tables, p))
+	require.Less(t, tables.Len(), 500<<10)
+	require.Equal(t, bots, strings.Count(tables.String(), `<td class="n points">`), "all are in the standings")
+	require.Contains(t, tables.String(), "100 more bots are left out here")
+	require.NotContains(t, write(t, aPage(4)), "left out")
+}
+
 func TestChartsStayInTheirPictures(t *testing.T) {
 	for _, groups := range []int{1, 2, 40, 5000} {
 		page := write(t, aPage(groups))

@@ -92,10 +92,18 @@ func newBar(e stats.Estimate, low, high float64) bar {
 // round keeps one decimal.
 func round(x float64) float64 { return math.Round(10*x) / 10 }
 
+// mostCompared is how many bots the tables of pairs and of seats have, the best ones: those of pairs grow with the
+// square of it.
+const mostCompared = 50
+
+// compared are the bots that are in these tables.
+func (p *Page) compared() []int { return p.Ranking[:min(len(p.Ranking), mostCompared)] }
+
 // crossTable says who was ahead of whom.
 type crossTable struct {
 	Bots []string
 	Rows []crossRow
+	More int // bots that are left out
 }
 
 type crossRow struct {
@@ -111,11 +119,11 @@ type crossCell struct {
 }
 
 func (p *Page) crossTable() crossTable {
-	var t crossTable
-	for _, a := range p.Ranking {
+	t := crossTable{More: len(p.Ranking) - len(p.compared())}
+	for _, a := range p.compared() {
 		t.Bots = append(t.Bots, p.Bots[a])
 		row := crossRow{Bot: p.Bots[a]}
-		for _, b := range p.Ranking {
+		for _, b := range p.compared() {
 			row.Cells = append(row.Cells, p.crossCell(a, b))
 		}
 		t.Rows = append(t.Rows, row)
@@ -166,7 +174,7 @@ type gain struct {
 // gains are those of all bots. They are only shown where bots take turns in the seats.
 func (p *Page) gains() []gain {
 	var rows []gain
-	for _, number := range p.Ranking {
+	for _, number := range p.compared() {
 		bot := p.Summary.Bots[number]
 		row := gain{Bot: p.Bots[number]}
 		usual := bot.Wins / float64(max(bot.Seats, 1))
