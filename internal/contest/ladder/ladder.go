@@ -101,11 +101,11 @@ func (l *Ladder) Next(number int, present []int) (schedule.Planned, string) {
 // lineup returns who plays next.
 func (r ranking) lineup(seats int, random *engine.Rand) (numbers []int, why string) {
 	if i := r.leastPlayed(); r.isOwed(i) {
-		return r.around([]int{i}, seats, random), fmt.Sprintf("owed: has played %d", r[i].decided)
+		return r.around(i, seats, random), fmt.Sprintf("owed: has played %d", r[i].decided)
 	}
 	if random.Below(100) < byChance || seats < 2 {
 		return r.numbers(random.Permutation(len(r))[:seats]), "by chance"
 	}
-	pair := r.telling(random)
-	return r.around(pair[:], seats, random), fmt.Sprintf("close: ranks %d and %d", pair[0]+1, pair[1]+1)
+	first := r.unsure(random)
+	return r.around(first, seats, random), fmt.Sprintf("close: around rank %d", first+1)
 }

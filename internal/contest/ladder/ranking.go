@@ -57,39 +57,38 @@ func (r ranking) isOwed(place int) bool {
 	return mine < FewMatches || 100*mine*len(r) < leastShare*all
 }
 
-// neighbours is how many places two may be apart whose result is looked at. Those next to one another tell most.
-const neighbours = 12
-
 // far is how far behind the first one's strength, in logits, the order of bots matters half as much: 300 points.
 const far = 300 * math.Ln10 / 400
 
+// weight is how much it matters where a bot stands.
+func (r ranking) weight(place int) float64 { return 1 / (1 + (r[0].mean-r[place].mean)/far) }
+
 // worth is what a result between two places is worth.
 func (r ranking) worth(i, j int) float64 {
-	return worth(r[i].strength, r[j].strength) / (1 + (r[0].mean-r[min(i, j)].mean)/far)
+	return worth(r[i].strength, r[j].strength) * r.weight(min(i, j))
 }
 
-// telling returns the places of two whose result is worth much.
-func (r ranking) telling(random *engine.Rand) (pair [2]int) {
+// unsure returns the place of a bot that can be known better.
+func (r ranking) unsure(random *engine.Rand) int {
 	var d draw
-	for i := range r {
-		for j := i + 1; j < min(len(r), i+neighbours); j++ {
-			d.offer([2]int{i, j}, r.worth(i, j))
-		}
+	for i, b := range r {
+		d.offer(i, worth(b.strength, b.strength)*r.weight(i))
 	}
 	return d.choice(random)
 }
 
-// around returns the numbers of the bots at some places, and of neighbours whose results with these are worth much.
-func (r ranking) around(places []int, seats int, random *engine.Rand) []int {
+// around returns the numbers of the bot at a place, and of others whose results with it are worth much. All bots may be
+// drawn: if only those next to one another were, those who were lucky together at first would not lose it.
+func (r ranking) around(place, seats int, random *engine.Rand) []int {
+	places := []int{place}
 	for len(places) < seats {
 		var d draw
-		low, high := max(0, slices.Min(places)-neighbours), min(len(r)-1, slices.Max(places)+neighbours)
-		for i := low; i <= high; i++ {
+		for i := range r {
 			if !slices.Contains(places, i) {
-				d.offer([2]int{i}, r.worthWith(i, places))
+				d.offer(i, r.worthWith(i, places))
 			}
 		}
-		places = append(places, d.choice(random)[0])
+		places = append(places, d.choice(random))
 	}
 	return r.numbers(places)
 }
@@ -104,21 +103,21 @@ func (r ranking) worthWith(place int, others []int) (all float64) {
 // draw takes one of some choices by chance, in proportion to what each is worth. Always to take the best makes groups
 // that hardly meet.
 type draw struct {
-	choices [][2]int
-	until   []float64 // the sum of the worths so far
+	places []int
+	until  []float64 // the sum of the worths so far
 }
 
-func (d *draw) offer(choice [2]int, worth float64) {
+func (d *draw) offer(place int, worth float64) {
 	before := 0.0
 	if last := len(d.until) - 1; last >= 0 {
 		before = d.until[last]
 	}
-	d.choices, d.until = append(d.choices, choice), append(d.until, before+worth)
+	d.places, d.until = append(d.places, place), append(d.until, before+worth)
 }
 
-func (d *draw) choice(random *engine.Rand) [2]int {
+func (d *draw) choice(random *engine.Rand) int {
 	const steps = 1 << 30
 	at := d.until[len(d.until)-1] * (float64(random.Below(steps)) + 0.5) / steps
 	i, _ := slices.BinarySearch(d.until, at)
-	return d.choices[min(i, len(d.choices)-1)]
+	return d.places[min(i, len(d.places)-1)]
 }

