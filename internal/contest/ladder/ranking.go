@@ -63,11 +63,6 @@ const far = 300 * math.Ln10 / 400
 // weight is how much it matters where a bot stands.
 func (r ranking) weight(place int) float64 { return 1 / (1 + (r[0].mean-r[place].mean)/far) }
 
-// worth is what a result between two places is worth.
-func (r ranking) worth(i, j int) float64 {
-	return worth(r[i].strength, r[j].strength) * r.weight(min(i, j))
-}
-
 // unsure returns the place of a bot that can be known better.
 func (r ranking) unsure(random *engine.Rand) int {
 	var d draw
@@ -95,7 +90,7 @@ func (r ranking) around(place, seats int, random *engine.Rand) []int {
 
 func (r ranking) worthWith(place int, others []int) (all float64) {
 	for _, other := range others {
-		all += r.worth(place, other)
+		all += worth(r[place].strength, r[other].strength)
 	}
 	return all
 }
