@@ -78,14 +78,32 @@ func (m *model) likelihood(at []float64) float64 {
 	for i, v := range at {
 		sum += m.times[i]*v + v/2 - math.Log1p(math.Exp(v))
 	}
+	odds := oddsOf(at)
 	for i, f := range m.fields {
 		total := 0.0
 		for _, p := range f {
-			total += math.Exp(m.performance(p, at))
+			total += m.oddsIn(p, odds)
 		}
 		sum -= m.weights[i] * math.Log(total)
 	}
 	return sum
+}
+
+// oddsOf returns exp of each parameter.
+func oddsOf(at []float64) []float64 {
+	odds := make([]float64, len(at))
+	for i, v := range at {
+		odds[i] = math.Exp(v)
+	}
+	return odds
+}
+
+// oddsIn returns exp(strength of a bot + effect of its seat).
+func (m *model) oddsIn(p place, odds []float64) float64 {
+	if !m.hasEffects() {
+		return odds[p.bot]
+	}
+	return odds[p.bot] * odds[m.bots+p.seat]
 }
 
 // performance returns the strength of a bot in a seat.
@@ -102,8 +120,10 @@ func (m *model) slope(at []float64) []float64 {
 	for i, v := range at {
 		slope[i] = m.times[i] + 0.5 - againstPhantom(v)
 	}
+	odds, chances := oddsOf(at), []float64(nil)
 	for i, f := range m.fields {
-		m.addExpected(slope, f, m.chances(f, at), -m.weights[i])
+		chances = m.chances(chances[:0], f, odds)
+		m.addExpected(slope, f, chances, -m.weights[i])
 	}
 	return slope
 }
@@ -127,8 +147,9 @@ func (m *model) curvature(at []float64) *linear.Factor {
 		matrix.Add(i, i, won*(1-won))
 	}
 	var parts []part
+	odds, chances := oddsOf(at), []float64(nil)
 	for i, f := range m.fields {
-		chances := m.chances(f, at)
+		chances = m.chances(chances[:0], f, odds)
 		parts = m.parts(parts[:0], f, chances)
 		for j, a := range parts {
 			matrix.Add(a.parameter, a.parameter, m.weights[i]*a.chance*(1-a.chance))
@@ -165,12 +186,15 @@ func (m *model) parts(parts []part, f field, chances []float64) []part {
 // againstPhantom returns the chance of a win against the phantom.
 func againstPhantom(strength float64) float64 { return 1 / (1 + math.Exp(-strength)) }
 
-// chances returns the chance of each seat of the field to get the place.
-func (m *model) chances(f field, at []float64) []float64 {
-	chances := make([]float64, len(f))
-	for i, p := range f {
-		chances[i] = math.Exp(m.performance(p, at))
+// chances appends the chance of each seat of the field to get the place.
+func (m *model) chances(to []float64, f field, odds []float64) []float64 {
+	total := 0.0
+	for _, p := range f {
+		one := m.oddsIn(p, odds)
+		to, total = append(to, one), total+one
 	}
-	floats.Scale(1/floats.Sum(chances), chances)
-	return chances
+	for i := range to {
+		to[i] /= total
+	}
+	return to
 }

@@ -182,6 +182,7 @@ func (l *league) rate(ctx context.Context) (values []float64, influences []colum
 	for i := range influences {
 		influences[i] = make(column, len(l.choices))
 	}
+	odds, chances := oddsOf(values), []float64(nil)
 	for b, choices := range l.choices {
 		if ctx.Err() != nil {
 			break
@@ -192,7 +193,8 @@ func (l *league) rate(ctx context.Context) (values []float64, influences []colum
 		}
 		for _, c := range choices {
 			f := l.model.fields[c.field]
-			l.model.addExpected(slope, f, l.model.chances(f, values), -float64(c.weight)/whole)
+			chances = l.model.chances(chances[:0], f, odds)
+			l.model.addExpected(slope, f, chances, -float64(c.weight)/whole)
 		}
 		change := curvature.Solve(slope)
 		l.centre(change)
