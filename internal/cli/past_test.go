@@ -43,6 +43,7 @@ func inThePast(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "league"), 0o700))
 	require.NoError(t, os.CopyFS(dir, os.DirFS("testdata/past")))
+	require.NoError(t, os.Remove(filepath.Join(dir, "go.mod"))) // it only keeps them out of the arena's module
 	for packed, to := range map[string]string{"series.db.gz": "series.db", "league.db.gz": "league/league.db"} {
 		unpackTo(t, filepath.Join(dir, packed), filepath.Join(dir, to))
 	}
