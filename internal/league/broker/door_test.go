@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // besiege keeps so many connections open that say nothing, until the test ends. Whoever is sent away
@@ -92,29 +92,14 @@ func TestWorkerWaitsForItsLeague(t *testing.T) {
 func TestFloodOfJunk(t *testing.T) {
 	t.Parallel()
 	l := open(t, options(t.TempDir()))
-	i, honest := l.invite(t, "anna"), l.invite(t, "bert")
 	l.SetMostRate(500) // this machine may be slow
-	me := intrude(t, i)
-	closed := make(chan struct{})
-	me.SetClosedHandler(func(*nats.Conn) { close(closed) })
-	sent := 0
-	for end := time.Now().Add(2 * patience); time.Now().Before(end); sent++ {
-		if me.Publish("arena.beats."+me.id, []byte("junk")) != nil {
-			break
+	end := time.Now().Add(2 * patience)
+	l.floodedBy(t, "messages in", func(me *intruder, _ members.Invitation, _ int) error {
+		if time.Now().After(end) {
+			return context.DeadlineExceeded
 		}
-	}
-	t.Logf("%d messages", sent)
-	select {
-	case <-closed:
-	case <-time.After(patience):
-		require.Fail(t, "the worker may go on")
-	}
-	require.Contains(t, l.revoked(i), "messages in")
-	_, err := intrudeWith(i, broker.SeedOf(i))
-	require.ErrorIs(t, err, nats.ErrAuthorization)
-	join(t, honest, broker.JoinOptions{Play: echo})
-	l.give(t, 20)
-	l.collect(t, 20)
+		return me.Publish("arena.beats."+me.id, []byte("junk"))
+	})
 }
 
 // TestFullLeague: a worker for whom there is no room waits until there is.

@@ -142,12 +142,24 @@ func TestHeaders(t *testing.T) {
 func TestFlood(t *testing.T) {
 	t.Parallel()
 	l := open(t, options(t.TempDir()))
+	l.floodedBy(t, "nobody asked for", func(me *intruder, i members.Invitation, number int) error {
+		return me.PublishMsg(broker.ResultMessage(i, key(number), make([]byte, 100)))
+	})
+}
+
+// floodedBy lets a worker send until it can't, or a million times, and requires that it loses its key for that, and
+// that others play on.
+func (l *league) floodedBy(
+	t *testing.T, why string, send func(me *intruder, i members.Invitation, number int) error,
+) {
+	t.Helper()
 	i, honest := l.invite(t, "anna"), l.invite(t, "bert")
 	me := intrude(t, i)
 	closed := make(chan struct{})
 	me.SetClosedHandler(func(*nats.Conn) { close(closed) })
 	for number := range 1_000_000 {
-		if me.PublishMsg(broker.ResultMessage(i, key(number), make([]byte, 100))) != nil {
+		if send(me, i, number) != nil {
+			t.Logf("%d messages", number)
 			break
 		}
 	}
@@ -156,7 +168,7 @@ func TestFlood(t *testing.T) {
 	case <-time.After(patience):
 		require.Fail(t, "the worker may go on")
 	}
-	require.Contains(t, l.revoked(i), "nobody asked for")
+	require.Contains(t, l.revoked(i), why)
 	_, err := intrudeWith(i, broker.SeedOf(i))
 	require.ErrorIs(t, err, nats.ErrAuthorization)
 	join(t, honest, broker.JoinOptions{Play: echo})
