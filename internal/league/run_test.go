@@ -239,33 +239,40 @@ func (k *killed) Revoke(context.Context, string, string) error { return nil }
 // kills are those of one league, again and again.
 type kills struct {
 	random *rand.Rand
-	holds  time.Duration // how long a transport may stall
+	wait   time.Duration // for a transport that gives nothing more
+	losing bool          // results, the next time
 	count  int
 }
 
 func newKills(seed uint64) *kills {
-	return &kills{random: rand.New(rand.NewPCG(seed, seed+1)), holds: stall}
+	return &kills{random: rand.New(rand.NewPCG(seed, seed+1)), wait: stall, losing: true}
 }
 
 // stall is how long a transport that gives nothing more is waited for, at first.
 const stall = 200 * time.Millisecond
 
 // play plays on until the transport dies or stalls, and opens the store again as the next
-// process would. Where a machine is too slow to play a match meanwhile, the next stall is longer.
+// process would. After one that brought nothing, the next loses nothing and may stall longer: the
+// last match could get lost again and again, and a slow machine needs its time to play one.
 func (k *kills) play(t *testing.T, s *store.Store, path string, matches int) *store.Store {
 	t.Helper()
 	before := len(table(t, s))
 	over := &killed{direct: newDirect(), after: 4 + k.random.IntN(12), holds: k.random.IntN(3), rand: k.random}
+	if !k.losing {
+		over.holds = 0
+	}
 	r := league.Run{Store: s, Games: games.All(), Transport: over, Matches: matches}
-	ctx, stop := context.WithTimeout(t.Context(), k.holds)
+	ctx, stop := context.WithTimeout(t.Context(), k.wait)
 	defer stop()
 	if err := r.Play(ctx); err != nil {
 		k.count++
 	}
 	require.NoError(t, s.Close())
 	s = open(t, path)
-	if k.holds *= 2; len(table(t, s)) > before {
-		k.holds = stall
+	if k.losing = len(table(t, s)) > before; k.losing {
+		k.wait = stall
+	} else {
+		k.wait *= 2
 	}
 	return s
 }
