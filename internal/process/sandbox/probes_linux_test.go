@@ -151,13 +151,13 @@ func runProbe(args []string) {
 		fmt.Println("no:", do.do())
 		return
 	}
-	do, ok := probes[args[0]]
-	if !ok && args[0] != "rights" {
-		return // somebody wants a process that does nothing
-	}
-	if args[0] == "rights" {
-		tellRights()
+	if tell, ok := tellers[args[0]]; ok {
+		tell()
 		return
+	}
+	do, ok := probes[args[0]]
+	if !ok {
+		return // somebody wants a process that does nothing
 	}
 	if args[0] == "idle" {
 		fmt.Println("idle")
@@ -321,7 +321,11 @@ func ioctl(request uint64) error {
 func inheritsFiles([]string) error {
 	for fd := 3; fd < 1024; fd++ {
 		var stat unix.Stat_t
-		if unix.Fstat(fd, &stat) == nil && isLeak(fd) {
+		if unix.Fstat(fd, &stat) != nil {
+			continue
+		}
+		kind := stat.Mode & unix.S_IFMT // a runtime opens itself what has none, to wait for events
+		if kind == unix.S_IFREG || kind == unix.S_IFSOCK || isLeak(fd) {
 			return nil
 		}
 	}
