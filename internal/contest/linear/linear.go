@@ -20,6 +20,31 @@ func NewSymmetric(n int) *Symmetric {
 // Add adds v to the element in row i and column j, and to the one in row j and column i.
 func (s *Symmetric) Add(i, j int, v float64) { s.rows[max(i, j)][min(i, j)] += v }
 
+// Diagonal returns the elements whose row is their column.
+func (s *Symmetric) Diagonal() []float64 {
+	diagonal := make([]float64, len(s.rows))
+	for i, row := range s.rows {
+		diagonal[i] = row[i]
+	}
+	return diagonal
+}
+
+// Multiply sets what the matrix makes of some columns. They stand beside each other, row after row, and there are width
+// of them.
+func (s *Symmetric) Multiply(to, of []float64, width int) {
+	clear(to)
+	for i, row := range s.rows {
+		for k := range width {
+			own, sum := of[i*width+k], 0.0
+			for j, v := range row[:i] {
+				sum += v * of[j*width+k]
+				to[j*width+k] += v * own
+			}
+			to[i*width+k] += sum + row[i]*own
+		}
+	}
+}
+
 // AddSquare adds the product of a column with itself, as a row, times v.
 func (s *Symmetric) AddSquare(column []float64, v float64) {
 	for i, row := range s.rows {

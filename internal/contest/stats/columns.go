@@ -1,100 +1,135 @@
 package stats
 
 import (
-	"cmp"
 	"time"
 
 	"gonum.org/v1/gonum/floats"
 )
 
-// anyBot and anySeat stand for all bots and all seats together.
-const anyBot, anySeat = -1, -1
-
-// column is what the matches of each block add up to.
+// column is what the matches of some blocks add up to.
 type column []float64
 
 // columns are the records of all blocks.
 type columns struct {
-	matches column
-	by      map[place]*recordColumns
-	seated  int // seats of the largest match
+	matches float64
+	seated  int         // seats of the largest match
+	all     []*history  // of all bots, by seat
+	records [][]ofBlock // by bot
 }
 
-// place is whose records they are.
-type place struct{ bot, seat int }
-
-func (p place) compare(o place) int {
-	return cmp.Or(cmp.Compare(p.bot, o.bot), cmp.Compare(p.seat, o.seat))
+// ofBlock is a record and the block that it is of.
+type ofBlock struct {
+	block int
+	*record
 }
 
-type recordColumns struct{ seats, places, scores, wins, timed, cpu, faults column }
+// history is what records of the blocks in which there are some add up to.
+type history struct {
+	blocks                                          []int
+	seats, places, scores, wins, timed, cpu, faults column
+}
 
-func columnsOf(blocks []*sums) *columns {
-	c := &columns{matches: make(column, len(blocks)), by: make(map[place]*recordColumns)}
+func columnsOf(blocks []*sums, bots int) *columns {
+	c := &columns{records: make([][]ofBlock, bots)}
 	for i, block := range blocks {
-		c.matches[i] = float64(block.matches)
-		for _, r := range block.records {
-			c.seated = max(c.seated, r.seat+1)
-			for _, p := range [...]place{{r.bot, r.seat}, {r.bot, anySeat}, {anyBot, r.seat}} {
-				c.of(p).add(i, r)
+		c.matches += float64(block.matches)
+		for j := range block.records.list {
+			r := &block.records.list[j]
+			c.records[r.bot] = append(c.records[r.bot], ofBlock{i, r})
+			for c.seated <= int(r.seat) {
+				c.seated, c.all = c.seated+1, append(c.all, new(history))
 			}
+			c.all[r.seat].add(ofBlock{i, r})
 		}
 	}
 	return c
 }
 
-// of returns the records of a place, which are zero at first.
-func (c *columns) of(p place) *recordColumns {
-	if c.by[p] == nil {
-		next := func() column { return make(column, len(c.matches)) }
-		c.by[p] = &recordColumns{next(), next(), next(), next(), next(), next(), next()}
+// add adds a record. Blocks come in order.
+func (h *history) add(r ofBlock) {
+	if n := len(h.blocks); n == 0 || h.blocks[n-1] != r.block {
+		h.blocks = append(h.blocks, r.block)
+		for _, c := range []*column{&h.seats, &h.places, &h.scores, &h.wins, &h.timed, &h.cpu, &h.faults} {
+			*c = append(*c, 0)
+		}
 	}
-	return c.by[p]
+	at := len(h.blocks) - 1
+	h.seats[at] += float64(r.seats)
+	h.places[at] += float64(r.places)
+	h.scores[at] += float64(r.scores)
+	h.wins[at] += float64(r.wins)
+	h.timed[at] += float64(r.timed)
+	h.cpu[at] += float64(r.cpu)
+	h.faults[at] += float64(r.faults)
 }
 
-func (c *recordColumns) add(block int, r record) {
-	c.seats[block] += float64(r.seats)
-	c.places[block] += float64(r.places)
-	c.scores[block] += float64(r.scores)
-	c.wins[block] += float64(r.wins)
-	c.timed[block] += float64(r.timed)
-	c.cpu[block] += float64(r.cpu)
-	c.faults[block] += float64(r.faults)
+// reset makes it the history of nothing.
+func (h *history) reset() {
+	h.blocks = h.blocks[:0]
+	for _, c := range []*column{&h.seats, &h.places, &h.scores, &h.wins, &h.timed, &h.cpu, &h.faults} {
+		*c = (*c)[:0]
+	}
 }
 
-// seats returns how a bot did in each seat.
-func (c *columns) seats(bot int, e *estimator) []Seat {
+// histories returns what a bot did in all seats together, and in each. They are those of the bot until the next call.
+func (c *columns) histories(bot int, all *history, bySeat []*history) {
+	all.reset()
+	for _, h := range bySeat {
+		h.reset()
+	}
+	for _, r := range c.records[bot] {
+		all.add(r)
+		bySeat[r.seat].add(r)
+	}
+}
+
+// seats returns how somebody did in each seat.
+func (c *columns) seats(bySeat []*history, e *estimator) []Seat {
 	seats := make([]Seat, c.seated)
-	for i := range seats {
-		of := c.of(place{bot, i})
+	for i, of := range bySeat {
 		seats[i] = Seat{Seats: int(floats.Sum(of.seats)), Place: c.place(of, e), WinShare: e.wins(of)}
 	}
 	return seats
 }
 
-// bot returns what the records tell of a bot.
-func (c *columns) bot(number int, e *estimator) Bot {
-	of := c.of(place{number, anySeat})
+// bots returns what the records tell of each bot.
+func (c *columns) bots(e *estimator) []Bot {
+	of, bySeat := new(history), make([]*history, c.seated)
+	for i := range bySeat {
+		bySeat[i] = new(history)
+	}
+	bots := make([]Bot, 0, len(c.records))
+	for bot := range c.records {
+		if e.ctx.Err() != nil {
+			break
+		}
+		c.histories(bot, of, bySeat)
+		bots = append(bots, c.bot(of, bySeat, e))
+	}
+	return bots
+}
+
+func (c *columns) bot(of *history, bySeat []*history, e *estimator) Bot {
 	b := Bot{
 		Seats: int(floats.Sum(of.seats)), Wins: floats.Sum(of.wins) / whole,
-		Place: c.place(of, e), Score: e.mean(of.scores, of.seats),
-		CPU:    e.mean(of.cpu, of.timed).times(time.Nanosecond.Seconds()),
-		Faulty: e.share(of.faults, of.seats), BySeat: c.seats(number, e),
+		Place: c.place(of, e), Score: e.mean(of.scores, of.seats, of.blocks),
+		CPU:    e.mean(of.cpu, of.timed, of.blocks).times(time.Nanosecond.Seconds()),
+		Faulty: e.share(of.faults, of.seats), BySeat: c.seats(bySeat, e),
 	}
 	if b.Seats > 0 {
 		// How often a bot plays is up to the schedule and no luck, so it is no part of
 		// the interval.
-		b.WinShare = e.wins(of).times(float64(b.Seats) / floats.Sum(c.matches))
+		b.WinShare = e.wins(of).times(float64(b.Seats) / c.matches)
 	}
 	return b
 }
 
 // place estimates the mean place. Between the first and the last it is a share, of the other
 // seats that are ahead.
-func (c *columns) place(of *recordColumns, e *estimator) Estimate {
+func (c *columns) place(of *history, e *estimator) Estimate {
 	others := float64(c.seated - 1)
 	if others == 0 {
-		return e.mean(of.places, of.seats)
+		return e.mean(of.places, of.seats, of.blocks)
 	}
 	ahead := floats.SubTo(make(column, len(of.seats)), of.places, of.seats)
 	floats.Scale(1/others, ahead)
@@ -109,6 +144,6 @@ func (c *columns) place(of *recordColumns, e *estimator) Estimate {
 }
 
 // wins estimates the wins per seat.
-func (e *estimator) wins(of *recordColumns) Estimate {
+func (e *estimator) wins(of *history) Estimate {
 	return e.share(of.wins, floats.ScaleTo(make(column, len(of.seats)), whole, of.seats))
 }

@@ -43,24 +43,27 @@ func newEstimator(ctx context.Context, blocks int, o Options) *estimator {
 // enough reports whether there can be an interval of a figure that so many blocks tell.
 func (e *estimator) enough(blocks int) bool { return blocks >= LeastGroups && len(e.resamples) > 0 }
 
-// mean estimates the mean of something without bounds, of which there is a number in each
-// block. Its interval is of Student's kind, but with quantiles of the resamples (bootstrap-t):
+// mean estimates the mean of something without bounds, of which there is a number in each of some
+// blocks. Its interval is of Student's kind, but with quantiles of the resamples (bootstrap-t):
 // scores are skewed, so a mean that is too low comes with an error that is estimated too low.
-func (e *estimator) mean(sum, number column) Estimate {
+func (e *estimator) mean(sum, number column, blocks []int) Estimate {
 	all := floats.Sum(number)
 	if all == 0 {
 		return Estimate{}
 	}
 	mean := floats.Sum(sum) / all
-	moments := momentsOf(sum, number)
+	moments, part := momentsOf(sum, number), make([]float64, len(blocks))
 	spread := moments.spread(slices.Repeat([]float64{1}, len(sum)))
 	if !e.enough(nonzero(number)) || spread == 0 {
 		return Estimate{Value: mean}
 	}
 	e.values = e.values[:0]
 	for _, drawn := range e.resamples {
-		if spread := moments.spread(drawn); spread > 0 {
-			e.values = append(e.values, (floats.Dot(drawn, sum)/floats.Dot(drawn, number)-mean)/spread)
+		for i, block := range blocks {
+			part[i] = drawn[block]
+		}
+		if spread := moments.spread(part); spread > 0 {
+			e.values = append(e.values, (floats.Dot(part, sum)/floats.Dot(part, number)-mean)/spread)
 		}
 	}
 	if float64(len(e.values)) < (1-tail)*float64(len(e.resamples)) {

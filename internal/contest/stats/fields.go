@@ -16,48 +16,66 @@ import (
 // each further seat.
 const mostOrdered = 10
 
+// place is a seat, and the bot that sits there.
+type place struct{ bot, seat int32 }
+
+func (p place) compare(o place) int {
+	return cmp.Or(cmp.Compare(p.bot, o.bot), cmp.Compare(p.seat, o.seat))
+}
+
 // field is the seats that a place is given to one of, with their bots: those that have no better place.
 type field []place
 
-// fields numbers all fields that there were, as they come.
+// fields numbers all fields that there were, as they come. A field is written as a key, and keys are in the order of
+// what they are of.
 type fields struct {
-	numbers map[string]int
-	list    []field
+	numbers map[string]int32
+	keys    []string
 	key     []byte // scratch
 }
 
 // number returns the number of a field, which it sorts.
-func (f *fields) number(of field) int {
+func (f *fields) number(of field) int32 {
 	slices.SortFunc(of, place.compare)
 	f.key = f.key[:0]
 	for _, p := range of {
-		f.key = binary.AppendUvarint(binary.AppendUvarint(f.key, uint64(p.bot)), uint64(p.seat))
+		f.key = binary.BigEndian.AppendUint32(f.key, uint32(p.bot))
+		f.key = binary.BigEndian.AppendUint16(f.key, uint16(p.seat))
 	}
 	number, ok := f.numbers[string(f.key)]
 	if !ok {
 		if f.numbers == nil {
-			f.numbers = make(map[string]int)
+			f.numbers = make(map[string]int32)
 		}
-		number = len(f.list)
-		f.numbers[string(f.key)] = number
-		f.list = append(f.list, slices.Clone(of))
+		number = int32(len(f.keys))
+		key := string(f.key)
+		f.numbers[key] = number
+		f.keys = append(f.keys, key)
 	}
 	return number
 }
 
+// read returns the field of a key.
+func read(key string) (of field) {
+	for ; key != ""; key = key[6:] {
+		of = append(of, place{
+			int32(binary.BigEndian.Uint32([]byte(key[:4]))), int32(binary.BigEndian.Uint16([]byte(key[4:6]))),
+		})
+	}
+	return of
+}
+
 // ranked returns the fields in an order that does not depend on how they came, and the rank
 // of each number in it.
-func (f *fields) ranked() (list []field, ranks []int) {
-	numbers := make([]int, len(f.list))
+func (f *fields) ranked() (list []field, ranks []int32) {
+	numbers := make([]int32, len(f.keys))
 	for i := range numbers {
-		numbers[i] = i
+		numbers[i] = int32(i)
 	}
-	slices.SortFunc(numbers, func(a, b int) int {
-		return slices.CompareFunc(f.list[a], f.list[b], place.compare)
-	})
-	list, ranks = make([]field, len(numbers)), make([]int, len(numbers))
+	slices.SortFunc(numbers, func(a, b int32) int { return cmp.Compare(f.keys[a], f.keys[b]) })
+	list, ranks = make([]field, len(numbers)), make([]int32, len(numbers))
 	for rank, number := range numbers {
-		list[rank], ranks[number] = f.list[number], rank
+		list[rank], ranks[number] = read(f.keys[number]), int32(rank)
 	}
 	return list, ranks
 }
@@ -80,12 +98,12 @@ func (f *fields) choices(m played.Match) (all []choice) {
 		for left, weight := range leftOf(len(tied)) {
 			of = of[:0]
 			for _, seat := range behind {
-				of = append(of, place{m.Seats[seat], seat})
+				of = append(of, place{int32(m.Seats[seat]), int32(seat)})
 			}
 			for _, i := range left {
-				of = append(of, place{m.Seats[tied[i]], tied[i]})
+				of = append(of, place{int32(m.Seats[tied[i]]), int32(tied[i])})
 			}
-			all = addAll(all, []choice{{f.number(of), weight}})
+			all = append(all, choice{f.number(of), weight})
 		}
 	}
 	return all

@@ -34,28 +34,44 @@ type part struct {
 //
 // It takes Newton's steps, some ten. To minorise and maximise leads to the same strengths, in
 // a thousand steps and more.
-func (m *model) fit(ctx context.Context) ([]float64, *linear.Factor) {
+func (m *model) fit(ctx context.Context) ([]float64, curvature) {
 	const (
 		mostSteps = 100   // a bot that wins all of a hundred million matches takes 27
 		smallStep = 1e-3  // from here on each step has twice the right digits of the one before
 		lastStep  = 1e-11 // what is left then is less than a point's millionth
 	)
 	at := make([]float64, len(m.times))
-	curvature := m.curvature(at)
 	for range mostSteps {
-		step := curvature.Solve(m.slope(at))
+		step := m.curvatureForSteps(at).solve(ctx, m.slope(at), 1)
 		size := floats.Norm(step, math.Inf(1))
 		part := 1.0
 		if size > smallStep {
 			part = m.uphill(at, step)
 		}
 		floats.AddScaled(at, part, step)
-		curvature = m.curvature(at)
 		if size < lastStep || ctx.Err() != nil {
 			break
 		}
 	}
-	return at, curvature
+	return at, m.curvatureForInfluences(at)
+}
+
+func (m *model) curvatureForSteps(at []float64) curvature {
+	const tolerance = 1e-6 // the next step mends it
+	switch {
+	case len(at) <= mostStepped:
+		return factorised{m.matrix(at).Factorise()}
+	case len(at) <= mostFactorised:
+		return written{m.matrix(at), tolerance}
+	}
+	return m.impliedAt(at, tolerance)
+}
+
+func (m *model) curvatureForInfluences(at []float64) curvature {
+	if len(at) <= mostFactorised {
+		return factorised{m.matrix(at).Factorise()}
+	}
+	return m.impliedAt(at, 1e-4) // the ends of an interval are not that sure
 }
 
 // uphill returns which part of a step, a half to some power, makes the likelihood greater.
@@ -103,7 +119,7 @@ func (m *model) oddsIn(p place, odds []float64) float64 {
 	if !m.hasEffects() {
 		return odds[p.bot]
 	}
-	return odds[p.bot] * odds[m.bots+p.seat]
+	return odds[p.bot] * odds[m.bots+int(p.seat)]
 }
 
 // performance returns the strength of a bot in a seat.
@@ -111,7 +127,7 @@ func (m *model) performance(p place, at []float64) float64 {
 	if !m.hasEffects() {
 		return at[p.bot]
 	}
-	return at[p.bot] + at[m.bots+p.seat]
+	return at[p.bot] + at[m.bots+int(p.seat)]
 }
 
 // slope returns the gradient of the likelihood.
@@ -133,14 +149,13 @@ func (m *model) addExpected(to []float64, f field, chances []float64, weight flo
 	for i, p := range f {
 		to[p.bot] += weight * chances[i]
 		if m.hasEffects() {
-			to[m.bots+p.seat] += weight * chances[i]
+			to[m.bots+int(p.seat)] += weight * chances[i]
 		}
 	}
 }
 
-// curvature returns the matrix of second derivatives of the likelihood, negated and
-// factorised.
-func (m *model) curvature(at []float64) *linear.Factor {
+// matrix returns the curvature.
+func (m *model) matrix(at []float64) *linear.Symmetric {
 	matrix := linear.NewSymmetric(len(at))
 	for i, v := range at {
 		won := againstPhantom(v)
@@ -159,25 +174,25 @@ func (m *model) curvature(at []float64) *linear.Factor {
 		}
 		if m.hasEffects() {
 			for j, p := range f { // where both have a part
-				matrix.Add(p.bot, m.bots+p.seat, m.weights[i]*chances[j])
+				matrix.Add(int(p.bot), m.bots+int(p.seat), m.weights[i]*chances[j])
 			}
 		}
 	}
-	return matrix.Factorise()
+	return matrix
 }
 
 // parts returns the parameters of a field, each once: first the bots, in order, then the seats.
 func (m *model) parts(parts []part, f field, chances []float64) []part {
 	for i, p := range f {
-		if last := len(parts) - 1; last >= 0 && parts[last].parameter == p.bot {
+		if last := len(parts) - 1; last >= 0 && parts[last].parameter == int(p.bot) {
 			parts[last].chance += chances[i]
 		} else {
-			parts = append(parts, part{p.bot, chances[i]})
+			parts = append(parts, part{int(p.bot), chances[i]})
 		}
 	}
 	if m.hasEffects() {
 		for i, p := range f {
-			parts = append(parts, part{m.bots + p.seat, chances[i]})
+			parts = append(parts, part{m.bots + int(p.seat), chances[i]})
 		}
 	}
 	return parts
@@ -188,12 +203,12 @@ func againstPhantom(strength float64) float64 { return 1 / (1 + math.Exp(-streng
 
 // chances appends the chance of each seat of the field to get the place.
 func (m *model) chances(to []float64, f field, odds []float64) []float64 {
-	total := 0.0
+	from, total := len(to), 0.0
 	for _, p := range f {
 		one := m.oddsIn(p, odds)
 		to, total = append(to, one), total+one
 	}
-	for i := range to {
+	for i := from; i < len(to); i++ {
 		to[i] /= total
 	}
 	return to

@@ -100,7 +100,7 @@ func (l *league) off(values []float64, blocks []*sums) ([]pairOff, bool) {
 		}
 	}
 	for b, block := range blocks {
-		for _, m := range block.meetings {
+		for _, m := range block.meetings.list {
 			won, _ := m.outcome()
 			pairs[pairIndex(l.index[m.low], l.index[m.high])].more[b] += won
 		}
@@ -126,7 +126,7 @@ func (l *league) expect(pairs []pairOff, block int, f field, matches float64, va
 			}
 			by := l.model.performance(low, values) - l.model.performance(high, values)
 			chance := 1 / (1 + math.Exp(-by/pointsPerLogit))
-			p := &pairs[pairIndex(low.bot, high.bot)]
+			p := &pairs[pairIndex(int(low.bot), int(high.bot))]
 			p.more[block] -= matches * chance
 			p.information += matches * chance * (1 - chance)
 		}

@@ -26,8 +26,8 @@ type league struct {
 }
 
 // rate fills in the effects of the seats and the fit, and returns the rating of each bot.
-func (t *Tally) rate(s *Summary, blocks []*sums, e *estimator, seed uint64) []Estimate {
-	l := t.league(blocks)
+func (t *Tally) rate(s *Summary, blocks []*sums, met encounters, e *estimator, seed uint64) []Estimate {
+	l := t.league(blocks, met)
 	ratings := make([]Estimate, len(t.played))
 	if len(l.bots) == 0 {
 		return ratings
@@ -38,9 +38,9 @@ func (t *Tally) rate(s *Summary, blocks []*sums, e *estimator, seed uint64) []Es
 	}
 	for i, bot := range l.bots {
 		ratings[bot] = Estimate{Value: meanPoints + values[i]}
-		if slices.Contains(l.together, i) {
-			ratings[bot] = e.sum(meanPoints+values[i], influences[i], nonzero(l.times[i]))
-		}
+	}
+	for _, i := range l.together {
+		ratings[l.bots[i]] = e.sum(meanPoints+values[i], influences[i], nonzero(l.times[i]))
 	}
 	for i := len(l.bots); i < len(values); i++ {
 		s.Effects = append(s.Effects, e.sum(values[i], influences[i], nonzero(l.times[i])))
@@ -49,7 +49,7 @@ func (t *Tally) rate(s *Summary, blocks []*sums, e *estimator, seed uint64) []Es
 	return ratings
 }
 
-func (t *Tally) league(blocks []*sums) *league {
+func (t *Tally) league(blocks []*sums, met encounters) *league {
 	l := &league{index: make([]int, len(t.played)), choices: make([][]choice, len(blocks))}
 	for bot, n := range t.played {
 		if n > 0 {
@@ -63,21 +63,22 @@ func (t *Tally) league(blocks []*sums) *league {
 	for _, f := range fields {
 		of := make(field, len(f))
 		for i, p := range f {
-			of[i] = place{l.index[p.bot], p.seat}
+			of[i] = place{int32(l.index[p.bot]), p.seat}
 		}
 		l.model.fields = append(l.model.fields, of)
 	}
 	l.model.weights = make([]float64, len(fields))
-	for _, c := range t.total.choices {
-		l.model.weights[ranks[c.field]] = float64(c.weight) / whole
-	}
 	for b, block := range blocks {
-		for _, c := range block.choices {
+		for _, c := range block.choices.list {
 			l.choices[b] = append(l.choices[b], choice{ranks[c.field], c.weight})
+			l.model.weights[ranks[c.field]] += float64(c.weight) // whole numbers
 		}
 		slices.SortFunc(l.choices[b], choice.compare)
 	}
-	l.together = l.largestTogether(t.meetings)
+	for i := range l.model.weights {
+		l.model.weights[i] /= whole
+	}
+	l.together = l.largestTogether(met)
 	return l
 }
 
@@ -92,10 +93,10 @@ func (l *league) countTimes(blocks []*sums) {
 		l.times = append(l.times, make(column, len(blocks)))
 	}
 	for b, block := range blocks {
-		for _, r := range block.records {
+		for _, r := range block.records.list {
 			l.times[l.index[r.bot]][b] += float64(r.seats)
 			if effects > 0 {
-				l.times[len(l.bots)+r.seat][b] += float64(r.seats)
+				l.times[len(l.bots)+int(r.seat)][b] += float64(r.seats)
 			}
 		}
 	}
@@ -114,16 +115,16 @@ type sat struct {
 func newSat(l *league, blocks []*sums) *sat {
 	s := new(sat)
 	for _, block := range blocks {
-		for _, r := range block.records {
-			s.seats = max(s.seats, r.seat+1)
+		for _, r := range block.records.list {
+			s.seats = max(s.seats, int(r.seat)+1)
 		}
 	}
 	for i := range len(l.bots) + s.seats {
 		s.joined = append(s.joined, i)
 	}
 	for _, block := range blocks {
-		for _, r := range block.records {
-			s.join(l.index[r.bot], len(l.bots)+r.seat)
+		for _, r := range block.records.list {
+			s.join(l.index[r.bot], len(l.bots)+int(r.seat))
 		}
 	}
 	return s
@@ -150,9 +151,10 @@ func (s *sat) changing() bool { return s.links == len(s.joined)-1 }
 // largestTogether returns the largest set of bots each of which has kept up with each other
 // one, or with one that has, and so on. Where a bot never did, the matches only say that the
 // other is stronger; by how much is the phantom's word.
-func (l *league) largestTogether(meetings []meeting) (largest []int) {
+func (l *league) largestTogether(met encounters) (largest []int) {
 	keptUp := make([][]int, len(l.bots))
-	for _, m := range meetings {
+	for pair := range met.pairs() {
+		m := pair.total()
 		low, high := l.index[m.low], l.index[m.high]
 		if m.lowKeptUp > 0 {
 			keptUp[low] = append(keptUp[low], high)
@@ -182,28 +184,45 @@ func (l *league) rate(ctx context.Context) (values []float64, influences []colum
 	for i := range influences {
 		influences[i] = make(column, len(l.choices))
 	}
-	odds, chances := oddsOf(values), []float64(nil)
-	for b, choices := range l.choices {
-		if ctx.Err() != nil {
-			break
+	odds := oddsOf(values)
+	for from := 0; from < len(l.choices) && ctx.Err() == nil; from += atOnce {
+		width := min(atOnce, len(l.choices)-from)
+		slopes := make([]float64, len(values)*width)
+		for b := range width {
+			for i, v := range l.slopeOf(from+b, odds) {
+				slopes[i*width+b] = v
+			}
 		}
-		slope := make([]float64, len(values))
-		for i, times := range l.times {
-			slope[i] = times[b]
-		}
-		for _, c := range choices {
-			f := l.model.fields[c.field]
-			chances = l.model.chances(chances[:0], f, odds)
-			l.model.addExpected(slope, f, chances, -float64(c.weight)/whole)
-		}
-		change := curvature.Solve(slope)
-		l.centre(change)
-		for i, c := range change {
-			influences[i][b] = c
+		changes, change := curvature.solve(ctx, slopes, width), make([]float64, len(values))
+		for b := range width {
+			for i := range change {
+				change[i] = changes[i*width+b]
+			}
+			l.centre(change)
+			for i, c := range change {
+				influences[i][from+b] = c
+			}
 		}
 	}
 	l.centre(values)
 	return values, influences
+}
+
+// atOnce is of how many blocks the influences are worked out together.
+const atOnce = 16
+
+// slopeOf returns how a block pulls at the parameters.
+func (l *league) slopeOf(block int, odds []float64) []float64 {
+	slope, chances := make([]float64, len(odds)), []float64(nil)
+	for i, times := range l.times {
+		slope[i] = times[block]
+	}
+	for _, c := range l.choices[block] {
+		f := l.model.fields[c.field]
+		chances = l.model.chances(chances[:0], f, odds)
+		l.model.addExpected(slope, f, chances, -float64(c.weight)/whole)
+	}
+	return slope
 }
 
 // centre makes points of logits, and subtracts the mean of the bots and that of the seats.

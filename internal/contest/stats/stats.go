@@ -37,7 +37,7 @@ type Summary struct {
 	Effects []Estimate
 	// Fit says whether the ratings explain the pairs; nil if the matches do not tell.
 	Fit   *Fit
-	pairs []Pair // at pairIndex
+	pairs []known // in the order of pairIndex
 }
 
 // Bot is what is known of one bot. The estimates of a bot that never had a seat are zero.
@@ -83,13 +83,12 @@ type Estimate struct {
 // intervals are right about that.
 type Interval struct{ Low, High float64 }
 
-// Pair compares bot a with another bot b. It panics if they are the same or there are no
-// such bots.
+// Pair compares bot a with another bot b. It is zero if they never met.
 func (s *Summary) Pair(a, b int) Pair {
 	if a < b {
-		return s.pairs[pairIndex(a, b)]
+		return find(s.pairs, a, b)
 	}
-	return s.pairs[pairIndex(b, a)].reversed()
+	return find(s.pairs, b, a).reversed()
 }
 
 // pairIndex returns the index of a pair in a list of all pairs, in which low < high.

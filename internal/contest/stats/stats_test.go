@@ -375,7 +375,7 @@ func TestASummaryIsGivenUp(t *testing.T) {
 		require.ErrorIs(t, err, context.Canceled)
 		require.LessOrEqual(t, ctx.after, 10, "it goes on for %d more looks", ctx.after)
 	}
-	require.Greater(t, given, 60+8, "once for each block and each bot at least")
+	require.Greater(t, given, 60/16+8, "once for every 16 blocks and each bot at least")
 }
 
 // looked is a context that is done after some looks at it.

@@ -16,14 +16,14 @@ const whole = 232_792_560
 // sorted, so that the same matches make the same sums.
 type sums struct {
 	matches  int64
-	records  []record
-	meetings []meeting
-	choices  []choice
+	records  ledger[record, *record]
+	meetings ledger[meeting, *meeting]
+	choices  ledger[choice, *choice]
 }
 
 // record is what one bot did in one seat.
 type record struct {
-	bot, seat                   int
+	bot, seat                   int32
 	seats, places, scores, wins int64 // wins in parts of whole
 	timed, cpu                  int64 // seats of which the CPU time is known, and their nanoseconds
 	faults                      int64
@@ -31,15 +31,15 @@ type record struct {
 
 // meeting is how two bots met. The numbers are those of low, which has the lower number.
 type meeting struct {
-	low, high           int
-	above, below, equal int64 // matches, by the mean score of the bots' seats
+	low, high           int32
+	above, below, equal int32 // matches, by the mean score of the bots' seats
 	// Matches in which some seat of the bot was not behind some seat of the other one.
-	lowKeptUp, highKeptUp int64
+	lowKeptUp, highKeptUp int32
 }
 
 // choice is how often, in parts of whole, a place was given to one seat of a field.
 type choice struct {
-	field  int
+	field  int32
 	weight int64
 }
 
@@ -68,7 +68,7 @@ func (r record) compare(o record) int {
 }
 
 // compare orders meetings as pairIndex does.
-func (m meeting) compare(o meeting) int { //nolint:unused // it is, by addAll and sumAlike
+func (m meeting) compare(o meeting) int { //nolint:unused // it is, by ledgers
 	return cmp.Or(cmp.Compare(m.high, o.high), cmp.Compare(m.low, o.low))
 }
 
@@ -79,61 +79,27 @@ func (m meeting) outcome() (won, met float64) {
 	return float64(m.above) + float64(m.equal)/2, float64(m.above + m.below + m.equal)
 }
 
+// count adds a match.
+func (s *sums) count(m played.Match, f *fields) {
+	s.matches++
+	s.records.add(recordsOf(m)...)
+	s.meetings.add(meetingsOf(m)...)
+	s.choices.add(f.choices(m)...)
+}
+
 // merge adds the sums of other matches.
-func (s *sums) merge(o sums) {
+func (s *sums) merge(o *sums) {
 	s.matches += o.matches
-	s.records = addAll(s.records, o.records)
-	s.meetings = addAll(s.meetings, o.meetings)
-	s.choices = addAll(s.choices, o.choices)
+	s.records.add(o.records.list...)
+	s.meetings.add(o.meetings.list...)
+	s.choices.add(o.choices.list...)
 }
 
-// pool returns the sums of all of them together.
-func pool(all []*sums) *sums {
-	pooled := new(sums)
-	for _, s := range all {
-		pooled.matches += s.matches
-		pooled.records = append(pooled.records, s.records...)
-		pooled.meetings = append(pooled.meetings, s.meetings...)
-		pooled.choices = append(pooled.choices, s.choices...)
-	}
-	pooled.records = sumAlike(pooled.records)
-	pooled.meetings = sumAlike(pooled.meetings)
-	pooled.choices = sumAlike(pooled.choices)
-	return pooled
-}
-
-// sumAlike sorts a list, and adds up what compares equal. To insert each into a sorted list would take longer.
-func sumAlike[T interface{ compare(T) int }, P summand[T]](list []T) []T {
-	slices.SortFunc(list, T.compare)
-	kept := list[:0]
-	for _, e := range list {
-		if last := len(kept) - 1; last >= 0 && kept[last].compare(e) == 0 {
-			P(&kept[last]).add(e)
-		} else {
-			kept = append(kept, e)
-		}
-	}
-	return kept
-}
-
-// summand is a pointer to an element of a sorted list.
-type summand[T any] interface {
-	*T
-	add(T)
-}
-
-// addAll adds each of the others to the element of the list that compares equal, or inserts
-// it.
-func addAll[T interface{ compare(T) int }, P summand[T]](list, others []T) []T {
-	for _, e := range others {
-		at, found := slices.BinarySearchFunc(list, e, T.compare)
-		if found {
-			P(&list[at]).add(e)
-		} else {
-			list = slices.Insert(list, at, e)
-		}
-	}
-	return list
+// settle brings all lists into their order.
+func (s *sums) settle() {
+	s.records.settle()
+	s.meetings.settle()
+	s.choices.settle()
 }
 
 // recordsOf returns the records of a match.
@@ -146,7 +112,9 @@ func recordsOf(m played.Match) []record {
 	}
 	records := make([]record, len(m.Seats))
 	for seat, bot := range m.Seats {
-		r := record{bot: bot, seat: seat, seats: 1, places: int64(m.Places[seat]), scores: int64(m.Scores[seat])}
+		r := record{
+			bot: int32(bot), seat: int32(seat), seats: 1, places: int64(m.Places[seat]), scores: int64(m.Scores[seat]),
+		}
 		if m.Places[seat] == 1 {
 			r.wins = whole / winners
 		}
@@ -191,7 +159,7 @@ func meetingsOf(m played.Match) (all []meeting) {
 	sides := sidesOf(m)
 	for i, high := range sides {
 		for _, low := range sides[:i] {
-			met := meeting{low: low.bot, high: high.bot}
+			met := meeting{low: int32(low.bot), high: int32(high.bot)}
 			switch cmp.Compare(low.score*high.seats, high.score*low.seats) {
 			case 1:
 				met.above = 1
@@ -217,9 +185,9 @@ func meetingsOf(m played.Match) (all []meeting) {
 func Above(m played.Match, a, b int) bool {
 	for _, met := range meetingsOf(m) {
 		switch {
-		case met.low == a && met.high == b:
+		case int(met.low) == a && int(met.high) == b:
 			return met.above == 1
-		case met.low == b && met.high == a:
+		case int(met.low) == b && int(met.high) == a:
 			return met.below == 1
 		}
 	}

@@ -1,0 +1,65 @@
+package stats
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest/played"
+)
+
+// tallyOf has matches of bots of different strengths. Sometimes one has two seats, and sometimes seats tie.
+func tallyOf(bots, matches, groups int) *Tally {
+	random, t := rand.New(rand.NewPCG(3, 4)), NewTally(bots)
+	for number := range matches {
+		var m played.Match
+		m.Group = number % groups
+		for seat := range 4 {
+			bot := random.IntN(bots)
+			m.Seats = append(m.Seats, bot)
+			m.Scores = append(m.Scores, bot*8/bots+seat+random.IntN(12))
+		}
+		m.Places = engine.Places(m.Scores)
+		t.Add(m)
+	}
+	return t
+}
+
+// TestImpliedCurvatureIsTheFactorised for right sides of all kinds.
+func TestImpliedCurvatureIsTheFactorised(t *testing.T) {
+	tally := tallyOf(30, 600, 20)
+	blocks := tally.blocks.list()
+	l := tally.league(blocks, encountersOf(blocks, 30))
+	require.True(t, l.model.hasEffects())
+	random, at := rand.New(rand.NewPCG(5, 6)), make([]float64, len(l.model.times))
+	const width = 3
+	right := make([]float64, len(at)*width)
+	for i := range at {
+		at[i] = random.NormFloat64()
+	}
+	for i := range right {
+		right[i] = random.NormFloat64()
+	}
+	want := factorised{l.model.matrix(at).Factorise()}.solve(t.Context(), right, width)
+	require.InDeltaSlice(t, want, l.model.impliedAt(at, 1e-12).solve(t.Context(), right, width), 1e-7)
+}
+
+// TestLargeLeaguesAreRatedAsSmallOnes: above mostStepped, and above mostFactorised, ratings and their intervals are
+// worked out in another way.
+func TestLargeLeaguesAreRatedAsSmallOnes(t *testing.T) {
+	tally := tallyOf(60, 2000, 30)
+	blocks := tally.blocks.list()
+	l := tally.league(blocks, encountersOf(blocks, 60))
+	want, influences := l.rate(t.Context())
+	defer func(stepped, factored int) { mostStepped, mostFactorised = stepped, factored }(mostStepped, mostFactorised)
+	for _, most := range []int{1000, 0} {
+		mostStepped, mostFactorised = 0, most
+		values, others := l.rate(t.Context())
+		require.InDeltaSlice(t, want, values, 1e-4) // points
+		for i := range others {
+			require.InDeltaSlice(t, influences[i], others[i], 1e-2)
+		}
+	}
+}
