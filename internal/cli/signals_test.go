@@ -32,6 +32,7 @@ var kept = map[string]string{
 	"arena compare":        "orkisland null random --set nb_rounds=2 --store held.db",
 	"arena tune":           "orkisland ./tuned --set nb_rounds=2 --store held.db",
 	"arena league add":     "l ./fine.sh",
+	"arena league backup":  "l l.backup",
 	"arena league invite":  "l somebody --address example.com:1",
 	"arena league remove":  "l one",
 	"arena league serve":   "l",
@@ -59,7 +60,7 @@ var kept = map[string]string{
 	"arena league health": bounded, "arena league new": noFile, "arena lines": noFile, "arena new": noFile,
 	"arena version": noFile, "arena": noFile,
 	"arena bot add": bounded, "arena doctor seccomp": bounded, "arena bot info": bounded,
-	"arena bot keys": bounded, "arena bot trust": bounded,
+	"arena bot keys": bounded, "arena league restore": bounded, "arena bot trust": bounded,
 	"arena board": bounded, "arena bot rebuild": bounded, "arena bot list": bounded, "arena site": bounded,
 	"arena league submit": network, "arena worker": network,
 }

@@ -46,6 +46,7 @@ var ofStrangers = map[string]func(*testing.T){
 	"a replay (`.arena`)":                strangersReplay,
 	"a report on a verdict (`faults/…`)": strangersReport,
 	"a league's folder":                  strangersLeague,
+	"a backup of a league":               strangersBackup,
 	"what lies in the inbox of a league": strangersInbox,
 	"an invitation to a league":          strangersInvitation,
 	"a package (`.bot`)":                 strangersPackage,

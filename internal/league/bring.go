@@ -110,6 +110,12 @@ func (f Folder) found(finder find.Finder, typed string,
 	return found, err
 }
 
+// ProgramOf returns the folder with a program in that of all bots, by what stands for it in the store.
+func ProgramOf(typed string) string {
+	folder, _, _ := strings.Cut(typed, "/")
+	return folder
+}
+
 // FindThat finds a bot in the folder as Find does, if it is the program with this SHA-256: see [find.Finder.FindThat].
 func (f Folder) FindThat(ctx context.Context, finder find.Finder, typed string,
 	sum [sha256.Size]byte,

@@ -10,6 +10,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
+
+	"github.com/botarena/arena/internal/base/hint"
 )
 
 // Replace writes a file in the place of an earlier one: anyone who reads it gets all of it, or the earlier one,
@@ -44,6 +47,47 @@ func New(path string, mode fs.FileMode, content io.Reader) (size int64, err erro
 		return 0, err
 	}
 	return create(path, mode, content, (*os.File).Close)
+}
+
+// Once writes a file that there is not yet, whole or not at all, also if the machine stops.
+func Once(path string, mode fs.FileMode, write func(*os.File) error) error {
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		return taken(path)
+	}
+	fresh := filepath.Join(filepath.Dir(path), ".new-"+rand.Text())
+	file, err := os.OpenFile(fresh, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(fresh) //nolint:errcheck // it may be renamed
+	if err := errors.Join(write(file), file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	switch err := os.Link(fresh, path); { // which takes nobody's place, as a rename does
+	case errors.Is(err, fs.ErrExist):
+		return taken(path)
+	case err != nil: // the file system knows no links
+		if err := os.Rename(fresh, path); err != nil {
+			return err
+		}
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+func taken(path string) error {
+	return hint.New(path, "is there already", "choose another name").Because(fs.ErrExist)
+}
+
+// syncFolder makes sure that what was renamed in a folder is so after a power cut. Windows needs and knows no such thing.
+func syncFolder(path string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	folder, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
 }
 
 func create(path string, mode fs.FileMode, content io.Reader, end func(*os.File) error) (size int64, err error) {

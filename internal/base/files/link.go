@@ -4,7 +4,9 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
+	"strings"
 
 	"github.com/botarena/arena/internal/base/hint"
 )
@@ -27,13 +29,23 @@ func IsLink(mode fs.FileMode) bool { return mode&(fs.ModeSymlink|fs.ModeIrregula
 
 // NoLinks returns [ErrLink] for a folder that is a link, or has one in it, however deep.
 func NoLinks(folder string) error {
-	return filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+	return filepath.WalkDir(folder, func(at string, entry fs.DirEntry, err error) error {
 		switch {
 		case errors.Is(err, fs.ErrNotExist): // or not any more
 			return nil
 		case err != nil || entry.IsDir():
 			return err
 		}
-		return NoLink(path)
+		return NoLink(at)
 	})
+}
+
+// mostPath is how many bytes the path of a file has that came in an archive.
+const mostPath = 1024
+
+// IsInside reports whether the path of a file that an archive has leads into the folder where it is unpacked, on any
+// system.
+func IsInside(name string) bool {
+	return len(name) <= mostPath && fs.ValidPath(name) && name != "." && path.Clean(name) == name &&
+		filepath.IsLocal(filepath.FromSlash(name)) && !strings.ContainsAny(name, "\\\x00")
 }

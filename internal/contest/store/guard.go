@@ -36,7 +36,6 @@ var guards = []string{"trusted_schema(0)", "cell_size_check(1)", "mmap_size(0)"}
 var most = map[int]int{
 	codes.SQLITE_LIMIT_LENGTH:         mostBytes,
 	codes.SQLITE_LIMIT_SQL_LENGTH:     mostText, // also of the schema
-	codes.SQLITE_LIMIT_ATTACHED:       0,
 	codes.SQLITE_LIMIT_TRIGGER_DEPTH:  1,
 	codes.SQLITE_LIMIT_WORKER_THREADS: 0,
 }
@@ -45,6 +44,7 @@ var most = map[int]int{
 type guarded struct {
 	driver.Connector
 	patience time.Duration
+	attached int // files beside the store
 }
 
 func (g guarded) Connect(ctx context.Context) (c driver.Conn, err error) {
@@ -55,7 +55,7 @@ func (g guarded) Connect(ctx context.Context) (c driver.Conn, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := limit(ctx, c); err != nil {
+	if err := limit(ctx, c, g.attached); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}
 	is, ok := c.(connection)
@@ -66,7 +66,7 @@ func (g guarded) Connect(ctx context.Context) (c driver.Conn, err error) {
 }
 
 // limit sets the limits of a connection. The driver takes only one of a pool.
-func limit(ctx context.Context, c driver.Conn) error {
+func limit(ctx context.Context, c driver.Conn, attached int) error {
 	pool := sql.OpenDB(made{c})
 	defer pool.Close() //nolint:errcheck // its connection is in use, and so stays open
 	conn, err := pool.Conn(ctx)
@@ -78,7 +78,8 @@ func limit(ctx context.Context, c driver.Conn) error {
 			return err
 		}
 	}
-	return nil
+	_, err = sqlite.Limit(conn, codes.SQLITE_LIMIT_ATTACHED, attached)
+	return err
 }
 
 // made is a connector of a connection that there is.

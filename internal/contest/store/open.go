@@ -75,6 +75,11 @@ func (s *Store) open(ctx context.Context, o Options) (err error) {
 
 // connect returns a pool of connections, none of which is made yet.
 func connect(path string, most int, mode string, pragmas ...string) (*sql.DB, error) {
+	return connectWith(path, most, 0, mode, pragmas...)
+}
+
+// connectWith is connect for what SQLite does by means of other files, which are attached.
+func connectWith(path string, most, attached int, mode string, pragmas ...string) (*sql.DB, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
@@ -87,7 +92,7 @@ func connect(path string, most int, mode string, pragmas ...string) (*sql.DB, er
 	if err != nil {
 		return nil, err
 	}
-	db := sql.OpenDB(guarded{connector, patience})
+	db := sql.OpenDB(guarded{connector, patience, attached})
 	db.SetMaxOpenConns(most)
 	db.SetMaxIdleConns(most)
 	return db, nil

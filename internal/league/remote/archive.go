@@ -9,7 +9,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"strings"
 
@@ -24,7 +23,6 @@ import (
 const (
 	mostUnpacked = 512 << 20 // bytes
 	mostFiles    = 10_000    // and folders
-	mostPath     = 1024      // bytes of the path of a file
 	mostPadding  = 64 << 20  // bytes of an archive that are no file's
 	mostWindow   = 8 << 20   // bytes that the decompression needs
 )
@@ -108,9 +106,9 @@ func unpack(ctx context.Context, from io.Reader, folder string) (size int64, err
 	if err := os.MkdirAll(folder, 0o755); err != nil { //nolint:gosec // a confined bot may run as another user
 		return 0, err
 	}
-	files := tar.NewReader(io.LimitReader(unpacked, mostUnpacked+mostPadding))
+	entries := tar.NewReader(io.LimitReader(unpacked, mostUnpacked+mostPadding))
 	for count := 0; ; count++ {
-		head, err := files.Next()
+		head, err := entries.Next()
 		if errors.Is(err, io.EOF) {
 			return size, nil
 		}
@@ -119,23 +117,16 @@ func unpack(ctx context.Context, from io.Reader, folder string) (size int64, err
 			return size, fmt.Errorf("the bot's archive: %w", err)
 		case ctx.Err() != nil:
 			return size, context.Cause(ctx)
-		case head.Typeflag != tar.TypeReg || !isInside(head.Name):
+		case head.Typeflag != tar.TypeReg || !files.IsInside(head.Name):
 			return size, safe.Errorf("the bot's archive: %s is not a file that may be there", head.Name)
 		case count == mostFiles || head.Size > mostUnpacked-size:
 			return size, fmt.Errorf("the bot's archive: more than %d files or %d MB", mostFiles, mostUnpacked>>20)
 		}
 		size += head.Size
-		if err := unpackFile(files, head, filepath.Join(folder, filepath.FromSlash(head.Name))); err != nil {
+		if err := unpackFile(entries, head, filepath.Join(folder, filepath.FromSlash(head.Name))); err != nil {
 			return size, err
 		}
 	}
-}
-
-// isInside reports whether the path of a file leads into the folder where it is unpacked, on any
-// system.
-func isInside(name string) bool {
-	return len(name) <= mostPath && fs.ValidPath(name) && name != "." && path.Clean(name) == name &&
-		filepath.IsLocal(filepath.FromSlash(name)) && !strings.ContainsAny(name, "\\\x00")
 }
 
 func unpackFile(from io.Reader, head *tar.Header, to string) error {

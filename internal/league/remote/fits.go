@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/league/broker"
 )
@@ -12,20 +13,20 @@ import (
 // files, or too large ones, or such as no archive may have.
 func Fits(folder, name string) error {
 	var size int64
-	files := 0
+	count := 0
 	err := eachFile(folder, name, func(at, inside string) error {
 		info, err := os.Stat(at)
 		if err != nil {
 			return err
 		}
-		files++
+		count++
 		size += info.Size()
 		switch {
 		case !info.Mode().IsRegular():
 			return hint.New(inside, "is no file", "")
-		case !isInside(inside):
+		case !files.IsInside(inside):
 			return hint.New(inside, "no file of a bot may have this name", "")
-		case files > mostFiles || size > mostUnpacked:
+		case count > mostFiles || size > mostUnpacked:
 			return fmt.Errorf("more than %d files or %d MB, which is too much to send to workers", mostFiles, mostUnpacked>>20)
 		}
 		return nil

@@ -1,0 +1,90 @@
+package league
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/league/backup"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+func newLeagueBackup(s *shell.Shell) *cobra.Command {
+	return &cobra.Command{
+		Use:   "backup FOLDER FILE",
+		Short: "Write a league into one file, also while it is served",
+		Long: `Write all that a league needs to go on into one file: its matches up to now, its bots, its
+keys, who was invited, and what authors have submitted over the network. The league may be
+served meanwhile. What lies in its inbox otherwise is left out, and so are queues, which
+the league makes anew.
+
+The file is as secret as the league's folder: it has the key of the server. It is a tar
+archive, and sha256sum -c SHA256SUMS tells whether what was unpacked is whole.`,
+		Example: `  arena league backup tuesdays tuesdays.backup
+  arena league restore tuesdays.backup tuesdays`,
+		Args:              shell.WantArgs(2, 2),
+		ValidArgsFunction: completeLeague(nil),
+		RunE: func(c *cobra.Command, args []string) error {
+			return writeBackup(c.Context(), s, args[0], args[1])
+		},
+	}
+}
+
+func writeBackup(ctx context.Context, s *shell.Shell, folder, file string) error {
+	if file == "" {
+		return shell.Misused("arena league backup tuesdays tuesdays.backup", "FILE: is empty")
+	}
+	l, err := opened(s, ctx, folder, store.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	err = backup.Write(ctx, l.League, file)
+	if err := errors.Join(err, l.Close()); err != nil {
+		return notWritten(err)
+	}
+	info, err := os.Stat(file)
+	if err == nil {
+		safe.Fprintf(s.Out, "%s: %d kB\n", file, (info.Size()+999)/1000)
+	}
+	return err
+}
+
+func newLeagueRestore(s *shell.Shell) *cobra.Command {
+	return &cobra.Command{
+		Use:   "restore FILE FOLDER",
+		Short: "Make the league of a backup",
+		Long: `Make the league that arena league backup has written into a file, in a new folder. It has
+the same table, bots and keys, and arena league serve goes on where the backup ends.
+
+Invitations count as before. They lead to the address that they name, so the machine must
+have that address, or the name in it lead there. Serve only one of the two leagues: workers
+could not tell them apart.`,
+		Example: `  arena league restore tuesdays.backup tuesdays`,
+		Args:    shell.WantArgs(2, 2),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveFilterDirs
+			}
+			return nil, cobra.ShellCompDirectiveDefault
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			if args[1] == "" {
+				return shell.Misused("arena league restore tuesdays.backup tuesdays", "FOLDER: is empty")
+			}
+			l, err := backup.Restore(c.Context(), args[0], league.Folder(args[1]), s.Games)
+			if err != nil {
+				return notWritten(err)
+			}
+			fmt.Fprintf(s.Out, "league %s: %s\n", l.Name, safe.Count(l.Matches, "match"))
+			fmt.Fprintf(s.Err, "hint: %s\n", safe.Shell("arena", "league", "serve", args[1]))
+			return nil
+		},
+	}
+}
