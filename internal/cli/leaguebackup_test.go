@@ -25,7 +25,9 @@ func TestABackupGoesOnElsewhere(t *testing.T) {
 	serve := l.Serve(1_000_000, "-j", "0")
 	l.listens()
 	worker := l.worker("anna", anna, "--sandbox", "none")
-	require.Eventually(t, func() bool { return storedIn(t, filepath.Join(l.dir, "l")) > 5 }, time.Minute, 10*time.Millisecond)
+	require.Eventually(t, func() bool {
+		return storedIn(t, filepath.Join(l.dir, "l")) > 5
+	}, time.Minute, 10*time.Millisecond)
 	mustRun(t, l.league("backup", "l", "l.backup"))
 	after := storedIn(t, filepath.Join(l.dir, "l"))
 	for _, c := range []*exec.Cmd{serve, worker} {

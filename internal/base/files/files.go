@@ -78,7 +78,7 @@ func taken(path string) error {
 	return hint.New(path, "is there already", "choose another name").Because(fs.ErrExist)
 }
 
-// syncFolder makes sure that what was renamed in a folder is so after a power cut. Windows needs and knows no such thing.
+// syncFolder makes sure that what was renamed in a folder is so after a power cut. Windows knows no such thing.
 func syncFolder(path string) error {
 	if runtime.GOOS == "windows" {
 		return nil

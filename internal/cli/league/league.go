@@ -36,7 +36,8 @@ and an inbox into which bots can be put. docs/league.md tells how to hold one.`,
 		},
 	}
 	c.AddCommand(newLeagueNew(s), newLeagueAdd(s), newLeagueSubmit(s), newLeagueRemove(s), newLeagueServe(s),
-		s.Reader(newLeagueHealth(s)), newLeagueBackup(s), newLeagueRestore(s), s.Reader(newLeagueShow(s)), newLeagueInvite(s), s.Reader(newLeagueWorkers(s)),
+		s.Reader(newLeagueHealth(s)), s.Reader(newLeagueShow(s)), newLeagueInvite(s), s.Reader(newLeagueWorkers(s)),
+		newLeagueBackup(s), newLeagueRestore(s),
 		shell.RenamedCommand("revoke", "league", "remove", "--invitation"))
 	return c
 }

@@ -36,7 +36,8 @@ func made(t *testing.T) (*league.League, members.Invitation) {
 	require.NoError(t, err)
 	s, err := store.Open(t.Context(), f.Store(), store.Options{})
 	require.NoError(t, err)
-	_, err = s.BeginLeague(t.Context(), store.League{Name: "tuesdays", Secret: []byte("secret"), Keep: "none",
+	_, err = s.BeginLeague(t.Context(), store.League{
+		Name: "tuesdays", Secret: []byte("secret"), Keep: "none",
 		Tournament: store.Tournament{Format: league.Balanced, First: 7, Conditions: store.Conditions{
 			Game: "orkisland", Rules: orkisland.Game.Info().Version, Setup: orkisland.Game.Default().Text(),
 			Random: engine.ChaCha8, Limits: host.DefaultLimits().Text(), Sandbox: "none",
@@ -103,7 +104,8 @@ func TestALeagueIsRestoredAsItWas(t *testing.T) {
 	want := filesIn(t, l.Folder)
 	for _, leaveOut := range []string{
 		"league.lock", "health", "inbox/half.bot", "inbox/refused/x.txt", "incoming/upload-1",
-		"workers/queues/1", "workers/present.json", "workers/served.json", "workers/workers.lock", "bots/.new-1/x", "bots/other/x",
+		"workers/queues/1", "workers/present.json", "workers/served.json", "workers/workers.lock",
+		"bots/.new-1/x", "bots/other/x",
 	} {
 		delete(want, leaveOut)
 		write(t, filepath.Join(string(l.Folder), filepath.FromSlash(leaveOut)), "x", 0o600)

@@ -31,7 +31,9 @@ var ErrDamaged = errors.New("is damaged, or not whole")
 // returns the league as it was.
 func Restore(ctx context.Context, from string, to league.Folder, games engine.Games) (store.League, error) {
 	if _, err := os.Lstat(string(to)); !errors.Is(err, fs.ErrNotExist) {
-		return store.League{}, hint.New(string(to), "is there already", "name a folder that is not there").Because(fs.ErrExist)
+		return store.League{}, hint.New(
+			string(to), "is there already", "name a folder that is not there",
+		).Because(fs.ErrExist)
 	}
 	file, size, err := openFile(from)
 	if err != nil {
@@ -126,7 +128,7 @@ func (r *reader) all() error {
 
 // damaged tells what is wrong with the archive from what is wrong with this machine.
 func (r *reader) damaged(err error) error {
-	for _, is := range []error{io.EOF, io.ErrUnexpectedEOF, tar.ErrHeader, tar.ErrFieldTooLong} { // the list comes before the end
+	for _, is := range []error{io.EOF, io.ErrUnexpectedEOF, tar.ErrHeader, tar.ErrFieldTooLong} {
 		if errors.Is(err, is) {
 			return ErrDamaged
 		}
