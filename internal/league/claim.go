@@ -57,7 +57,7 @@ func (p *playing) nextHeld() *given {
 		switch {
 		case p.isThereBut(not):
 			job.Not = not
-		case p.now().Sub(h.since) < patience:
+		case p.recent(&p.held[i].since, patience):
 			continue
 		}
 		p.held = slices.Delete(p.held, i, i+1)

@@ -49,6 +49,30 @@ func TestWhoIsLeftAloneChecksNothingOfItsOwn(t *testing.T) {
 	require.Empty(t, over.jobs, "ben is there")
 }
 
+// TestAClockThatWasSetBack makes nobody wait longer: not for a worker who was heard of by the clock before, nor for
+// checks that are out, nor a match for another worker.
+func TestAClockThatWasSetBack(t *testing.T) {
+	before := time.Unix(1_000_000, 0)
+	now := before.Add(-time.Hour)
+	p := &playing{
+		Run:     &Run{Transport: new(givenTo), Matches: 1, Now: func() time.Time { return now }},
+		workers: map[string]*known{"anna": {heard: before}},
+	}
+	require.True(t, p.isThereBut([]string{"ben"}))
+	now = now.Add(patience)
+	require.False(t, p.isThereBut([]string{"ben"}))
+
+	p.claimed, p.held = map[store.Key]string{}, []held{{since: before}}
+	require.Nil(t, p.nextHeld())
+	now = now.Add(patience)
+	require.NotNil(t, p.nextHeld())
+
+	moment := before
+	require.True(t, p.recent(&moment, lastChecks))
+	now = now.Add(lastChecks)
+	require.False(t, p.recent(&moment, lastChecks))
+}
+
 // TestWhatWaitsIsBounded: matches that wait for a second worker, and checks that wait for anybody.
 func TestWhatWaitsIsBounded(t *testing.T) {
 	late := store.Match{Worker: "anna"}

@@ -369,7 +369,17 @@ func (p *playing) finished() bool {
 	if p.complete.IsZero() {
 		p.complete = p.now()
 	}
-	return hopeful == 0 || p.now().Sub(p.complete) > lastChecks
+	return hopeful == 0 || !p.recent(&p.complete, lastChecks)
+}
+
+// recent reports whether a moment is less than a time ago. If the clock was set back since, the time begins anew:
+// otherwise it would last for as much longer.
+func (p *playing) recent(moment *time.Time, most time.Duration) bool {
+	now := p.now()
+	if moment.After(now) {
+		*moment = now
+	}
+	return now.Sub(*moment) < most
 }
 
 func (p *playing) now() time.Time {

@@ -83,7 +83,7 @@ func (p *playing) meet(ctx context.Context, id string) error {
 // isThereBut reports whether somebody is at work who is none of these.
 func (p *playing) isThereBut(not []string) bool {
 	for id, w := range p.workers {
-		if !w.heard.IsZero() && p.now().Sub(w.heard) < patience && !w.IsRevoked() && !slices.Contains(not, id) {
+		if !w.heard.IsZero() && p.recent(&w.heard, patience) && !w.IsRevoked() && !slices.Contains(not, id) {
 			return true
 		}
 	}

@@ -392,3 +392,27 @@ func TestLostMatchesComeInTheOrderInWhichTheyWereGiven(t *testing.T) {
 	}
 	require.Equal(t, []byte{20, 19, 18, 17, 16, 15, 14, 13, 12, 11}, lost)
 }
+
+// TestAClockThatWasSetAnHour, back or forth, takes no match from a worker who is there, and soon enough all from one
+// who is not.
+func TestAClockThatWasSetAnHour(t *testing.T) {
+	for _, jump := range []time.Duration{-time.Hour, time.Hour} {
+		r := newTable(t)
+		r.addJobs(1)
+		r.hear("anna", 1)
+		require.Len(t, r.giveAll(), 1)
+		require.Empty(t, r.Sweep(r.now))
+		r.now = r.now.Add(jump)
+		require.Empty(t, r.Sweep(r.now), jump)
+		for range 3 { // and is heard of no more
+			r.now = r.now.Add(6 * time.Second)
+			if lost := r.Sweep(r.now); len(lost) > 0 {
+				require.Len(t, lost, 1)
+				require.Empty(t, lost[0].Revoke)
+				r.now = time.Time{}
+				break
+			}
+		}
+		require.Zero(t, r.now, "%v: it has its match for ever", jump)
+	}
+}

@@ -34,8 +34,8 @@ type Lost struct {
 
 // Sweep takes jobs from workers that went away, or keep them.
 func (r *Assignments) Sweep(now time.Time) (all []Lost) {
-	if !r.swept.IsZero() && now.Sub(r.swept) > r.wait {
-		r.ExcuseAll(now) // this machine has slept, not the workers
+	if !r.swept.IsZero() && now.Sub(r.swept).Abs() > r.wait {
+		r.ExcuseAll(now) // this machine has slept, not the workers, or its clock was set
 	}
 	r.swept = now
 	for _, id := range slices.Sorted(maps.Keys(r.workers)) {
