@@ -121,6 +121,7 @@ func (p *playing) conclude(ctx context.Context, job *given, d Delivered, m store
 	}
 	d.Done()
 	delete(p.given, d.Key)
+	p.tally.Checked++
 	switch c.Check {
 	case store.CheckDue:
 		again.Replay = nil

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -45,17 +46,43 @@ type Health struct {
 	ask    func(context.Context) (store.Tournament, error)
 	free   func(folder string) (bytes uint64, known bool)
 
-	mu    sync.Mutex
-	at    time.Time
-	state string
-	ill   error
+	mu      sync.Mutex
+	trouble func() error // of the queues; nil without any
+	at      time.Time
+	state   string
+	ill     error
+	seen    Seen
+}
+
+// Seen is what a league has found when it last looked after itself. -1 is what it could not find.
+type Seen struct {
+	Bots, Matches, SetAside int
+	// Store and Queues are how many bytes are free on their disks.
+	Store, Queues int64
+}
+
+// Queues lets a league be ill as long as its queues are in trouble.
+func (h *Health) Queues(trouble func() error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.trouble = trouble
+}
+
+// Seen returns what was found last.
+func (h *Health) Seen() Seen {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.seen
 }
 
 // NewHealth returns the health of a league whose store answers to ask. It is not known before
 // [Health.Watch].
 func NewHealth(f Folder, ask func(context.Context) (store.Tournament, error)) *Health {
-	return &Health{folder: f, ask: ask, free: sys.FreeSpace, ill: Ill("the league begins")}
+	return &Health{folder: f, ask: ask, free: sys.FreeSpace, ill: Ill("the league begins"), seen: unseen}
 }
+
+// unseen is what is known before anything was looked at.
+var unseen = Seen{Bots: -1, Matches: -1, SetAside: -1, Store: -1, Queues: -1}
 
 // Watch looks again and again until ctx is done. Each other reason of an illness it tells once, with what
 // is behind it.
@@ -94,37 +121,70 @@ func whole(ill, cause error) error {
 
 // look looks once.
 func (h *Health) look(ctx context.Context) (ill, cause error) {
-	state, ill, cause := h.examine(ctx)
-	line := "well " + state
+	seen, ill, cause := h.examine(ctx)
+	state := ""
+	line := ""
 	if ill != nil {
 		line = "ill " + ill.Error()
+	} else {
+		state = safe.Count(seen.Bots, "bot") + ", " + safe.Count(seen.Matches, "match")
+		line = "well " + state
 	}
 	if err := files.Replace(h.folder.healthFile(), 0o644, strings.NewReader(line+"\n")); err != nil && ill == nil {
 		ill, cause = Ill("its folder can't be written"), err
 	}
 	h.mu.Lock()
-	h.at, h.state, h.ill = time.Now(), state, ill
+	h.at, h.state, h.ill, h.seen = time.Now(), state, ill, seen
 	h.mu.Unlock()
 	return ill, cause
 }
 
-func (h *Health) examine(ctx context.Context) (state string, ill, cause error) {
+// examine looks at everything, and returns the worst illness.
+func (h *Health) examine(ctx context.Context) (seen Seen, ill, cause error) {
+	seen = unseen
+	full := errors.Join(h.room(string(h.folder), "its disk", &seen.Store),
+		h.room(h.folder.Workers(), "the disk of its queues", &seen.Queues))
 	limited, stop := context.WithTimeout(ctx, answerTime)
 	defer stop()
 	t, err := h.ask(limited)
 	if err != nil {
-		return "", Ill("its store can't be read"), err
+		return seen, Ill("its store can't be read"), err
 	}
-	if free, known := h.free(string(h.folder)); known && free < LeastRoom {
-		return "", Ill(fmt.Sprintf("no room on its disk: %d MB of %d MB at least", free>>20, LeastRoom>>20)), nil
+	seen.Bots, seen.Matches, seen.SetAside = staying(t), t.Matches, t.Doubted
+	h.mu.Lock()
+	trouble := h.trouble
+	h.mu.Unlock()
+	if full == nil && trouble != nil {
+		full = trouble()
 	}
-	bots := 0
+	if full != nil {
+		ill, _, _ := strings.Cut(full.Error(), "\n") // one disk may be full twice
+		return seen, Ill(ill), nil
+	}
+	return seen, nil, nil
+}
+
+// room notes how much room there is on the disk of a folder, and returns an error if that is too little.
+func (h *Health) room(folder, called string, free *int64) error {
+	bytes, known := h.free(folder)
+	if !known {
+		return nil
+	}
+	*free = int64(min(bytes, math.MaxInt64))
+	if bytes < LeastRoom {
+		return fmt.Errorf("no room on %s: %d MB of %d MB at least", called, bytes>>20, LeastRoom>>20)
+	}
+	return nil
+}
+
+// staying counts the bots that play or will.
+func staying(t store.Tournament) (bots int) {
 	for _, e := range t.Entrants {
 		if e.Stays() {
 			bots++
 		}
 	}
-	return safe.Count(bots, "bot") + ", " + safe.Count(t.Matches, "match"), nil, nil
+	return bots
 }
 
 // State returns a line of state, or an [Ill].

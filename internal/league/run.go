@@ -34,6 +34,8 @@ type Run struct {
 	Matches int
 	// Tell, if not nil, is told what happens, by the goroutine that plays.
 	Tell func(Event)
+	// Observer, if not nil, is told how the league stands.
+	Observer Observer
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 }
@@ -77,6 +79,7 @@ func (r *Run) Play(ctx context.Context) error {
 		if err := p.give(ctx); err != nil {
 			return orCause(ctx, err)
 		}
+		p.observe()
 		if p.finished() {
 			return nil
 		}
@@ -126,6 +129,7 @@ type playing struct {
 
 	failures int  // in a row
 	waiting  bool // for bots
+	tally    Tally
 
 	verifying *verifying
 	early     early
@@ -146,7 +150,7 @@ type given struct {
 
 // begin works out from the store where the league is.
 func (r *Run) begin(ctx context.Context) (*playing, error) {
-	p := &playing{Run: r, given: make(map[store.Key]*given), verifying: newVerifying(r.Games)}
+	p := &playing{Run: r, given: make(map[store.Key]*given), verifying: newVerifying(r.Games, r.Observer)}
 	var err error
 	if p.league, err = r.Store.League(ctx); err != nil {
 		return nil, err
@@ -404,6 +408,7 @@ func (p *playing) tell(e Event) {
 	if w := p.workers[e.Worker]; w != nil {
 		e.Name = w.Name
 	}
+	p.tally.count(e, p.now())
 	if p.Tell != nil {
 		p.Tell(e)
 	}

@@ -39,6 +39,7 @@ func (p *playing) take(ctx context.Context, v verified) error {
 		d.Done()
 		return p.refuse(ctx, job, d, v.err)
 	}
+	p.tally.Accepted++
 	m := v.match
 	m.Planned, m.Key, m.Worker, m.Ended = job.match, d.Key, d.Worker, p.now()
 	if err := p.meet(ctx, d.Worker); err != nil {

@@ -3,6 +3,7 @@ package league
 import (
 	"runtime"
 	"sync"
+	"time"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/contest/store"
@@ -12,7 +13,8 @@ import (
 // and as many at a time as there are processors. Nothing else of a league takes as long.
 type verifying struct {
 	games engine.Games
-	busy  int // results that were begun and not returned
+	watch Observer // nil if there is none
+	busy  int      // results that were begun and not returned
 	done  chan verified
 	all   sync.WaitGroup
 }
@@ -26,9 +28,9 @@ type verified struct {
 	err   error
 }
 
-func newVerifying(games engine.Games) *verifying {
+func newVerifying(games engine.Games, o Observer) *verifying {
 	// With room for all that can be begun, nobody waits for a league that has ended.
-	return &verifying{games: games, done: make(chan verified, mostEarly+runtime.GOMAXPROCS(0))}
+	return &verifying{games: games, watch: o, done: make(chan verified, mostEarly+runtime.GOMAXPROCS(0))}
 }
 
 // room reports whether another result can be taken.
@@ -39,7 +41,11 @@ func (v *verifying) begin(job *given, d Delivered) {
 	v.busy++
 	asked := job.Job // what is changed of it later doesn't matter here
 	v.all.Go(func() {
+		began := time.Now()
 		m, err := Verify(v.games, asked, d.Result)
+		if v.watch != nil {
+			v.watch.Verified(time.Since(began))
+		}
 		v.done <- verified{Delivered: d, job: job, match: m, err: err}
 	})
 }

@@ -67,6 +67,27 @@ func waiting(f league.Folder) ([]fs.DirEntry, error) {
 	return entries, nil
 }
 
+// Waiting returns how much lies in the inbox of a league, and when the oldest of it came; -1 if it can't be read.
+func Waiting(f league.Folder) (count int, oldest time.Time) {
+	entries, err := waiting(f)
+	if err != nil {
+		return -1, oldest
+	}
+	for _, entry := range entries {
+		if entry.Name() == filepath.Base(f.Refused()) || strings.HasPrefix(entry.Name(), ".") {
+			continue
+		}
+		info, err := entry.Info()
+		if err != nil {
+			continue // it has just been taken away
+		}
+		if count++; count == 1 {
+			oldest = info.ModTime()
+		}
+	}
+	return count, oldest
+}
+
 // Whole returns what lies in the inbox and has not changed for a while, in the order in which it
 // came. It is asked again and again, with the time that it is.
 func (i *Inbox) Whole(now time.Time) ([]Submission, error) {

@@ -32,6 +32,7 @@ type door struct {
 	mu       sync.Mutex
 	visitors []*visitor // the oldest one first
 	closed   bool
+	turned   turned
 	working  sync.WaitGroup
 }
 
@@ -42,6 +43,7 @@ type visitor struct {
 	at    netip.AddrPort
 	home  netip.Prefix
 	known bool // it has shown a key
+	sent  bool // it was sent away, and counted
 }
 
 // listen makes a door that is still shut: who comes waits.
@@ -100,6 +102,8 @@ func (d *door) enter(c net.Conn) *visitor {
 	}
 	if longest := tooMany(d.visitors); longest != nil {
 		_ = longest.Close()
+		longest.sent = true
+		d.turned.crowded.Add(1)
 		d.forget(longest)
 	}
 	d.visitors = append(d.visitors, v)
@@ -156,6 +160,10 @@ func (d *door) turnAway(at netip.AddrPort) {
 	defer d.mu.Unlock()
 	if v := d.guest(at); v != nil {
 		_ = v.Close()
+		if !v.sent {
+			v.sent = true
+			d.turned.full.Add(1)
+		}
 	}
 }
 
@@ -185,6 +193,9 @@ func (d *door) accompany(v *visitor, inside func() (net.Conn, error)) {
 		_ = v.Close()
 		d.mu.Lock()
 		defer d.mu.Unlock()
+		if !v.known && !v.sent && !d.closed {
+			d.turned.keyless.Add(1)
+		}
 		d.forget(v)
 	}()
 	hello := make([]byte, 4<<10) // clients speak first: those that are silent don't cost the server anything

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"log/slog"
 	"net"
 	"net/http"
 	"sync"
@@ -35,6 +36,7 @@ const heartbeatTime = 15 * time.Second
 type Site struct {
 	hosts  hosts
 	secret secret
+	log    *slog.Logger // of requests; nil if they are not logged
 	busy   sync.RWMutex // held for reading by each request that is answered
 }
 
@@ -102,7 +104,7 @@ func (s *Site) Guard(policy string, handler http.Handler) Guarded {
 			return
 		}
 		if in := s.enter(w, r); in != nil {
-			handler.ServeHTTP(w, in)
+			s.answer(w, in, handler)
 		}
 	}}
 }
