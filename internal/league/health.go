@@ -122,13 +122,12 @@ func whole(ill, cause error) error {
 // look looks once.
 func (h *Health) look(ctx context.Context) (ill, cause error) {
 	seen, ill, cause := h.examine(ctx)
-	state := ""
-	line := ""
-	if ill != nil {
-		line = "ill " + ill.Error()
-	} else {
+	state, line := "", ""
+	if ill == nil {
 		state = safe.Count(seen.Bots, "bot") + ", " + safe.Count(seen.Matches, "match")
 		line = "well " + state
+	} else {
+		line = "ill " + ill.Error()
 	}
 	if err := files.Replace(h.folder.healthFile(), 0o644, strings.NewReader(line+"\n")); err != nil && ill == nil {
 		ill, cause = Ill("its folder can't be written"), err

@@ -81,11 +81,17 @@ func notWell(typed string, err error) error {
 	return shell.PlainPathError(err)
 }
 
-// watchHealth looks after a league that is served, until what it returns is called.
-func (l *openLeague) watchHealth(ctx context.Context, s *shell.Shell, page *tournament.LivePage) (stop func()) {
-	health := league.NewHealth(l.Folder, func(ctx context.Context) (store.Tournament, error) {
+// health returns the health of a league that is served.
+func (l *openLeague) health() *league.Health {
+	return league.NewHealth(l.Folder, func(ctx context.Context) (store.Tournament, error) {
 		return l.Store.Tournament(ctx, l.ID)
 	})
+}
+
+// watchHealth looks after a league that is served, until what it returns is called.
+func (l *openLeague) watchHealth(
+	ctx context.Context, s *shell.Shell, page *tournament.LivePage, health *league.Health,
+) (stop func()) {
 	if page != nil {
 		page.Site.TellHealth(health.State)
 	}

@@ -30,6 +30,8 @@ type serveOptions struct {
 	http    string
 	from    shell.BotFlags
 	build   bool // what comes by the inbox
+	metrics string
+	log     logForm
 	net     netOptions
 	checks  float64 // negative if they stay as they are
 }
@@ -56,11 +58,16 @@ A match that could not be played five times is marked, and the others go on.
 With --listen or --nats, workers on other machines play as well; arena league invite
 makes the line by which one joins. Then -j 0 plays nothing on this machine. --http serves a
 page meanwhile, with the table, all matches and the viewer; /healthz there tells whether
-all is well, as arena league health does.`,
+all is well, as arena league health does.
+
+--metrics serves what an operator watches: /metrics for Prometheus, /healthz with JSON, and
+a page of the league's health. It names no bot and no worker, and has no password. With
+--log json, what is told is written to standard error as lines of JSON, with each request.`,
 		Example: `  arena league serve tuesdays
   arena league serve tuesdays --http 127.0.0.1:8080
   arena league serve tuesdays -j 2 --for 90m
-  arena league serve tuesdays -j 0 --listen :4222`,
+  arena league serve tuesdays -j 0 --listen :4222
+  arena league serve tuesdays --metrics 127.0.0.1:9464 --log json`,
 		Args:              shell.WantArgs(1, 1),
 		ValidArgsFunction: completeLeague(nil),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -73,7 +80,13 @@ all is well, as arena league health does.`,
 			if c.Flags().Changed("http") && o.http == "" {
 				return shell.Misused("--http 127.0.0.1:8080", "--http: needs a value")
 			}
-			return o.run(c.Context(), s)
+			if c.Flags().Changed(metricsFlag) && o.metrics == "" {
+				return shell.Misused("--metrics 127.0.0.1:9464", "--metrics: needs a value")
+			}
+			if o.log == logJSON {
+				s.Err.LogJSON()
+			}
+			return s.LogError(o.run(c.Context(), s))
 		},
 	}
 	o.from.RegisterDir(c)
@@ -85,6 +98,7 @@ all is well, as arena league health does.`,
 	registerChecks(c, &o.checks)
 	c.Flags().DurationVar(&o.during, "for", 0, "end after this `TIME`; 0 means never")
 	shell.RegisterHTTP(c, &o.http)
+	o.registerWatching(c)
 	c.Flags().BoolVar(&o.build, "build", false, "build what is put into the inbox as sources, with all your rights")
 	return c
 }
@@ -170,16 +184,26 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	defer l.watchHealth(ctx, s, page)()
+	health := l.health()
+	defer l.watchHealth(ctx, s, page, health)()
+	watched, err := o.serveVitals(ctx, s, l, health)
+	if err != nil {
+		return errors.Join(err, page.Close())
+	}
+	defer watched.Close() //nolint:errcheck // nothing depends on it
 	o.net.desk = admission.NewDesk(l.Folder)
 	over, err := o.transport(ctx, s, l, finder)
 	if err != nil {
 		return errors.Join(err, page.Close())
 	}
+	o.tellWhoPlays(watched, health, over)
 	var inbox sync.WaitGroup
 	inbox.Go(func() { o.watchInbox(ctx, s, letIn, l.Name) })
 	told := &leagueTeller{s: s, l: l}
 	run := league.Run{Store: l.Store, Games: s.Games, Transport: over, Matches: o.matches, Tell: told.tell}
+	if watched != nil {
+		run.Observer = watched.vitals
+	}
 	err = errors.Join(run.Play(ctx), page.Close())
 	stop()
 	err = errors.Join(err, over.Close())

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/league"
@@ -20,6 +21,10 @@ type leagueTeller struct {
 }
 
 func (t *leagueTeller) tell(e league.Event) {
+	if log := t.s.Err.Logger(); log != nil {
+		t.log(log, e)
+		return
+	}
 	switch e.Kind {
 	case league.Played:
 		t.played++
@@ -41,28 +46,31 @@ func (t *leagueTeller) tell(e league.Event) {
 	}
 }
 
+// isNew reports whether a verdict on a bot is the first one of its kind, and notes it.
+func (t *leagueTeller) isNew(e league.Event, v match.Verdict) bool {
+	key := fmt.Sprint(e.Match.Seats[v.Seat], v.Kind)
+	if t.told == nil {
+		t.told = make(map[string]bool)
+	}
+	known := t.told[key]
+	t.told[key] = true
+	return !known
+}
+
 // ofWorker says of whom something is, or nothing if it is of this machine.
 func ofWorker(e league.Event) string {
-	switch {
-	case e.Name != "":
-		return " of " + safe.Name(e.Name)
-	case e.Worker != "":
-		return " of " + safe.Name(e.Worker)
+	if e.Worker == "" {
+		return ""
 	}
-	return ""
+	return " of " + nameOf(e)
 }
 
 // verdicts tells the first verdict of each kind on a bot, and how to see it.
 func (t *leagueTeller) verdicts(e league.Event) {
 	for _, v := range e.Match.Verdicts {
-		key := fmt.Sprint(e.Match.Seats[v.Seat], v.Kind)
-		if t.told == nil {
-			t.told = make(map[string]bool)
-		}
-		if t.told[key] {
+		if !t.isNew(e, v) {
 			continue
 		}
-		t.told[key] = true
 		fmt.Fprintf(t.s.Err, "match %d: seat %d: %s: %s\n", e.Match.Number+1, v.Seat, archive.VerdictText(&v), v.Detail)
 		fmt.Fprintf(
 			t.s.Err, "hint: %s\n", safe.Shell("arena", "results", t.l.Folder.Store(), "--match", fmt.Sprint(e.Match.Number+1),

@@ -3,6 +3,7 @@ package shell
 import (
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"strings"
 	"sync"
@@ -24,6 +25,7 @@ type screen struct {
 	Terminal bool
 	shown    string
 	drawn    time.Time
+	log      *slog.Logger      // to which all goes instead; nil without
 	display  *progress.Display // of a run of many matches, which shows everything meanwhile
 }
 
@@ -46,6 +48,10 @@ func IsTerminal(to io.Writer) bool {
 func (s *screen) Write(lines []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.log != nil {
+		logLines(s.log, string(safe.Plain(lines)))
+		return len(lines), nil
+	}
 	if s.display != nil {
 		return s.display.Write(lines)
 	}
@@ -60,7 +66,7 @@ func (s *screen) Write(lines []byte) (int, error) {
 func (s *screen) Progress(format string, args ...any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.Terminal || s.display != nil || time.Since(s.drawn) < redraw {
+	if !s.Terminal || s.log != nil || s.display != nil || time.Since(s.drawn) < redraw {
 		return
 	}
 	s.erase()

@@ -2,6 +2,7 @@ package results
 
 import (
 	"context"
+	"log/slog"
 	"net"
 	"sync"
 
@@ -27,6 +28,7 @@ type Options struct {
 	PlayAgain func(context.Context, store.Tournament, store.Match) (replay []byte, difference string, err error)
 	// Warn is told why the page is not up to date.
 	Warn func(error)
+	Log  *slog.Logger // of requests; nil without
 }
 
 // Live is a page that is served. [Serve] makes it.
@@ -43,6 +45,9 @@ func Serve(ctx context.Context, o Options) (*Live, error) {
 	site := resultsite.New(o.Listen, o.Listener.Addr(), &matchPages{o})
 	if o.Open {
 		site.ForEverybody()
+	}
+	if o.Log != nil {
+		site.LogTo(o.Log)
 	}
 	f := &follower{o: o, site: site}
 	if err := f.begin(ctx); err != nil {

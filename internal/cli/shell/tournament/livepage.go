@@ -43,6 +43,7 @@ func ServePage(s *shell.Shell, ctx context.Context, listen string, open bool, li
 		Archive: live.Archive, ID: live.ID, Look: live.look(), Listener: listener, Listen: listen, Open: open,
 		PlayAgain: Player{quietly(live.Again), s}.Play,
 		Warn:      func(err error) { fmt.Fprintf(s.Err, "warning: the page: %v\n", err) },
+		Log:       s.Err.Logger(),
 	})
 	if err != nil {
 		return nil, err

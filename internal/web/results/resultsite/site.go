@@ -11,6 +11,7 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
+	"log/slog"
 	"net"
 	"net/http"
 	"sync"
@@ -62,6 +63,9 @@ func New(listen string, at net.Addr, theater Theater) *Site {
 
 // ForEverybody makes it a page for everybody who can reach its address. It is called before Serve.
 func (s *Site) ForEverybody() { s.site.ForEverybody() }
+
+// LogTo logs all requests. It is called before Serve.
+func (s *Site) LogTo(to *slog.Logger) { s.site.LogTo(to) }
 
 // Path returns what the address of the page has after the port. It is a secret if only this machine can
 // reach it, unless the page is for everybody.
