@@ -91,7 +91,7 @@ func (h *Health) Watch(ctx context.Context, tell func(error)) {
 	defer tick.Stop()
 	defer func() { _ = os.Remove(h.folder.healthFile()) }()
 	for told := ""; ; {
-		ill, cause := h.look(ctx)
+		ill, cause := h.Look(ctx)
 		if ctx.Err() != nil {
 			return
 		}
@@ -119,8 +119,8 @@ func whole(ill, cause error) error {
 	return fmt.Errorf("%w: %w", ill, cause)
 }
 
-// look looks once.
-func (h *Health) look(ctx context.Context) (ill, cause error) {
+// Look looks once. [Health.Watch] does that again and again.
+func (h *Health) Look(ctx context.Context) (ill, cause error) {
 	seen, ill, cause := h.examine(ctx)
 	state, line := "", ""
 	if ill == nil {

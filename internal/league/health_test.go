@@ -54,7 +54,7 @@ func TestHealthOfALeague(t *testing.T) {
 
 	asked := func(want, ill string) {
 		t.Helper()
-		_, _ = h.look(t.Context())
+		_, _ = h.Look(t.Context())
 		here, errHere := h.State()
 		there, errThere := h.folder.Health(time.Now())
 		require.Equal(t, want, here)
@@ -76,10 +76,38 @@ func TestHealthOfALeague(t *testing.T) {
 	asked("1 bot, 7 matches", "")
 }
 
+// TestALeagueWhoseQueuesAreInTroubleIsIll, or whose queues have no room on a disk of their own.
+func TestALeagueWhoseQueuesAreInTroubleIsIll(t *testing.T) {
+	h, _ := newHealth(t)
+	var trouble error
+	h.Queues(func() error { return trouble })
+	ill, _ := h.Look(t.Context())
+	require.NoError(t, ill)
+	require.Equal(t, Seen{Bots: 1, Matches: 7, Store: LeastRoom, Queues: LeastRoom}, h.Seen())
+	trouble = errors.New("its queues can't be written")
+	ill, _ = h.Look(t.Context())
+	require.Equal(t, Ill("its queues can't be written"), ill)
+	_, err := h.folder.Health(time.Now())
+	require.Equal(t, ill, err, "others are told")
+	trouble = nil
+	h.free = func(folder string) (uint64, bool) {
+		if folder == h.folder.Workers() {
+			return 1 << 20, true
+		}
+		return LeastRoom, true
+	}
+	ill, _ = h.Look(t.Context())
+	require.Equal(t, Ill("no room on the disk of its queues: 1 MB of 64 MB at least"), ill)
+	require.Equal(t, int64(1<<20), h.Seen().Queues)
+	h.free = func(string) (uint64, bool) { return 1 << 20, true }
+	ill, _ = h.Look(t.Context())
+	require.Equal(t, Ill("no room on its disk: 1 MB of 64 MB at least"), ill, "one disk is told once")
+}
+
 func TestAFolderThatCantBeWrittenIsIll(t *testing.T) {
 	h, _ := newHealth(t)
 	require.NoError(t, os.Mkdir(h.folder.healthFile(), 0o700))
-	ill, cause := h.look(t.Context())
+	ill, cause := h.Look(t.Context())
 	require.EqualError(t, ill, "its folder can't be written")
 	require.ErrorContains(t, cause, h.folder.healthFile())
 	_, err := h.State()
@@ -88,7 +116,7 @@ func TestAFolderThatCantBeWrittenIsIll(t *testing.T) {
 
 func TestALeagueThatIsStuckIsIll(t *testing.T) {
 	h, _ := newHealth(t)
-	_, _ = h.look(t.Context())
+	_, _ = h.Look(t.Context())
 	h.at = h.at.Add(-silentTime - time.Second)
 	_, err := h.State()
 	require.EqualError(t, err, "is stuck: it has not looked after itself for 31s")

@@ -41,6 +41,39 @@ func TestWhoMustGo(t *testing.T) {
 	require.Equal(t, household[1], tooMany(household), "of IPv6, a household is one address")
 }
 
+// TestWhoIsSentAwayIsCounted, once and for one reason.
+func TestWhoIsSentAwayIsCounted(t *testing.T) {
+	d := &door{patience: time.Minute}
+	d.visitors = crowd(mostGuests-1, func(int) string { return "192.0.2.1" })
+	for i := range d.visitors {
+		d.visitors[i].Conn, _ = net.Pipe()
+	}
+	c, err := net.Dial("tcp", listening(t))
+	require.NoError(t, err)
+	v := d.enter(c)
+	require.NotNil(t, v)
+	require.Equal(t, Door{Guests: mostGuests}, d.vitals())
+	other, err := net.Dial("tcp", listening(t))
+	require.NoError(t, err)
+	require.NotNil(t, d.enter(other))
+	require.Equal(t, Door{Guests: mostGuests, Crowded: 1}, d.vitals())
+	for range 2 {
+		d.turnAway(v.at)
+	}
+	require.Equal(t, Door{Guests: mostGuests, Crowded: 1, Full: 1}, d.vitals())
+	d.accompany(v, nil) // whose connection is closed
+	require.Equal(t, Door{Guests: mostGuests - 1, Crowded: 1, Full: 1}, d.vitals())
+}
+
+// listening returns an address at which somebody listens.
+func listening(t *testing.T) string {
+	t.Helper()
+	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = l.Close() })
+	return l.Addr().String()
+}
+
 // TestSilentVisitor is sent away when its time is over, and one that has shown a key is not.
 func TestSilentVisitor(t *testing.T) {
 	t.Parallel()

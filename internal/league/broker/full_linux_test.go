@@ -75,6 +75,8 @@ func TestFullDisk(t *testing.T) {
 		}
 	}
 	require.True(t, full(), l.said.get())
+	require.EqualError(t, l.Trouble(), "its queues can't be written")
+	require.Equal(t, -1, l.Vitals(t.Context()).Jobs)
 	t.Logf("%d of %d were there", len(seen), count)
 	empty()
 	for len(seen) < count {

@@ -174,11 +174,11 @@ var figures = []figure{
 			return max(0, r.now.Sub(r.oldest).Seconds()), true
 		}},
 
-	{"disk_free_bytes", "of=store", "Bytes that are free on the disk.", gauge, "free for the store", disk, bytes,
+	{"disk_free_bytes", "of=store", "Bytes that are free on the disk.", gauge, "free for the store", disk, size,
 		func(r *reading) (float64, bool) { return known(r.Store) }},
-	{"disk_free_bytes", "of=queues", "", gauge, "free for the queues", disk, bytes,
+	{"disk_free_bytes", "of=queues", "", gauge, "free for the queues", disk, size,
 		func(r *reading) (float64, bool) { return known(r.Queues) }},
-	{"disk_least_bytes", "", "Below so many free bytes the league can't play.", gauge, "at least needed", disk, bytes,
+	{"disk_least_bytes", "", "Below so many free bytes the league can't play.", gauge, "at least needed", disk, size,
 		func(*reading) (float64, bool) { return known(int64(league.LeastRoom)) }},
 }
 
@@ -190,7 +190,7 @@ const (
 	truth
 	moment
 	seconds
-	bytes
+	size
 )
 
 func (u unit) text(value float64) string {
@@ -204,7 +204,7 @@ func (u unit) text(value float64) string {
 		return time.UnixMilli(int64(value * 1000)).UTC().Format("2006-01-02 15:04:05 UTC")
 	case seconds:
 		return (time.Duration(value) * time.Second).String()
-	case bytes:
+	case size:
 		return fmt.Sprintf("%.0f MB", value/(1<<20))
 	}
 	return fmt.Sprintf("%.0f", value)
