@@ -196,7 +196,7 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 	if err != nil {
 		return errors.Join(err, page.Close())
 	}
-	o.tellWhoPlays(watched, health, over)
+	o.tellWhoPlays(watched, health, remoteOf(over))
 	var inbox sync.WaitGroup
 	inbox.Go(func() { o.watchInbox(ctx, s, letIn, l.Name) })
 	told := &leagueTeller{s: s, l: l}

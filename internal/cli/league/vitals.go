@@ -12,6 +12,7 @@ import (
 	"github.com/botarena/arena/internal/league/remote"
 	"github.com/botarena/arena/internal/league/vitals"
 	"github.com/botarena/arena/internal/web/operator"
+	"github.com/botarena/arena/internal/web/server"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -29,29 +30,14 @@ const (
 	logJSON logForm = "json"
 )
 
-func (f *logForm) String() string { return string(*f) }
-
-// Type implements [pflag.Value].
-func (f *logForm) Type() string { return "FORM" }
-
-// Set implements [pflag.Value].
-func (f *logForm) Set(form string) error {
-	if *f = logForm(form); *f != logText && *f != logJSON {
-		return fmt.Errorf("is neither %s nor %s", logText, logJSON)
-	}
-	return nil
-}
-
 func (o *serveOptions) registerWatching(c *cobra.Command) {
 	o.log = logText
 	c.Flags().StringVar(&o.metrics, metricsFlag, "",
 		"serve metrics and health for whoever operates the league at `ADDR`, such as "+usualMetrics)
-	c.Flags().Var(&o.log, "log", "write what is told as `FORM`: text or json")
-	fixed := func(values ...string) cobra.CompletionFunc {
-		return cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
-	}
-	shell.Must(c.RegisterFlagCompletionFunc(metricsFlag, fixed(usualMetrics)))
-	shell.Must(c.RegisterFlagCompletionFunc("log", fixed(string(logText), string(logJSON))))
+	shell.Must(c.RegisterFlagCompletionFunc(
+		metricsFlag, cobra.FixedCompletions([]string{usualMetrics}, cobra.ShellCompDirectiveNoFileComp)))
+	shell.Enum[logForm]{Values: []logForm{logText, logJSON}}.Register(c, &o.log, "log",
+		"write what is told as `FORM`: %s")
 }
 
 // watched is what an operator watches.
@@ -83,6 +69,7 @@ func (o *serveOptions) serveVitals(
 		Version: shell.ArenaVersion(), Health: health,
 		Inbox: func() (int, time.Time) { return admission.Waiting(l.Folder) },
 	})
+	v.Plays(o.slots(), nil)
 	site := operator.Serve(ctx, operator.Options{
 		Title: l.Name.Raw(), Listener: listener, Listen: o.metrics, Log: s.Err.Logger(),
 		Gatherer: v.Gatherer(), State: v.State, Sections: func(ctx context.Context) (all []operator.Section) {
@@ -92,22 +79,36 @@ func (o *serveOptions) serveVitals(
 			return all
 		},
 	})
+	if !server.IsLocal(listener.Addr()) {
+		note(s, "anybody who can reach this machine can read the metrics")
+	}
 	fmt.Fprintf(s.Err, "note: metrics and health are at %s\n", shell.AddressOf(o.metrics, listener.Addr())+"/")
 	return &watched{v, site}, nil
 }
 
+// remoteOf returns the connection to other machines that play; nil if none does.
+func remoteOf(over *remote.Players) vitals.Remote {
+	if over.There == nil {
+		return nil
+	}
+	return over.There
+}
+
 // tellWhoPlays tells those who watch over the league who plays it.
-func (o *serveOptions) tellWhoPlays(w *watched, health *league.Health, over *remote.Players) {
-	here := o.jobs
+func (o *serveOptions) tellWhoPlays(w *watched, health *league.Health, there vitals.Remote) {
+	if there != nil {
+		health.Queues(there.Trouble)
+	}
+	if w == nil {
+		return
+	}
+	w.vitals.Plays(o.slots(), there)
+}
+
+// slots returns how many matches this machine plays at a time.
+func (o *serveOptions) slots() int {
 	if o.net.only {
-		here = 0
+		return 0
 	}
-	var there vitals.Remote
-	if over.There != nil {
-		there = over.There
-		health.Queues(over.There.Trouble)
-	}
-	if w != nil {
-		w.vitals.Plays(here, there)
-	}
+	return o.jobs
 }

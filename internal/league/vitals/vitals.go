@@ -99,7 +99,7 @@ func (v *Vitals) State(ctx context.Context) (string, error) {
 	switch {
 	case r.plays && r.Waiting:
 		return state + ", waits for bots", nil
-	case r.here == 0 && r.remote && r.There == 0:
+	case r.here == 0 && r.There == 0:
 		return "", nobody
 	}
 	return state, nil

@@ -193,7 +193,7 @@ func TestALeagueIsIllIfItCantPlay(t *testing.T) {
 		}
 		return said
 	}
-	require.Equal(t, "3 bots, 40 matches", state())
+	require.Equal(t, "ill: "+nobody.Error(), state(), "until somebody plays")
 	f := &far{}
 	v.Plays(0, f)
 	v.Stands(standing)
