@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -150,6 +152,36 @@ func TestFiguresFollowTheRulesOfPrometheus(t *testing.T) {
 		require.NotEmpty(t, f.called, f.name)
 		first := slices.IndexFunc(figures, func(other figure) bool { return other.name == f.name })
 		require.Equal(t, first == i, f.help != "", "%s: the first of a name says what it is", f.name)
+	}
+}
+
+// TestTheDocumentHasAllFigures, and its alerts no others.
+func TestTheDocumentHasAllFigures(t *testing.T) {
+	text, err := os.ReadFile("../../../docs/operating.md")
+	require.NoError(t, err)
+	names := map[string]bool{"verification_seconds": true}
+	labels := map[string]bool{}
+	for _, f := range figures {
+		names[f.name] = true
+		if key, label, has := strings.Cut(f.label, "="); has {
+			labels[fmt.Sprintf("{%s=%q}", key, label)] = true
+			require.Contains(t, string(text), "`"+f.name+"{"+key+"}`")
+			require.Contains(t, string(text), "`"+label+"`", f.name)
+		}
+	}
+	for name := range names {
+		require.Regexp(t, "`"+name+"(\\{\\w+\\})?`", string(text))
+	}
+	used := regexp.MustCompile(`arena_league_(\w+)(\{\w+="\w+"\})?`).FindAllStringSubmatch(string(text), -1)
+	require.Greater(t, len(used), 10)
+	for _, m := range used {
+		require.True(t, names[m[1]] || m[1] == "", m[1])
+		require.True(t, labels[m[2]] || m[2] == "", m[0])
+	}
+	alerts := regexp.MustCompile(`(?m)- alert: (\w+)$`).FindAllStringSubmatch(string(text), -1)
+	require.Len(t, alerts, 11)
+	for _, m := range alerts {
+		require.Contains(t, string(text), "\n| "+m[1]+" | ", "what to do is missing")
 	}
 }
 
