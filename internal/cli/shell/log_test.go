@@ -39,8 +39,11 @@ func TestWhatIsToldIsALineOfJSON(t *testing.T) {
 	require.Contains(t, lines[1]["msg"], "two")
 	lines[1]["msg"] = "two"
 	require.Equal(t, []map[string]any{
-		{"level": "INFO", "msg": "one"}, {"level": "WARN", "msg": "two"}, {"level": "INFO", "msg": "hint", "hint": "three"},
-		{"level": "INFO", "msg": "four"}, {"level": "ERROR", "msg": "x: is wrong", "hint": "type y"},
+		{"level": "INFO", "msg": "one"},
+		{"level": "WARN", "msg": "two"},
+		{"level": "INFO", "msg": "hint", "hint": "three"},
+		{"level": "INFO", "msg": "four"},
+		{"level": "ERROR", "msg": "x: is wrong", "hint": "type y"},
 	}, lines)
 }
 
