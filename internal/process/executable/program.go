@@ -71,8 +71,12 @@ func Hint(path string, refused error) string {
 	return "it is not a program that this system knows"
 }
 
-// head returns the beginning of a file, or nil if it can't be read.
+// head returns the beginning of a file, or nil if it can't be read. What is no file is not
+// opened: a pipe may never begin.
 func head(path string) []byte {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
 	file, err := os.Open(path)
 	if err != nil {
 		return nil

@@ -4,6 +4,7 @@ package sandbox
 
 import (
 	"bytes"
+	"cmp"
 	"debug/elf"
 	"io"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/botarena/arena/internal/process/executable"
@@ -92,29 +94,19 @@ func needsOf(c *exec.Cmd, bot string, hide bool) (needs, error) {
 		return n, err
 	}
 	own := filesOf(bot)
-	if err := n.followScript(c.Env); err != nil {
+	of := originOf(bot)
+	if err := n.followScript(of, c); err != nil {
 		return n, err
 	}
 	real, err := filepath.EvalSymlinks(n.file)
 	if err != nil {
 		return n, err
 	}
-	of := originOf(bot)
 	n.own = isOwn(n.file)
 	interprets := slices.ContainsFunc(n.args[1:], func(arg string) bool {
 		return within(arg, bot) || within(arg, of.folder)
 	})
 	n.byPath = !n.own && !within(real, of.folder) && (interprets || isSystem(real))
-	// What a first line names, or a link in the bot's folder, is named by the bot.
-	byBot := n.file != c.Path || of.names(n.file)
-	trusted := func(path string) bool { return !byBot || managed(path) != "" || of.inPath(path, real, c.Env) }
-	if n.byPath {
-		for _, path := range []string{n.file, real} {
-			if !isSystem(path) && !of.holds(path) && !trusted(path) {
-				return n, &InterpreterError{Bot: bot, Path: path}
-			}
-		}
-	}
 	if hide {
 		n.hide(own)
 		n.hideModules(c.Env)
@@ -201,17 +193,21 @@ func isSDK(beside os.DirEntry) bool {
 }
 
 // followScript does what the system does with a file that begins with #!: the filter
-// allows one start only, and that must be the interpreter's.
-func (n *needs) followScript(env []string) error {
+// allows one start only, and that must be the interpreter's. Each file is judged before it
+// is read: a bot's link or first line could name anything of the user's.
+func (n *needs) followScript(of origin, c *exec.Cmd) error {
 	const deepest = 4 // as the system
 	for range deepest {
+		if err := n.judge(of, c); err != nil {
+			return err
+		}
 		words := executable.Interpreter(n.file)
 		if len(words) == 0 {
 			return nil
 		}
 		script := n.file
 		if filepath.Base(words[0]) == "env" && len(words) == 2 && !strings.HasPrefix(words[1], "-") {
-			found, err := lookPath(words[1], env)
+			found, err := lookPath(words[1], c.Env)
 			if err != nil {
 				return err
 			}
@@ -224,7 +220,39 @@ func (n *needs) followScript(env []string) error {
 		}
 		n.args = slices.Concat(words, []string{script}, n.args[1:])
 	}
+	return n.judge(of, c)
+}
+
+// judge refuses what is to be started if it is nothing that a bot may name, or no file. It
+// opens nothing.
+func (n *needs) judge(of origin, c *exec.Cmd) error {
+	real, err := filepath.EvalSymlinks(n.file)
+	if err != nil {
+		return err
+	}
+	// What a first line names, or a link in the bot's folder, is named by the bot.
+	byBot := n.file != c.Path || of.names(n.file)
+	if path := of.stranger(n.file, real, c.Env); byBot && path != "" {
+		return &InterpreterError{Bot: of.bot, Path: path}
+	}
+	if info, err := os.Stat(real); err != nil || !info.Mode().IsRegular() {
+		return &os.PathError{Op: "start", Path: n.file, Err: cmp.Or(err, error(syscall.EACCES))} // as the system says
+	}
 	return nil
+}
+
+// stranger returns which of the paths of a program that a bot names, the one without links
+// being the second, is neither the bot's nor a runtime's, or "".
+func (o origin) stranger(named, real string, env []string) string {
+	if within(real, o.folder) {
+		return ""
+	}
+	for _, path := range []string{named, real} {
+		if !isSystem(path) && !o.holds(path) && managed(path) == "" && !o.inPath(path, real, env) {
+			return path
+		}
+	}
+	return ""
 }
 
 // lookPath finds a program as env would, in the PATH of the bot.

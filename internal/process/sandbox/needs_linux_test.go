@@ -45,7 +45,7 @@ func TestWhatABotOfOneFileHasBesideIt(t *testing.T) {
 // TestAFirstLineIsFollowedAsTheSystemDoes.
 func TestAFirstLineIsFollowedAsTheSystemDoes(t *testing.T) {
 	folder := files(t, map[string]string{
-		"bin/lang": "ELF", "bin/text/x": "", "plain": "#!/x/sh -e -u\n", "env": "#!/usr/bin/env lang\n",
+		"bin/lang": "ELF", "bin/text/x": "", "plain": "#!/bin/sh -e -u\n", "env": "#!/usr/bin/env lang\n",
 		"dashed":  "#!/usr/bin/env -S lang -u\n",
 		"missing": "#!/usr/bin/env text\n", "none": "ELF", "option": "#!/usr/bin/env -i\n",
 	})
@@ -56,19 +56,19 @@ func TestAFirstLineIsFollowedAsTheSystemDoes(t *testing.T) {
 	env := []string{"PATH=/nowhere", "PATH=" + at("bin")} // the last one counts
 	for name, want := range map[string][]string{
 		"none":   {at("none"), "mine", "a"},
-		"plain":  {"/x/sh", "/x/sh", "-e -u", at("plain"), "a"},
+		"plain":  {"/bin/sh", "/bin/sh", "-e -u", at("plain"), "a"},
 		"env":    {at("bin/lang"), "lang", at("env"), "a"},
 		"dashed": {"/usr/bin/env", "/usr/bin/env", "-S lang -u", at("dashed"), "a"},
 		"option": {"/usr/bin/env", "/usr/bin/env", "-i", at("option"), "a"},
-		"chain1": {"/x/sh", "/x/sh", "-e -u", at("plain"), at("chain1"), "a"},
+		"chain1": {"/bin/sh", "/bin/sh", "-e -u", at("plain"), at("chain1"), "a"},
 	} {
 		n := needs{file: at(name), args: []string{"mine", "a"}}
-		require.NoError(t, n.followScript(env), name)
+		require.NoError(t, n.followScript(originOf(folder), &exec.Cmd{Path: n.file, Env: env}), name)
 		require.Equal(t, want, append([]string{n.file}, n.args...), name)
 	}
 	for _, name := range []string{"missing", "unstartable"} { // a folder, and a file that nobody may start
 		n := needs{file: at(name), args: []string{"mine"}}
-		require.ErrorIs(t, n.followScript(env), os.ErrNotExist, name)
+		require.ErrorIs(t, n.followScript(originOf(folder), &exec.Cmd{Path: n.file, Env: env}), os.ErrNotExist, name)
 	}
 }
 
