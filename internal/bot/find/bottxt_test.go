@@ -96,7 +96,7 @@ func TestABotTxtThatHasNoEndIsNotRead(t *testing.T) {
 	inFolder(t, map[string]string{"bot/main.py": ""})
 	require.NoError(t, os.Symlink("/dev/zero", "bot/bot.txt"))
 	_, err := find.Finder{}.Find(t.Context(), "bot")
-	require.EqualError(t, err, "bot: bot.txt in it is not a file")
+	require.EqualError(t, err, "bot: bot.txt in it is a link out of its folder")
 }
 
 func TestWhatACompilerSaysItRead(t *testing.T) {

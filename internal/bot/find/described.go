@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // runBuild runs the build line of a bot.txt, in the bot's folder. What is up to date, the
@@ -56,6 +57,9 @@ func (t target) described(about botTxt) (recipe, error) {
 		rel, err := filepath.Rel(t.path, path)
 		return err == nil && filepath.IsLocal(rel)
 	}
+	if inFolder(tool) && leavesAll(tool, t.path) && !sandbox.IsRuntime(tool) {
+		return recipe{}, t.linkedOut(about.run[0])
+	}
 	if inFolder(tool) {
 		r.files = append(r.files, tool)
 	} else {
@@ -63,6 +67,9 @@ func (t target) described(about botTxt) (recipe, error) {
 	}
 	for _, word := range about.run[1:] {
 		if path := filepath.Join(t.path, word); word != "" && filepath.IsLocal(word) {
+			if t.leads(word) {
+				return recipe{}, t.linkedOut(word)
+			}
 			if _, err := os.Stat(path); err == nil {
 				word = path
 				r.files = append(r.files, path)

@@ -167,6 +167,9 @@ var mainNames = []string{"main", "bot"}
 
 // folder returns how the bot in a folder is started.
 func (f Finder) folder(ctx context.Context, t target) (recipe, error) {
+	if t.leads(botTxtName) {
+		return recipe{}, t.linkedOut(botTxtName)
+	}
 	about, err := readBotTxt(filepath.Join(t.path, botTxtName))
 	if err != nil {
 		return recipe{}, Unfit(
@@ -216,6 +219,9 @@ func (f Finder) asDescribed(ctx context.Context, t target, about botTxt) (recipe
 	case len(found.cpp) > 0:
 		return f.compiled(ctx, t, t.path, found.cpp)
 	case len(found.mains) == 1:
+		if t.leads(found.mains[0]) {
+			return recipe{}, t.linkedOut(found.mains[0])
+		}
 		r, err := f.file(ctx, t, filepath.Join(t.path, found.mains[0]))
 		r.files = append(r.files, t.path)
 		return r, err

@@ -49,6 +49,9 @@ func SplitValues(typed string) (bot, values string) {
 // that of its file or folder. Errors say what is wrong in the file of [ParamsFile], but do
 // not name it.
 func Declared(bot string) (params.Space, error) {
+	if file := ParamsFile(bot); leavesAll(file, append(beside(bot), filepath.Dir(file))...) {
+		return nil, errors.New("a link out of its folder")
+	}
 	text, err := files.ReadFile(ParamsFile(bot), params.MostText)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -57,6 +60,14 @@ func Declared(bot string) (params.Space, error) {
 		return nil, errors.New(reason(err))
 	}
 	return params.Parse(text)
+}
+
+// beside returns the folder of a bot's file, if that is a link: what belongs to it may be there, too.
+func beside(bot string) []string {
+	if real, err := filepath.EvalSymlinks(bot); err == nil && !isFolder(bot) {
+		return []string{filepath.Dir(real)}
+	}
+	return nil
 }
 
 // HowToDeclare is advice about a bot that declares no parameters.

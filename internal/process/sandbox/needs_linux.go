@@ -285,6 +285,13 @@ func (o origin) inPath(path, real string, env []string) bool {
 	return false
 }
 
+// IsRuntime reports whether a program is one of the system's, one that somebody finds in PATH, or one
+// that a program such as uv or pyenv has installed, whatever links lead to it. It reads nothing of it.
+func IsRuntime(path string) bool {
+	real, err := filepath.EvalSymlinks(path)
+	return err == nil && (isSystem(real) || managed(real) != "" || origin{}.inPath(real, real, nil))
+}
+
 // pathOf returns the folders of the PATH of a bot.
 func pathOf(env []string) []string {
 	for _, entry := range slices.Backward(env) { // the last one counts

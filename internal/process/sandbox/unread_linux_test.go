@@ -40,7 +40,8 @@ func TestNothingIsReadBeforeItIsJudged(t *testing.T) {
 			map[string]string{"x.py": "", ".venv/bin/python": "-> ../../home/key"}, "x.py", []string{".venv/bin/python", "x.py"},
 		},
 		"python in a folder": {
-			map[string]string{"bot/main.py": "", "bot/.venv/bin/python": "-> ../../../home/key"}, "bot",
+			map[string]string{"bot/main.py": "", "bot/.venv/bin/python": "-> ../../../home/key"},
+			"bot",
 			[]string{"bot/.venv/bin/python", "bot/main.py"},
 		},
 		"an environment": {

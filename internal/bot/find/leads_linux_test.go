@@ -1,0 +1,74 @@
+package find_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/params"
+)
+
+// TestALinkOutOfABotsFolderIsNotRead: its author can have made it, to whatever the user has.
+func TestALinkOutOfABotsFolderIsNotRead(t *testing.T) {
+	for name, files := range map[string]map[string]string{
+		"main.py": {}, "main.sh": {}, "bot.txt": {},
+		"params.json": {"bot/main.py": ""},
+		"notes":       {"bot/bot.txt": "run python3 notes\n"},
+		"tool":        {"bot/bot.txt": "run ./tool\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			files["key"] = "SECRET"
+			inFolder(t, files)
+			onlyTools(t, "python3", "sh")
+			require.NoError(t, os.Chmod("key", 0o700)) //nolint:gosec // it could be started
+			require.NoError(t, os.MkdirAll("bot", 0o755))
+			require.NoError(t, os.Symlink("../key", filepath.Join("bot", name)))
+			isOpened := opened(t, "key")
+			_, err := find.Finder{Dir: "bots", Cache: t.TempDir()}.Find(t.Context(), "./bot")
+			require.ErrorContains(t, err, "a link out of its folder")
+			require.False(t, isOpened(), "it was read")
+			_, err = os.ReadFile("key")
+			require.NoError(t, err)
+			require.True(t, isOpened(), "the test sees nothing")
+		})
+	}
+}
+
+// TestALinkWithinABotsFolderIsFollowed, and so is one beside a bot of one file to where that leads.
+func TestALinkWithinABotsFolderIsFollowed(t *testing.T) {
+	const spread = params.Example
+	inFolder(t, map[string]string{
+		"bot/other.py": "", "bot/known.json": spread, "real/x.py": "", "real/x.params.json": spread,
+	})
+	onlyTools(t, "python3")
+	for link, to := range map[string]string{
+		"bot/main.py": "other.py", "bot/params.json": "known.json", "x.py": "real/x.py",
+		"x.params.json": "real/x.params.json", "linked": "bot",
+	} {
+		require.NoError(t, os.Symlink(to, link))
+	}
+	for _, typed := range []string{"./bot", "./linked", "./x.py"} {
+		found, err := find.Finder{Dir: "bots", Cache: t.TempDir()}.Find(t.Context(), typed)
+		require.NoError(t, err, typed)
+		require.NotNil(t, found.Parameters, typed)
+	}
+}
+
+// opened returns a function that tells whether anybody has opened a file since it was last asked.
+func opened(t *testing.T, path string) func() bool {
+	t.Helper()
+	fd, err := unix.InotifyInit1(unix.IN_NONBLOCK | unix.IN_CLOEXEC)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = unix.Close(fd) })
+	_, err = unix.InotifyAddWatch(fd, path, unix.IN_OPEN|unix.IN_ACCESS)
+	require.NoError(t, err)
+	return func() bool {
+		told := make([]byte, 4<<10)
+		n, _ := unix.Read(fd, told)
+		return n > 0
+	}
+}
