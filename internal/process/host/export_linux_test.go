@@ -55,3 +55,6 @@ func (p *Process) Witness(t *testing.T) (group bool, truth func() time.Duration)
 		return p.run.command.ProcessState.UserTime() + p.run.command.ProcessState.SystemTime()
 	}
 }
+
+// MayHaveChildren reports whether a bot may start programs.
+func MayHaveChildren(p *Process) bool { return p.run.mayHaveChildren() }

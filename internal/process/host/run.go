@@ -61,6 +61,7 @@ type process struct {
 	outOfMemory atomic.Bool // the kernel has killed it for that
 	inJob       bool        // it has limits by a job of Windows, with its children
 	family      family      // counted if there is no cgroup
+	kernel      kernelMemory
 
 	mu      sync.Mutex
 	why     *match.Fault // why we killed it; nil if we didn't

@@ -44,10 +44,14 @@ func (p *process) watchHoldings() {
 		if countsFamily {
 			p.census()
 		}
-		if countsFamily && tellsOfEnds {
+		if p.mayHaveChildren() && tellsOfEnds {
 			timer.Reset(censusTime/2 + rand.N(censusTime))
 		}
 		if fault := p.overLimits(p.holdings()); fault != nil {
+			p.kill(fault)
+			return
+		}
+		if fault := p.looksAtKernel(time.Now()); fault != nil {
 			p.kill(fault)
 			return
 		}

@@ -67,6 +67,9 @@ func (s *Sandbox) order(c *exec.Cmd, p Program) (*ordered, error) {
 		c.Env[i] = n.seen(c.Env[i])
 	}
 	o.Starts = n.starts(o.children)
+	if o.children {
+		o.Limits.Files = min(o.Limits.Files, mostOpenEach)
+	}
 	return o, nil
 }
 

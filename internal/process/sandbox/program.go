@@ -23,7 +23,7 @@ type Limits struct {
 	// Threads is how many threads it may have.
 	Threads int64
 	// Open is how many files may be open at once. Less are allowed where they would hold more
-	// of the kernel's memory than usual: see [mostBuffered].
+	// of the kernel's memory than usual: see [mostBuffered] and [mostOpenEach].
 	Open int64
 }
 
@@ -33,6 +33,10 @@ const mostBuffered = 48 << 20
 
 // leastOpen is how many files every runtime needs.
 const leastOpen = 32
+
+// mostOpenEach is how many files each process of a program with children may have open: 64 processes
+// have 64 times as many.
+const mostOpenEach = leastOpen
 
 // openFor returns how many files may be open where sockets hold so many bytes each.
 func openFor(most, buffer int64) int64 {
@@ -49,5 +53,5 @@ const Overhead = 64 << 20
 // DefaultLimits returns limits that every usual program keeps. The memory is the same on every machine, as
 // verdicts would differ otherwise: four bots of it leave a laptop of 8 GB enough for itself.
 func DefaultLimits() Limits {
-	return Limits{Memory: 512 << 20, Disk: 16 << 20, Files: 1024, Threads: 64, Open: 128}
+	return Limits{Memory: 512 << 20, Disk: 16 << 20, Files: 1024, Threads: 64, Open: 96}
 }

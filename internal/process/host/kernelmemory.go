@@ -1,0 +1,52 @@
+package host
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/process/sandbox"
+)
+
+// kernelMemory says when to look again at what the kernel holds for a bot with children. The limits of
+// a process bound that of a bot alone. But many processes have as much of it many times over, and only
+// a cgroup counts it: full pipes, and areas of memory, each of which remembers all processes that it
+// was copied from.
+//
+// The sandbox does not ask us about each call by which it grows: a signal would interrupt that, and a
+// shell such as dash takes an interrupted fork for one that failed.
+type kernelMemory struct{ next time.Time }
+
+// mostKernel is how much the kernel may hold for a bot and its children. Until we look, it can
+// grow by more.
+const mostKernel = 40 << 20
+
+// longestPause is how long nobody looks at what the kernel holds.
+const longestPause = 200 * time.Millisecond
+
+// The most that the kernel takes for each of these, by what it charges a cgroup. What grows fastest
+// counts at least twice, as it grows on until we look again.
+const (
+	perProcess = 48 << 10 // with its stack and its tables
+	perFile    = 1 << 10
+	perPipe    = 160 << 10 // twice what a full one takes, and more
+	perWatch   = 208       // a file that an epoll watches
+	perArea    = 256       // of memory
+	perCopy    = 128       // twice that for each process that an area was copied from
+)
+
+// looksAtKernel returns the verdict on a bot for which the kernel holds too much. What a bot makes it
+// hold takes us time to find, so that we rest after that; but not for long, as it grows meanwhile.
+func (p *process) looksAtKernel(now time.Time) *match.Fault {
+	if !p.mayHaveChildren() || p.shim == nil || p.sandbox.Level() == sandbox.Strict || now.Before(p.kernel.next) {
+		return nil
+	}
+	held := kernelMemoryOf(p.command.Process.Pid)
+	const share = 4
+	p.kernel.next = now.Add(min(share*time.Since(now), longestPause))
+	if held <= mostKernel {
+		return nil
+	}
+	return &match.Fault{Kind: match.TooMuchMemory, Detail: fmt.Sprintf(
+		"had the system hold more than %s for its programs: pipes, open files, areas of memory", inBytes(mostKernel))}
+}

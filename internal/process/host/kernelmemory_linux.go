@@ -1,0 +1,65 @@
+package host
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// kernelMemoryOf returns the most that the kernel holds for a bot and its children, as far as that
+// is not more than it may.
+func kernelMemoryOf(bot int) (held int64) {
+	all := []int{bot}
+	for i := 0; i < len(all) && len(all) < mostChildren; i++ {
+		all = append(all, childrenOf(all[i])...)
+	}
+	perArea := perArea + perCopy*int64(len(all))
+	pipes := make(map[string]bool) // each once, as many processes may have it
+	for _, pid := range all {
+		folder := filepath.Join("/proc", strconv.Itoa(pid))
+		held += perProcess + heldByFiles(folder, pipes)
+		if held > mostKernel {
+			break
+		}
+		held += perArea * linesOf(filepath.Join(folder, "maps"), "\n", (mostKernel-held)/perArea+1)
+	}
+	return held
+}
+
+// heldByFiles returns the most that the kernel holds for what a process has open, but for pipes that
+// are known already.
+func heldByFiles(process string, pipes map[string]bool) (held int64) {
+	files, _ := os.ReadDir(filepath.Join(process, "fd"))
+	for _, file := range files {
+		held += perFile
+		switch is, _ := os.Readlink(filepath.Join(process, "fd", file.Name())); {
+		case strings.HasPrefix(is, "pipe:") && !pipes[is]:
+			pipes[is] = true
+			held += perPipe
+		case is == "anon_inode:[eventpoll]":
+			held += perWatch * linesOf(filepath.Join(process, "fdinfo", file.Name()), "tfd:", mostKernel/perWatch)
+		}
+	}
+	return held
+}
+
+// linesOf returns how many lines of a file of the system's hold a text, which is all of them, or so many
+// and a few more.
+func linesOf(path, text string, most int64) (count int64) {
+	file, err := os.Open(path)
+	if err != nil {
+		return 0 // it has ended
+	}
+	defer func() { _ = file.Close() }()
+	for part := make([]byte, 16<<10); count < most; {
+		n, err := io.ReadFull(file, part)
+		count += int64(bytes.Count(part[:n], []byte(text)))
+		if err != nil {
+			break
+		}
+	}
+	return count
+}
