@@ -11,7 +11,6 @@ type column []float64
 
 // columns are the records of all blocks.
 type columns struct {
-	matches float64
 	seated  int         // seats of the largest match
 	all     []*history  // of all bots, by seat
 	records [][]ofBlock // by bot
@@ -32,7 +31,6 @@ type history struct {
 func columnsOf(blocks []*sums, bots int) *columns {
 	c := &columns{records: make([][]ofBlock, bots)}
 	for i, block := range blocks {
-		c.matches += float64(block.matches)
 		for j := range block.records.list {
 			r := &block.records.list[j]
 			c.records[r.bot] = append(c.records[r.bot], ofBlock{i, r})
@@ -92,8 +90,8 @@ func (c *columns) seats(bySeat []*history, e *estimator) []Seat {
 	return seats
 }
 
-// bots returns what the records tell of each bot.
-func (c *columns) bots(e *estimator) []Bot {
+// bots returns what the records tell of each bot, of which it is known in how many matches it has played.
+func (c *columns) bots(played []int, e *estimator) []Bot {
 	of, bySeat := new(history), make([]*history, c.seated)
 	for i := range bySeat {
 		bySeat[i] = new(history)
@@ -104,22 +102,22 @@ func (c *columns) bots(e *estimator) []Bot {
 			break
 		}
 		c.histories(bot, of, bySeat)
-		bots = append(bots, c.bot(of, bySeat, e))
+		bots = append(bots, c.bot(played[bot], of, bySeat, e))
 	}
 	return bots
 }
 
-func (c *columns) bot(of *history, bySeat []*history, e *estimator) Bot {
+func (c *columns) bot(matches int, of *history, bySeat []*history, e *estimator) Bot {
 	b := Bot{
-		Seats: int(floats.Sum(of.seats)), Wins: floats.Sum(of.wins) / whole,
+		Seats: int(floats.Sum(of.seats)), Matches: matches, Wins: floats.Sum(of.wins) / whole,
 		Place: c.place(of, e), Score: e.mean(of.scores, of.seats, of.blocks),
 		CPU:    e.mean(of.cpu, of.timed, of.blocks).times(time.Nanosecond.Seconds()),
 		Faulty: e.share(of.faults, of.seats), BySeat: c.seats(bySeat, e),
 	}
-	if b.Seats > 0 {
-		// How often a bot plays is up to the schedule and no luck, so it is no part of
-		// the interval.
-		b.WinShare = e.wins(of).times(float64(b.Seats) / c.matches)
+	if matches > 0 {
+		// How many seats a bot has in a match is up to the schedule and no luck, so it is no part
+		// of the interval.
+		b.WinShare = e.wins(of).times(float64(b.Seats) / float64(matches))
 	}
 	return b
 }

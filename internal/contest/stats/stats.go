@@ -45,7 +45,7 @@ type Bot struct {
 	Seats    int                // in all matches together
 	Matches  int                // in which it had a seat
 	Wins     float64            // first places; a shared one counts as a part, so that there are as many wins as matches
-	WinShare Estimate           // wins per match, of all matches; the shares of all bots add up to 1
+	WinShare Estimate           // wins per match in which it had a seat, from 0 to 1
 	Place    Estimate           // mean over its seats, from 1
 	Score    Estimate           // mean over its seats
 	CPU      Estimate           // seconds that a seat took in a match, mean; zero if not known

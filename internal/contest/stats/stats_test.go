@@ -76,9 +76,9 @@ func TestMeansAndPairs(t *testing.T) {
 			4,
 			[]played.Match{ended(0, []int{0, 1}, []int{2, 1}), ended(1, []int{2, 1}, []int{2, -4})},
 			[]bot{
-				{0.5, 1, 2, []int{0, 1, 0, 0}},
+				{1, 1, 2, []int{0, 1, 0, 0}},
 				{0, 2, -1.5, []int{0, 0, 0, 0}},
-				{0.5, 1, 2, []int{0, 1, 0, 0}},
+				{1, 1, 2, []int{0, 1, 0, 0}},
 				{0, 0, 0, []int{0, 0, 0, 0}},
 			},
 		},
@@ -89,7 +89,7 @@ func TestMeansAndPairs(t *testing.T) {
 			require.Len(t, s.Bots, test.bots)
 			for i, want := range test.want {
 				require.InDelta(t, want.winShare, s.Bots[i].WinShare.Value, 1e-9, "win share of %d", i)
-				require.InDelta(t, want.winShare*float64(s.Matches), s.Bots[i].Wins, 1e-9, "wins of %d", i)
+				require.InDelta(t, want.winShare*float64(s.Bots[i].Matches), s.Bots[i].Wins, 1e-9, "wins of %d", i)
 				require.InDelta(t, want.place, s.Bots[i].Place.Value, 1e-9, "place of %d", i)
 				require.InDelta(t, want.score, s.Bots[i].Score.Value, 1e-9, "score of %d", i)
 				for j, n := range want.above {
@@ -140,7 +140,8 @@ func TestSeats(t *testing.T) {
 	require.Equal(t, []stats.Seat{seat(2, 1, 0.75), seat(1, 2, 0)}, s.Bots[0].BySeat)
 }
 
-func TestWinSharesAddUpToOne(t *testing.T) {
+// TestThereAreAsManyWinsAsMatches, as a shared one counts as a part. The shares are of each bot's own matches.
+func TestThereAreAsManyWinsAsMatches(t *testing.T) {
 	random := newRandom(3)
 	var matches []played.Match
 	for group := range 500 {
@@ -150,11 +151,13 @@ func TestWinSharesAddUpToOne(t *testing.T) {
 		}
 		matches = append(matches, ended(group, random.Perm(9)[:7], scores))
 	}
-	s, sum := summarize(9, matches, usual), 0.0
+	s, wins := summarize(9, matches, usual), 0.0
 	for _, b := range s.Bots {
-		sum += b.WinShare.Value
+		require.Less(t, b.Matches, s.Matches)
+		require.InDelta(t, b.Wins/float64(b.Matches), b.WinShare.Value, 1e-12)
+		wins += b.Wins
 	}
-	require.InDelta(t, 1, sum, 1e-12)
+	require.InDelta(t, float64(s.Matches), wins, 1e-9)
 }
 
 // TestOrderOfArrival has more groups than are kept apart, ties, bots with several seats,

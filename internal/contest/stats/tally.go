@@ -70,10 +70,10 @@ func (t *Tally) SummaryUntil(ctx context.Context, o Options) (Summary, error) {
 	e := newEstimator(ctx, len(blocks), o)
 	s := Summary{Matches: t.matches, Groups: t.blocks.count(), Seats: columns.seats(columns.all, e), pairs: met.known(e)}
 	ratings := t.rate(&s, blocks, met, e, o.Seed)
-	s.Bots = columns.bots(e)
+	s.Bots = columns.bots(t.played, e)
 	for number := range s.Bots {
 		b := &s.Bots[number]
-		b.Matches, b.Faults, b.Rating = t.played[number], make(map[match.Kind]int), ratings[number]
+		b.Faults, b.Rating = make(map[match.Kind]int), ratings[number]
 		maps.Copy(b.Faults, t.faults[number])
 	}
 	if ctx.Err() == nil && s.Fit.Fails() {
