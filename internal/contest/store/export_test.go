@@ -19,11 +19,12 @@ func SetRemote(t *testing.T, name string) {
 	t.Cleanup(func() { remote = networkOf })
 }
 
-// AddFormat adds a step to a newer format.
+// AddFormat adds a step to a newer format, without which a store can't be read.
 func AddFormat(t *testing.T, step string) {
-	before := formats
+	before, oldest := formats, readable
 	formats = append(formats[:len(formats):len(formats)], step)
-	t.Cleanup(func() { formats = before })
+	readable = len(formats)
+	t.Cleanup(func() { formats, readable = before, oldest })
 }
 
 // Exec runs SQL as the writer.

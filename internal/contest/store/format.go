@@ -18,12 +18,18 @@ var format1 string
 //go:embed schema/2.sql
 var format2 string
 
+//go:embed schema/3.sql
+var format3 string
+
 // formats are the steps from each format to the next, from an empty file on. The format of a
 // store is the number of steps that it has taken. Steps are added, and never changed.
-var formats = []string{format1, format2}
+var formats = []string{format1, format2, format3}
+
+// readable is the oldest format that is read as it is: the steps after it only add tables that readers don't need.
+var readable = 2
 
 // Format returns the format of the stores that this arena writes. Older ones are brought up
-// to it when they are opened for writing, newer ones are refused.
+// to it when they are opened for writing, and some are read as they are; newer ones are refused.
 func Format() int { return len(formats) }
 
 // migrate takes the steps that the file has not taken. It changes nothing in a file that is
@@ -89,7 +95,7 @@ func readFormat(ctx context.Context, path string, from querier) (int, error) {
 	return 0, nil
 }
 
-// checkFormat returns an error unless a file has the latest format.
+// checkFormat returns an error unless a file has a format that can be read.
 func checkFormat(ctx context.Context, path string, from querier) error {
 	has, err := readFormat(ctx, path, from)
 	switch {
@@ -97,7 +103,7 @@ func checkFormat(ctx context.Context, path string, from querier) error {
 		return err
 	case has == 0:
 		return hint.New(path, "is empty, not a store", "")
-	case has < len(formats):
+	case has < readable:
 		return hint.New(
 			path, fmt.Sprintf("was made by an older arena: it has format %d, not %d", has, len(formats)),
 			"play a match into it: that brings it up to date",
