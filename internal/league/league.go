@@ -2,10 +2,12 @@ package league
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/contest/store"
@@ -81,6 +83,24 @@ func (l *League) Current(name string) int {
 	}
 	return -1
 }
+
+// Has reports whether a program is that of a bot that plays, or did.
+func (l *League) Has(program [sha256.Size]byte) bool {
+	return slices.ContainsFunc(l.Entrants, func(e store.Entrant) bool { return e.Program == program })
+}
+
+// Quotas returns how much one author may bring.
+func (l *League) Quotas(ctx context.Context) (store.Quotas, error) {
+	q, set, err := l.Store.Quotas(ctx, l.ID)
+	if err == nil && !set {
+		q = UsualQuotas
+	}
+	return q, err
+}
+
+// UsualQuotas are those of a league whose organiser has not said otherwise: enough for somebody who tries things out
+// every evening, and not for somebody who wants half of the table.
+var UsualQuotas = store.Quotas{Bots: 3, Versions: 100, Uploads: 20}
 
 // LevelError reports that somebody asks for another sandbox than the league was made with.
 type LevelError struct{ Asked, Made sandbox.Level }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"runtime"
 
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/store"
@@ -14,19 +15,19 @@ import (
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
-// letIn returns what lets in those who come by the inbox. The league is read anew for each, by its goroutine
-// alone.
+// letIn returns what lets in those who come by the inbox. The league is read anew for each.
 func (l *openLeague) letIn(s *shell.Shell, from shell.BotFlags) (*admission.Admission, error) {
 	own := *l.League
 	return (&openLeague{&own, l.typed}).admission(s, from, 1, io.Discard)
 }
 
-// watchInbox lets in what is put into the inbox, one after the other, until ctx is done.
+// watchInbox lets in what is put into the inbox, until ctx is done. As many are examined at a time as there are
+// processors.
 func (o *serveOptions) watchInbox(ctx context.Context, s *shell.Shell, a *admission.Admission, name safe.Outside) {
 	inbox := admission.NewInbox(a.League.Folder)
-	admission.Watch(ctx, inbox, func(ctx context.Context, sub admission.Submission) (store.Entrant, error) {
+	admission.Watch(ctx, inbox, runtime.NumCPU(), func(ctx context.Context, sub admission.Submission) admission.Examined {
 		sub.Build = o.build
-		return a.Admit(ctx, sub)
+		return a.Examine(ctx, sub)
 	}, &inboxTeller{s: s, desk: o.net.desk, league: name})
 }
 
@@ -59,12 +60,20 @@ func (t *inboxTeller) Refuses(sub admission.Submission, why error) string {
 	if told.Reason == admission.Trouble { // all of it is for the organiser
 		fmt.Fprintf(t.s.Err, "warning: %s: can't be looked at: %s\n", shownSubmission(sub), plainLine(why.Error()))
 	} else {
-		fmt.Fprintf(t.s.Err, "%s: refused: %s\n", shownSubmission(sub), said)
+		fmt.Fprintf(t.s.Err, "%s: refused: %s\n", shownSubmission(sub), said+firstOf(told))
 	}
 	if hint != "" {
 		hint = "hint: " + hint + "\n"
 	}
 	return said + "\n" + hint
+}
+
+// firstOf names the bot that plays already, if another one with the same program was refused. Only the organiser is told.
+func firstOf(told *admission.Refusal) string {
+	if told.First == "" {
+		return ""
+	}
+	return safe.Sprintf(" (%s)", told.First)
 }
 
 func (t *inboxTeller) Fails(why error) { fmt.Fprintf(t.s.Err, "warning: %v\n", why) }

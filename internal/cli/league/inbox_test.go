@@ -38,6 +38,10 @@ func TestEachReaderOfARefusalHasWordsOfTheirOwn(t *testing.T) {
 			wire, admission.ByWire, refused,
 			"submission 01234567: refused: rounds: said red\n", "rounds: said red\nhint: arena check zorg.bot\n",
 		},
+		"a twin, whose name is for the organiser": {
+			wire, admission.ByWire, &admission.Refusal{Reason: admission.Twin, Why: "it plays already", First: "zorg"},
+			"submission 01234567: refused: it plays already (zorg)\n", "it plays already\n",
+		},
 		"without a hint": {
 			"x", admission.ByInbox, &admission.Refusal{Why: "it is a link", Reason: admission.Unfit},
 			"x: refused: it is a link\n", "it is a link\n",

@@ -35,6 +35,7 @@ type leagueNewOptions struct {
 	keep     series.Keep
 	signed   bool
 	checks   float64
+	quotas   quotaFlags
 }
 
 func newLeagueNew(s *shell.Shell) *cobra.Command {
@@ -52,7 +53,10 @@ first, and then neighbours in the table.
 With --qualify a bot is let in only if it is better than that bot, by the test of arena
 compare.
 With --signed only packages that somebody has signed are taken. Where they are not asked
-for, a name belongs all the same to the first key that signs a bot of this name.`,
+for, a name belongs all the same to the first key that signs a bot of this name.
+
+An author is a key that signs packages. The --author flags say how much each may bring
+by the inbox or over the network; you yourself may add any bot.`,
 		Example: `  arena league new orkisland tuesdays
   arena league new orkisland tuesdays --set nb_rounds=100 --qualify examples/dummy --ladder`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -80,6 +84,7 @@ for, a name belongs all the same to the first key that signs a bot of this name.
 	f.BoolVar(&o.signed, "signed", false, "take only signed packages")
 	shell.RegisterKeep(c, &o.keep)
 	registerChecks(c, &o.checks)
+	o.quotas.Register(c)
 	return c
 }
 
@@ -123,7 +128,10 @@ func (o *leagueNewOptions) run(ctx context.Context, s *shell.Shell) error {
 		undo()
 		return err
 	}
-	_, err = opened.BeginLeague(ctx, l, time.Now())
+	begun, err := opened.BeginLeague(ctx, l, time.Now())
+	if err == nil {
+		err = opened.SetQuotas(ctx, begun.ID, o.quotas.asked)
+	}
 	if err := errors.Join(err, opened.Close()); err != nil {
 		_ = os.Remove(folder.Store())
 		undo()
@@ -150,7 +158,7 @@ func (o *leagueNewOptions) league(setup engine.Setup) (store.League, error) {
 		return store.League{}, shell.Misused("--qualify-max 200", "--qualify-max: %d is less than a group of %d matches",
 			o.gateMost, contest.MatchesOfGroup)
 	}
-	if err := mayBeChecks(o.checks); err != nil {
+	if err := errors.Join(mayBeChecks(o.checks), o.quotas.Check()); err != nil {
 		return store.League{}, err
 	}
 	secret := make([]byte, sha256.Size)

@@ -15,6 +15,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/league/members"
@@ -86,6 +87,48 @@ func TestFlagsOfServeThatAreRefused(t *testing.T) {
 		require.Positive(t, o.jobs)
 		require.True(t, asked == 0 || o.jobs == asked)
 		require.Equal(t, o.net.listen != "" || o.net.url != "", o.net.only, "somebody must play")
+	}
+}
+
+func TestQuotasThatAreNone(t *testing.T) {
+	require.NoError(t, (&quotaFlags{}).Check())
+	for _, one := range []struct {
+		asked     store.Quotas
+		says, fix string
+	}{
+		{store.Quotas{Bots: -1}, "--author-bots: -1 is negative", "--author-bots 3"},
+		{store.Quotas{Versions: -2}, "--author-versions: -2 is negative", "--author-versions 100"},
+		{store.Quotas{Uploads: -3}, "--author-uploads: -3 is negative", "--author-uploads 20"},
+	} {
+		requireMisused(t, (&quotaFlags{one.asked}).Check(), one.says, one.fix)
+	}
+}
+
+// TestOnlyQuotasThatWereTypedChange.
+func TestOnlyQuotasThatWereTypedChange(t *testing.T) {
+	s, _, _ := quiet()
+	folder := filepath.Join(t.TempDir(), "tuesdays")
+	made := newLeagueNew(s)
+	made.SetArgs([]string{"duel", folder, "--author-bots", "7"})
+	require.NoError(t, made.ExecuteContext(t.Context()))
+	l, err := opened(s, t.Context(), folder, store.Options{})
+	require.NoError(t, err)
+	defer l.Close() //nolint:errcheck // the test is over
+	f, c := &quotaFlags{}, &cobra.Command{}
+	f.Register(c)
+	for _, step := range []struct {
+		typed []string
+		want  store.Quotas
+	}{
+		{nil, store.Quotas{Bots: 7, Versions: 100, Uploads: 20}},
+		{[]string{"--author-versions", "0"}, store.Quotas{Bots: 7, Versions: 0, Uploads: 20}},
+		{[]string{"--author-uploads", "1", "--author-bots", "2"}, store.Quotas{Bots: 2, Versions: 0, Uploads: 1}},
+	} {
+		require.NoError(t, c.ParseFlags(step.typed))
+		require.NoError(t, f.change(t.Context(), l, c.Flags()))
+		got, err := l.Quotas(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, step.want, got)
 	}
 }
 

@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
@@ -34,6 +36,8 @@ type serveOptions struct {
 	log     logForm
 	net     netOptions
 	checks  float64 // negative if they stay as they are
+	quotas  quotaFlags
+	typed   *pflag.FlagSet // of the conditions, only those that were typed change
 }
 
 func newLeagueServe(s *shell.Shell) *cobra.Command {
@@ -96,6 +100,8 @@ a page of the league's health. It names no bot and no worker, and has no passwor
 	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "play `N` matches at a time; 0 means one per processor")
 	c.Flags().IntVarP(&o.matches, "matches", "n", 0, "end when the league has `N` matches; 0 means never")
 	registerChecks(c, &o.checks)
+	o.quotas.Register(c)
+	o.typed = c.Flags()
 	c.Flags().DurationVar(&o.during, "for", 0, "end after this `TIME`; 0 means never")
 	shell.RegisterHTTP(c, &o.http)
 	o.registerWatching(c)
@@ -114,7 +120,7 @@ func (o *serveOptions) Check() error {
 	case o.jobs == 0:
 		o.jobs = runtime.NumCPU()
 	}
-	return o.net.Check()
+	return cmp.Or(o.quotas.Check(), o.net.Check())
 }
 
 // servePage serves the page of the league, if that was asked for.
@@ -148,10 +154,8 @@ func (o *serveOptions) run(ctx context.Context, s *shell.Shell) error {
 	if err := l.Confine(&o.from); err != nil {
 		return errors.Join(err, l.Close())
 	}
-	if o.checks >= 0 {
-		if err := l.Store.SetChecks(ctx, l.ID, o.checks); err != nil {
-			return errors.Join(err, l.Close())
-		}
+	if err := o.change(ctx, l); err != nil {
+		return errors.Join(err, l.Close())
 	}
 	if o.during > 0 {
 		var stop context.CancelFunc
@@ -165,6 +169,16 @@ func (o *serveOptions) run(ctx context.Context, s *shell.Shell) error {
 		err = nil // the user or the time has ended it; a question to the store just then has that error too
 	}
 	return errors.Join(err, l.Close())
+}
+
+// change changes those conditions of the league that were typed.
+func (o *serveOptions) change(ctx context.Context, l *openLeague) error {
+	if o.checks >= 0 {
+		if err := l.Store.SetChecks(ctx, l.ID, o.checks); err != nil {
+			return err
+		}
+	}
+	return o.quotas.change(ctx, l, o.typed)
 }
 
 // Serve plays until the league has its matches, or ctx is done.

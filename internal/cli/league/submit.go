@@ -116,7 +116,7 @@ func (o *submitOptions) Wait(ctx context.Context, s *shell.Shell, league *broker
 	receipt broker.Receipt,
 ) error {
 	defer s.Err.Clear()
-	for again := false; ; {
+	for again, told := false, false; ; {
 		fate, err := league.Fate(ctx, receipt)
 		switch {
 		case ctx.Err() != nil:
@@ -141,7 +141,12 @@ func (o *submitOptions) Wait(ctx context.Context, s *shell.Shell, league *broker
 		case fate.State == broker.Checking:
 			s.Err.Progress("checking %s", o.file)
 		default:
-			s.Err.Progress("%s waits: %s before it", o.file, safe.Count(fate.Before, "submission"))
+			waits := safe.Sprintf("%s waits: %s before it", o.file, safe.Count(fate.Before, "submission"))
+			if !told && fate.Before > 0 { // once for those who have no terminal
+				note(s, waits)
+			}
+			told = true
+			s.Err.Progress("%s", waits)
 		}
 		select {
 		case <-ctx.Done():

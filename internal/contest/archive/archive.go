@@ -20,8 +20,8 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 )
 
-// mostEntrants is how many bots a tournament can have: how each did against each is kept in memory.
-const mostEntrants = 4000
+// MostEntrants is how many bots a tournament can have: how each did against each is kept in memory.
+const MostEntrants = 4000
 
 // ErrNoMatch reports a number that no match of a tournament has.
 var ErrNoMatch = errors.New("there is no such match")
@@ -61,8 +61,8 @@ func (a *Archive) begin(t store.Tournament) (*Tournament, error) {
 	if two := t.Kind == store.KindCompare || t.Kind == store.KindTune; two && len(t.Entrants) < 2 {
 		return nil, fmt.Errorf("tournament %d is of kind %s, and does not have two bots", t.ID, t.Kind)
 	}
-	if len(t.Entrants) > mostEntrants {
-		return nil, fmt.Errorf("tournament %d has %d bots, and %d are the most", t.ID, len(t.Entrants), mostEntrants)
+	if len(t.Entrants) > MostEntrants {
+		return nil, fmt.Errorf("tournament %d has %d bots, and %d are the most", t.ID, len(t.Entrants), MostEntrants)
 	}
 	setup, err := setupOf(a.Games, t)
 	if err != nil {

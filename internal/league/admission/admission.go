@@ -2,9 +2,6 @@ package admission
 
 import (
 	"context"
-	"errors"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/botarena/arena/engine"
@@ -23,9 +20,9 @@ import (
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
-// Admission lets bots into a league, one at a time.
+// Admission lets bots into a league. Any number may be examined at a time, see [Admission.Examine].
 type Admission struct {
-	// League is read anew for each bot.
+	// League is read anew for each bot; this copy is never changed.
 	League *league.League
 	// Finder finds what the organiser types, on the terms on which the league is held.
 	Finder  find.Finder
@@ -41,6 +38,26 @@ type Admission struct {
 	Check func(
 		ctx context.Context, bot executable.Command, games []engine.Game, o check.Options, report func(check.Step),
 	) (bool, error)
+	// Now is the clock; nil means time.Now.
+	Now func() time.Time
+
+	programs programs
+}
+
+// reading returns the same with a copy of the league, which may be read anew.
+func (a *Admission) reading() *Admission {
+	own := *a.League
+	return &Admission{
+		League: &own, Finder: a.Finder, Sandbox: a.Sandbox, Play: a.Play, Tell: a.Tell, Meet: a.Meet, Check: a.Check,
+		Now: a.Now,
+	}
+}
+
+func (a *Admission) now() time.Time {
+	if a.Now == nil {
+		return time.Now()
+	}
+	return a.Now()
 }
 
 // Passed is what a bot has passed: the check, or the comparison with the bot at the gate.
@@ -53,50 +70,9 @@ type Passed struct {
 // Admit lets a bot into the league: it is copied, checked, and if the league wants that, compared with the
 // bot at the gate. It returns who plays then; with a *[Refusal] that it is the same, who plays already.
 func (a *Admission) Admit(ctx context.Context, sub Submission) (store.Entrant, error) {
-	if sub.Wrong != "" {
-		return store.Entrant{}, sub.refuse(Unfit, sub.Wrong, "")
-	}
-	if err := a.League.Read(ctx); err != nil {
-		return store.Entrant{}, err
-	}
-	came, err := a.receive(ctx, sub)
-	if err != nil {
-		return store.Entrant{}, err
-	}
-	if came != nil {
-		defer came.draft.Discard()
-		if err := a.mayJoin(ctx, sub, came); err != nil {
-			return a.orPlaying(sub.nameOr(came.file.Manifest.Name), store.Entrant{}, err)
-		}
-	}
-	met, err := a.bring(ctx, sub, came)
-	if err != nil {
-		return store.Entrant{}, sub.explain("", err)
-	}
-	e := came.entrant(sub, met)
-	if err := a.mayEnter(ctx, sub, e); err != nil {
-		return a.orPlaying(e.Name, e, err)
-	}
-	if err := a.prove(ctx, sub, met); err != nil {
-		return e, err
-	}
-	return e, sub.explain(e.Name, a.enter(ctx, sub, came, e))
-}
-
-// nameOr returns the name under which a submission is to play, or its own.
-func (s Submission) nameOr(own string) string {
-	if s.Name != "" {
-		return s.Name
-	}
-	return own
-}
-
-// orPlaying returns who was refused, or if it is the same, who plays.
-func (a *Admission) orPlaying(name string, e store.Entrant, err error) (store.Entrant, error) {
-	if refused := new(Refusal); errors.As(err, &refused) && refused.Reason == Same {
-		e = a.League.Entrants[a.League.Current(name)]
-	}
-	return e, err
+	c := a.Examine(ctx, sub)
+	defer c.Discard(ctx)
+	return c.Enter(ctx)
 }
 
 // finder finds a submission, and calls it as whoever brought it does.
@@ -110,26 +86,34 @@ func (a *Admission) finder(sub Submission) find.Finder {
 	return finder
 }
 
-// bring starts a bot once, and brings it into the folder of the league. What came is nil unless it is a
-// package.
-func (a *Admission) bring(ctx context.Context, sub Submission, came *arrival) (lineup.Entrant, error) {
-	finder, typed := a.finder(sub), sub.Typed
-	if came != nil {
-		typed, finder.Called = came.typed(), sub.Called()
-		finder.Unpack, finder.Admit = came.draft.Unpacked(), admitted
+// guest is a bot that was found and started once, but is not in the folder of the league.
+type guest struct {
+	finder find.Finder
+	found  find.Bot
+	met    lineup.Entrant
+}
+
+// greet starts a bot once. What came is nil unless it is a package.
+func (a *Admission) greet(ctx context.Context, sub Submission, came *arrival) (g guest, err error) {
+	typed := sub.Typed
+	if g.finder = a.finder(sub); came != nil {
+		typed, g.finder.Called = came.typed(), sub.Called()
+		g.finder.Unpack, g.finder.Admit = came.draft.Unpacked(), admitted
 	}
-	found, err := finder.Find(ctx, typed)
-	if err != nil {
-		return lineup.Entrant{}, lineup.StartError(ctx, nil, err)
+	if g.found, err = g.finder.Find(ctx, typed); err != nil {
+		return g, lineup.StartError(ctx, nil, err)
 	}
-	met, err := a.meet(ctx, found)
-	if err != nil {
+	g.met, err = a.meet(ctx, g.found)
+	return g, err
+}
+
+// bring brings a bot into the folder of the league.
+func (a *Admission) bring(ctx context.Context, g guest) (met lineup.Entrant, err error) {
+	met = g.met
+	if met.Bot, err = a.League.Folder.Bring(ctx, g.finder, g.found, remote.Fits); err != nil {
 		return lineup.Entrant{}, err
 	}
-	if met.Bot, err = a.League.Folder.Bring(ctx, finder, found, remote.Fits); err != nil {
-		return lineup.Entrant{}, err
-	}
-	return met, a.mark(met.Bot, found.Strangers)
+	return met, a.mark(met.Bot, g.found.Strangers)
 }
 
 // meet starts a bot once.
@@ -156,8 +140,7 @@ func (a *Admission) host() host.Options {
 // mark notes whether a bot that was brought is that of a stranger. A copy of one that plays already
 // changes nothing, unless the organiser brings it.
 func (a *Admission) mark(bot find.Bot, strangers bool) error {
-	plays := slices.ContainsFunc(a.League.Entrants, func(e store.Entrant) bool { return e.Program == bot.SHA256 })
-	if strangers && plays {
+	if strangers && a.League.Has(bot.SHA256) {
 		return nil
 	}
 	return league.Mark(bot, strangers)
@@ -166,8 +149,11 @@ func (a *Admission) mark(bot find.Bot, strangers bool) error {
 // BringGate brings the bot into the folder of a new league that others must be better than, and returns what
 // finds it there.
 func (a *Admission) BringGate(ctx context.Context, typed string) (string, error) {
-	sub := Submission{Typed: typed}
-	met, err := a.bring(ctx, sub, nil)
+	g, err := a.greet(ctx, Submission{Typed: typed}, nil)
+	if err != nil {
+		return "", err
+	}
+	met, err := a.bring(ctx, g)
 	return met.Bot.Typed, err
 }
 
@@ -186,25 +172,6 @@ func (a *Admission) enter(ctx context.Context, sub Submission, came *arrival, e 
 	}
 	_, err := a.League.Store.Enter(ctx, a.League.ID, e)
 	return err
-}
-
-// drop removes the copy of a bot that does not join, or strangers could fill the disk with such.
-// If it is not certain that nobody plays with it, it stays.
-func (a *Admission) drop(ctx context.Context, bot store.Key) {
-	if err := a.League.Read(ctx); err != nil || strings.HasPrefix(a.League.Gate, bot.String()) ||
-		slices.ContainsFunc(a.League.Entrants, func(e store.Entrant) bool { return e.Program == bot }) {
-		return
-	}
-	_ = a.League.Folder.Drop(bot)
-}
-
-// prove finds out whether a bot plays as a bot must, and well enough.
-func (a *Admission) prove(ctx context.Context, sub Submission, met lineup.Entrant) error {
-	if err := a.check(ctx, sub, met); err != nil {
-		a.drop(context.WithoutCancel(ctx), met.Bot.SHA256)
-		return err
-	}
-	return a.qualify(ctx, sub, met)
 }
 
 // check does what arena check does. That a bot plays otherwise when it plays again is no
@@ -231,7 +198,7 @@ func (a *Admission) check(ctx context.Context, sub Submission, met lineup.Entran
 	if ok {
 		return nil
 	}
-	return a.League.Store.MarkVarying(ctx, met.Bot.SHA256, "arena check: "+last.Failure, time.Now())
+	return a.League.Store.MarkVarying(ctx, met.Bot.SHA256, "arena check: "+last.Failure, a.now())
 }
 
 // qualify compares a bot with the one at the gate, if there is one.

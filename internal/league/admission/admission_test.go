@@ -332,6 +332,10 @@ func TestTheMarkOfAStrangerStays(t *testing.T) {
 	require.Equal(t, 1, marks())
 	h.joins(renamed(h.own("new", "new"), "mine"))
 	require.Equal(t, 0, marks())
+	for _, name := range []string{"new", "mine"} { // one program plays under one name
+		_, err := h.League.Store.Withdraw(t.Context(), h.League.ID, name)
+		require.NoError(t, err)
+	}
 	h.joins(renamed(h.inInbox("new", "new"), "theirs"))
 	require.Equal(t, 0, marks(), "it plays as the organiser's")
 }

@@ -44,11 +44,26 @@ func wireName(digest broker.Digest) string {
 
 func (d *Desk) take(path string, digest broker.Digest) error {
 	name := wireName(digest)
+	to := filepath.Join(d.folder.Inbox(), name)
+	if exists(to) { // the same once more, as after a restart: it keeps its place in the queue
+		d.tellFirst(name)
+		return os.Remove(path)
+	}
 	if err := os.Chmod(path, 0o644); err != nil { //nolint:gosec // as other files in the inbox
 		return err
 	}
 	d.tell(name, broker.Fate{State: broker.Waits})
-	return os.Rename(path, filepath.Join(d.folder.Inbox(), name))
+	return os.Rename(path, to)
+}
+
+// tellFirst notes that a submission waits, unless something is known of it.
+func (d *Desk) tellFirst(name string) {
+	d.mu.Lock()
+	_, known := d.fates[name]
+	d.mu.Unlock()
+	if !known {
+		d.tell(name, broker.Fate{State: broker.Waits})
+	}
 }
 
 // Tell notes what has become of a submission.

@@ -2,8 +2,6 @@ package admission
 
 import (
 	"context"
-
-	"github.com/botarena/arena/internal/contest/store"
 )
 
 // What stays of submissions that were refused.
@@ -13,10 +11,8 @@ const (
 )
 
 // Decide lets a submission in, or moves it to those that were refused.
-func (i *Inbox) Decide(
-	ctx context.Context, sub Submission, admit func(context.Context, Submission) (store.Entrant, error), c Clerk,
-) error {
-	return i.decide(ctx, sub, admit, c)
+func (i *Inbox) Decide(ctx context.Context, sub Submission, as Examined, c Clerk) error {
+	return i.decide(ctx, sub, as, c)
 }
 
 // MostFates is of how many submissions it is known what became of them.
@@ -29,3 +25,6 @@ var (
 	Take     = (*Desk).take
 	Backlog  = (*Desk).backlog
 )
+
+// MayPlayBeside finds out whether a bot may play beside others.
+var MayPlayBeside = Submission.mayPlayBeside

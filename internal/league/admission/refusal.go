@@ -25,6 +25,9 @@ const (
 	Taken                     // a bot that is not signed plays under the name
 	Failed                    // it fails a step of the check
 	Unqualified               // it is not better than the bot at the gate
+	Quota                     // its author has as much in the league as one author may
+	Twin                      // the same program plays under another name
+	Full                      // no more bots fit into the league
 )
 
 // Refusal reports a bot that a league does not take. If others than the organiser have brought it, neither
@@ -35,6 +38,9 @@ type Refusal struct {
 	What    safe.Outside // of it is wrong, as a name or a step of the check; "" if it is the whole
 	Why     string
 	Fix     string // what to do about it; "" if nothing is known
+	// First is, of a Twin, the bot that plays already. It is for the organiser alone, as who submits a bot does not see
+	// those of others.
+	First safe.Outside
 }
 
 func (r *Refusal) Error() string { return r.Culprit.String() + ": " + r.Said() }

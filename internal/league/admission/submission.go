@@ -47,3 +47,11 @@ func (s Submission) Called() string {
 	}
 	return s.Typed
 }
+
+// nameOr returns the name under which a submission is to play, or its own.
+func (s Submission) nameOr(own string) string {
+	if s.Name != "" {
+		return s.Name
+	}
+	return own
+}

@@ -43,6 +43,24 @@ func (c clerk) all() (all []string) {
 	return all
 }
 
+// examined is a submission that was looked at.
+type examined struct {
+	refused   error
+	enter     func() (store.Entrant, error)
+	discarded int
+}
+
+func (e *examined) Refused() error { return e.refused }
+
+func (e *examined) Enter(context.Context) (store.Entrant, error) {
+	if e.refused != nil {
+		return store.Entrant{}, e.refused
+	}
+	return e.enter()
+}
+
+func (e *examined) Discard(context.Context) { e.discarded++ }
+
 // TestWhatIsDecidedOfASubmission: what is let in goes out of the inbox, what is refused to the others that were,
 // and what was interrupted stays.
 func TestWhatIsDecidedOfASubmission(t *testing.T) {
@@ -54,28 +72,29 @@ func TestWhatIsDecidedOfASubmission(t *testing.T) {
 		stays  bool
 		reason string
 	}{
-		"joins":   {said: []string{"begins zorg", "joins Zorg"}},
-		"plays":   {err: &admission.Refusal{Reason: admission.Same}, said: []string{"begins zorg", "joins Zorg again"}},
-		"refused": {err: errors.New("x"), said: []string{"begins zorg", "refuses x"}, reason: "why: x\n"},
+		"joins":   {said: []string{"joins Zorg"}},
+		"plays":   {err: &admission.Refusal{Reason: admission.Same}, said: []string{"joins Zorg again"}},
+		"refused": {err: errors.New("x"), said: []string{"refuses x"}, reason: "why: x\n"},
 		"fails": {
 			err:  &admission.Refusal{Reason: admission.Failed, Culprit: "zorg", Why: "y"},
-			said: []string{"begins zorg", "refuses zorg: y"}, reason: "why: zorg: y\n",
+			said: []string{"refuses zorg: y"}, reason: "why: zorg: y\n",
 		},
-		"interrupted": {err: errors.New("x"), cause: interrupted, said: []string{"begins zorg"}, stays: true},
-		"joins last":  {cause: interrupted, said: []string{"begins zorg", "joins Zorg"}},
+		"interrupted": {err: errors.New("x"), cause: interrupted, stays: true},
+		"joins last":  {cause: interrupted, said: []string{"joins Zorg"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f, inbox, put := newInbox(t)
 			sub, c := admission.Submission{Typed: put("zorg", "x"), By: admission.ByInbox}, newClerk()
 			ctx, end := context.WithCancelCause(t.Context())
 			defer end(nil)
-			err := inbox.Decide(ctx, sub, func(_ context.Context, asked admission.Submission) (store.Entrant, error) {
-				require.Equal(t, sub, asked)
+			as := &examined{enter: func() (store.Entrant, error) {
 				if test.cause != nil {
 					end(test.cause)
 				}
 				return store.Entrant{Name: "Zorg"}, test.err
-			}, c)
+			}}
+			err := inbox.Decide(ctx, sub, as, c)
+			require.Equal(t, 1, as.discarded)
 			require.Equal(t, test.said, c.all())
 			_, gone := os.Lstat(sub.Typed)
 			require.Equal(t, test.stays, gone == nil)
@@ -99,8 +118,8 @@ func TestTheInboxIsWatched(t *testing.T) {
 	c, over := newClerk(), make(chan struct{})
 	go func() {
 		defer close(over)
-		admission.Watch(ctx, inbox, func(_ context.Context, sub admission.Submission) (store.Entrant, error) {
-			return store.Entrant{}, errors.New(sub.Wrong[:8])
+		admission.Watch(ctx, inbox, 1, func(_ context.Context, sub admission.Submission) admission.Examined {
+			return &examined{refused: errors.New(sub.Wrong[:8])}
 		}, c)
 	}()
 	require.Equal(t, "begins <b>", <-c.said)
@@ -113,4 +132,48 @@ func TestTheInboxIsWatched(t *testing.T) {
 	require.Contains(t, <-c.said, "fails open ")
 	<-over
 	require.NoError(t, ctx.Err())
+}
+
+// TestWhoComesFirstJoinsFirst however long it takes to examine each. Two are examined at a time, and what can't join in
+// any case is refused at once.
+func TestWhoComesFirstJoinsFirst(t *testing.T) {
+	_, inbox, put := newInbox(t)
+	release := make(map[string]chan error)
+	for i, name := range []string{"d", "c", "b", "a"} { // the order of the names is not that of arrival
+		came := noon.Add(time.Duration(i) * time.Second)
+		require.NoError(t, os.Chtimes(put(name, name), came, came))
+		release[name] = make(chan error, 1)
+	}
+	ctx, end := context.WithTimeout(t.Context(), time.Minute)
+	defer end()
+	c, over := newClerk(), make(chan struct{})
+	go func() {
+		defer close(over)
+		admission.Watch(ctx, inbox, 2, func(ctx context.Context, sub admission.Submission) admission.Examined {
+			as := &examined{enter: func() (store.Entrant, error) { return store.Entrant{Name: sub.Called()}, nil }}
+			select {
+			case as.refused = <-release[sub.Called()]:
+			case <-ctx.Done():
+				as.refused = ctx.Err()
+			}
+			return as
+		}, c)
+	}()
+	says := func(want ...string) {
+		t.Helper()
+		for _, one := range want {
+			require.Equal(t, one, <-c.said)
+		}
+	}
+	says("begins d", "begins c")
+	release["c"] <- nil
+	says("begins b")
+	release["b"] <- errors.New("no")
+	says("refuses no", "begins a")
+	release["a"] <- nil
+	require.Never(t, func() bool { return len(c.said) > 0 }, 10*time.Millisecond, time.Millisecond, "d comes first")
+	release["d"] <- nil
+	says("joins d", "joins c", "joins a")
+	end()
+	<-over
 }

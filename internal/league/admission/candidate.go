@@ -1,0 +1,158 @@
+package admission
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"strings"
+
+	"github.com/botarena/arena/internal/contest/lineup"
+	"github.com/botarena/arena/internal/contest/store"
+)
+
+// Candidate is a submission that was examined, and may join. It must be discarded.
+type Candidate struct {
+	*Admission // with a league that is read for this candidate alone
+
+	sub      Submission
+	came     *arrival  // nil unless it is a package
+	programs *programs // of all candidates
+	bot      lineup.Entrant
+	entrant  store.Entrant // who is to play; for one that plays already, who plays
+	brought  bool          // the program is in the folder of the league
+	compared bool          // with the bot at the gate, in matches that the store keeps
+	refused  error
+}
+
+// Examine finds out whether a bot plays as a bot of the league must. Any number may be examined at a time: what
+// depends on who else plays is looked at once more by [Candidate.Enter].
+func (a *Admission) Examine(ctx context.Context, sub Submission) *Candidate {
+	c := &Candidate{Admission: a.reading(), sub: sub, programs: &a.programs}
+	c.refused = c.examine(ctx)
+	return c
+}
+
+// Refused returns why the bot can't join, whoever joins before it; nil if it may.
+func (c *Candidate) Refused() error { return c.refused }
+
+// examine copies a bot, and finds out whether it may join. What costs much comes last.
+func (c *Candidate) examine(ctx context.Context) (err error) {
+	if c.sub.Wrong != "" {
+		return c.sub.refuse(Unfit, c.sub.Wrong, "")
+	}
+	if err := c.League.Read(ctx); err != nil {
+		return err
+	}
+	if c.came, err = c.receive(ctx, c.sub); err != nil {
+		return err
+	}
+	if err := c.mayCome(ctx); err != nil {
+		return err
+	}
+	if err := c.bring(ctx); err != nil {
+		return c.sub.explain("", err)
+	}
+	c.entrant = c.came.entrant(c.sub, c.bot)
+	if err := c.mayPlay(ctx); err != nil {
+		return err
+	}
+	if err := c.check(ctx, c.sub, c.bot); err != nil {
+		return err
+	}
+	c.compared = c.League.Gate != ""
+	return c.qualify(ctx, c.sub, c.bot)
+}
+
+// bring starts a bot once, and brings it into the folder of the league.
+func (c *Candidate) bring(ctx context.Context) error {
+	g, err := c.greet(ctx, c.sub, c.came)
+	if err != nil {
+		return err
+	}
+	return c.programs.bring(func() ([sha256.Size]byte, error) {
+		c.bot, err = c.Admission.bring(ctx, g)
+		c.brought = err == nil
+		return c.bot.Bot.SHA256, err
+	})
+}
+
+// mayCome finds out whether a package may join, before anything of it runs.
+func (c *Candidate) mayCome(ctx context.Context) error {
+	if c.came == nil {
+		return nil
+	}
+	name := c.sub.nameOr(c.came.file.Manifest.Name)
+	if err := c.mayJoin(ctx, c.sub, c.came); err != nil {
+		return c.orPlaying(name, err)
+	}
+	author := author{key: c.came.file.Fingerprint(), by: c.sub.By}
+	if err := c.mayHaveMore(ctx, author, name); err != nil {
+		return err
+	}
+	return c.mayUpload(ctx, author)
+}
+
+// mayPlay finds out whether a bot that was met may play, beside those that play now.
+func (c *Candidate) mayPlay(ctx context.Context) error {
+	if err := c.mayEnter(ctx, c.sub, c.entrant); err != nil {
+		return c.orPlaying(c.entrant.Name, err)
+	}
+	return c.sub.mayPlayBeside(c.League.Entrants, c.entrant)
+}
+
+// orPlaying notes who plays already, if a bot is refused because it is the same.
+func (c *Candidate) orPlaying(name string, err error) error {
+	if refused := new(Refusal); errors.As(err, &refused) && refused.Reason == Same {
+		c.entrant = c.League.Entrants[c.League.Current(name)]
+	}
+	return err
+}
+
+// Enter lets the bot join, if the league takes it as it is now. It returns who plays then; with a *[Refusal] that it is
+// the same, who plays already. Candidates enter one after the other.
+func (c *Candidate) Enter(ctx context.Context) (store.Entrant, error) {
+	if c.refused == nil {
+		c.refused = c.join(ctx)
+	}
+	return c.entrant, c.refused
+}
+
+// join looks again at what others may have changed, and writes down that the bot joins.
+func (c *Candidate) join(ctx context.Context) error {
+	if err := c.League.Read(ctx); err != nil {
+		return err
+	}
+	if c.came != nil {
+		if err := c.mayJoin(ctx, c.sub, c.came); err != nil {
+			return c.orPlaying(c.entrant.Name, err)
+		}
+		if err := c.mayHaveMore(ctx, author{c.entrant.Signer, c.sub.By}, c.entrant.Name); err != nil {
+			return err
+		}
+	}
+	if err := c.mayPlay(ctx); err != nil {
+		return err
+	}
+	return c.sub.explain(c.entrant.Name, c.enter(ctx, c.sub, c.came, c.entrant))
+}
+
+// Discard removes what the league does not need of a bot, or strangers could fill the disk with such.
+func (c *Candidate) Discard(ctx context.Context) {
+	if c.came != nil {
+		c.came.draft.Discard()
+	}
+	if c.brought {
+		c.programs.leave(c.bot.Bot.SHA256, func() { c.drop(context.WithoutCancel(ctx)) })
+	}
+}
+
+// drop removes the copy of a bot, unless it has joined or the store has matches of it. If it is not certain that
+// nobody plays with it, it stays.
+func (c *Candidate) drop(ctx context.Context) {
+	program := c.bot.Bot.SHA256
+	err := c.League.Read(ctx)
+	atGate := strings.HasPrefix(c.League.Gate, store.Key(program).String())
+	if err == nil && !c.compared && !atGate && !c.League.Has(program) {
+		_ = c.League.Folder.Drop(program) // what stays takes room, and no more
+	}
+}
