@@ -13,7 +13,6 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/stats"
 	"github.com/botarena/arena/internal/contest/store"
 
@@ -23,8 +22,9 @@ import (
 
 type showOptions struct {
 	tournament.Flags
-	http string
-	from shell.BotFlags
+	http    string
+	history bool
+	from    shell.BotFlags
 }
 
 func newLeagueShow(s *shell.Shell) *cobra.Command {
@@ -37,10 +37,12 @@ share of their matches it was above each other bot, and how much it matters wher
 sits. Each figure comes with a ±: the true one is that near with a chance of 95 %;
 docs/statistics.md explains them.
 
-A version that another one has replaced has its own row. --csv prints a row for each seat
-of each match, --html makes a page with all matches. --http serves that page until Ctrl-C,
-also while another arena plays the league.`,
+A version that another one has replaced leaves the table; --history lists all versions of
+all bots instead, with their authors and what they have reached. --csv prints a row for
+each seat of each match, --html makes a page with all matches. --http serves that page
+until Ctrl-C, also while another arena plays the league.`,
 		Example: `  arena league show tuesdays
+  arena league show tuesdays --history
   arena league show tuesdays --http 127.0.0.1:8080
   arena league show tuesdays --html table.html`,
 		Args:              shell.WantArgs(1, 1),
@@ -51,6 +53,7 @@ also while another arena plays the league.`,
 	}
 	o.Register(c)
 	shell.RegisterHTTP(c, &o.http)
+	c.Flags().BoolVar(&o.history, "history", false, "list all versions of all bots, also those that have left the table")
 	o.from.RegisterDir(c)
 	shell.Must(c.Flags().MarkHidden("bots")) // they are in the folder
 	o.from.RegisterSandbox(c)
@@ -59,6 +62,9 @@ also while another arena plays the league.`,
 
 func (o *showOptions) run(c *cobra.Command, s *shell.Shell, folder string) error {
 	if err := o.Check(c, "table.html"); err != nil {
+		return err
+	}
+	if err := shell.Alone(c.Flags().Changed, "history", "csv", "json", "html", "http"); err != nil {
 		return err
 	}
 	l, err := opened(s, c.Context(), folder, store.Options{ReadOnly: true})
@@ -86,6 +92,10 @@ func (o *showOptions) run(c *cobra.Command, s *shell.Shell, folder string) error
 		return o.Page.Write(c.Context(), s, view, t)
 	}
 	table := &leagueTable{l: l, t: t}
+	if o.history {
+		table.printHistory(s.Out)
+		return nil
+	}
 	if table.failures, err = l.Store.Failures(c.Context(), l.ID); err != nil {
 		return err
 	}
@@ -193,12 +203,7 @@ func (t *leagueTable) present() (bots int) {
 
 func (t *leagueTable) printTable(to io.Writer, summary stats.Summary) {
 	standings := t.t.Standings
-	var order []int
-	for _, bot := range contest.Ranking(summary) {
-		if summary.Bots[bot].Matches > 0 {
-			order = append(order, bot)
-		}
-	}
+	order, _ := t.t.Ranking(summary)
 	tournament.PrintStandings(to, summary, t.t.All.Bots, order, standings.Costs)
 	t.printAhead(to, summary, order)
 	tournament.PrintFit(to, summary, t.t.All.Bots)
@@ -263,10 +268,12 @@ type entrantJSON struct {
 	Joined  *int   `json:"joined"`  // its first match or an earlier one; null before it joins
 	Left    *int   `json:"left"`    // the first match without it; null as long as it stays
 	Leaving bool   `json:"leaving"` // with the next match
-	Version string `json:"version"`
-	Package string `json:"package"` // SHA-256 of the manifest; "" if it came in none
-	Signer  string `json:"signer"`  // fingerprint; "" if it is not signed
-	Author  string `json:"author"`  // as the package says
+	// Replaced says that the bot plays on with another program, so that this one has left the table.
+	Replaced bool   `json:"replaced"`
+	Version  string `json:"version"`
+	Package  string `json:"package"` // SHA-256 of the manifest; "" if it came in none
+	Signer   string `json:"signer"`  // fingerprint; "" if it is not signed
+	Author   string `json:"author"`  // as the package says
 }
 
 // holderJSON is a name that belongs to a key.
@@ -296,9 +303,10 @@ func (t *leagueTable) JSON() leagueJSON {
 		next := *n + 1
 		return &next
 	}
+	replaced := store.Replaced(l.Entrants)
 	for i, e := range l.Entrants {
 		all.Entrants = append(all.Entrants, entrantJSON{
-			e.Name, t.t.All.Bots[i].Label, from1(e.Joined), from1(e.Gone), e.Leaving, e.Version, packageDigest(e), e.Signer,
+			e.Name, t.t.All.Bots[i].Label, from1(e.Joined), from1(e.Gone), e.Leaving, replaced[i], e.Version, packageDigest(e), e.Signer,
 			e.Author,
 		})
 	}

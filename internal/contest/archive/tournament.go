@@ -113,6 +113,22 @@ func (t *Tournament) Summary(ctx context.Context) (stats.Summary, error) {
 	return t.Standings.SummaryUntil(ctx, t.First)
 }
 
+// Ranking returns the bots that are in the table, in its order, and apart from them the versions that others have
+// replaced. Neither has bots without a match.
+func (t *Tournament) Ranking(s stats.Summary) (table, replaced []int) {
+	old := store.Replaced(t.Entrants)
+	for _, bot := range contest.Ranking(s) {
+		switch {
+		case s.Bots[bot].Matches == 0:
+		case old[bot]:
+			replaced = append(replaced, bot)
+		default:
+			table = append(table, bot)
+		}
+	}
+	return table, replaced
+}
+
 // IsNewer reports whether a tournament of the store, as it is now, can't have come from this one by matches alone: then
 // all of it is read again. Matches that were set aside are missing, and bots have joined or left.
 func (t *Tournament) IsNewer(now store.Tournament) bool {

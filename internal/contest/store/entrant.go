@@ -40,6 +40,20 @@ func (e Entrant) Waits() bool { return e.Joined == nil && e.Gone == nil && !e.Le
 // Stays reports whether an entrant of a league plays, or will.
 func (e Entrant) Stays() bool { return e.Gone == nil && !e.Leaving }
 
+// Replaced reports of each entrant whether it was a version of a bot of a league that is gone, and another one has
+// followed under its name.
+func Replaced(entrants []Entrant) []bool {
+	last := make(map[string]int) // by the spelling of the name
+	for number, e := range entrants {
+		last[spelling(e.Name)] = number
+	}
+	replaced := make([]bool, len(entrants))
+	for number, e := range entrants {
+		replaced[number] = e.Gone != nil && last[spelling(e.Name)] > number
+	}
+	return replaced
+}
+
 // Stay returns in which matches an entrant of a league takes part.
 func (e Entrant) Stay() schedule.Stay {
 	if e.Joined == nil || e.Gone != nil && *e.Gone <= *e.Joined {

@@ -217,3 +217,21 @@ func TestNameBelongsToItsKey(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, free)
 }
+
+// TestAVersionIsReplacedByTheNextOne of its name, and by nobody if its bot has left.
+func TestAVersionIsReplacedByTheNextOne(t *testing.T) {
+	gone, joined := 7, 0
+	for name, test := range map[string]struct {
+		entrants []store.Entrant
+		want     []bool
+	}{
+		"alone":         {[]store.Entrant{{Name: "zorg", Joined: &joined}}, []bool{false}},
+		"left":          {[]store.Entrant{{Name: "zorg", Gone: &gone}, {Name: "borg"}}, []bool{false, false}},
+		"replaced":      {[]store.Entrant{{Name: "zorg", Gone: &gone}, {Name: "Zorg"}}, []bool{true, false}},
+		"still plays":   {[]store.Entrant{{Name: "zorg", Leaving: true}, {Name: "zorg"}}, []bool{false, false}},
+		"both are gone": {[]store.Entrant{{Name: "zorg", Gone: &gone}, {Name: "zorg", Gone: &gone}}, []bool{true, false}},
+		"of a series":   {[]store.Entrant{{Name: "zorg"}, {Name: "zorg"}}, []bool{false, false}},
+	} {
+		require.Equal(t, test.want, store.Replaced(test.entrants), name)
+	}
+}

@@ -43,11 +43,8 @@ func PageOf(
 func tablesOf(ctx context.Context, t *archive.Tournament, look Look) (resultpage.Page, error) {
 	summary, err := t.Summary(ctx)
 	p := outlineOf(t, look)
-	p.Summary, p.Making = summary, false
-	for _, bot := range contest.Ranking(summary) {
-		if summary.Bots[bot].Matches > 0 {
-			p.Ranking = append(p.Ranking, bot)
-		}
+	if p.Summary, p.Making = summary, false; err == nil { // else it is not whole
+		p.Ranking, p.Replaced = t.Ranking(summary)
 	}
 	return p, err
 }

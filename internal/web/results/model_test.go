@@ -90,6 +90,8 @@ func TestAPageOfALeagueHasItsBotsAndWorkers(t *testing.T) {
 	require.Equal(t, "tuesdays: Duel", p.Title)
 	require.Equal(t, []string{"a (version 1)", "a", "b"}, p.Bots)
 	require.Equal(t, []string{"1", "2", ""}, p.Versions)
+	require.Empty(t, p.Ranking, "the others have not played")
+	require.Equal(t, []int{0}, p.Replaced)
 	require.Equal(t, []resultpage.Entrant{
 		{Joined: 1, Left: 4, Program: "ab0101020304"},
 		{Joined: 4, Program: "ab0101020304", Author: "SHA256:key"},

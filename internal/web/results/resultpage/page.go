@@ -22,6 +22,7 @@ type Page struct {
 	Bots, Versions []string
 	Summary        stats.Summary
 	Ranking        []int   // the bots in the order in which they are shown
+	Replaced       []int   // versions of bots that others have replaced, in the same order
 	Making         bool    // the tables are being made
 	Costs          bool    // CPU times are shown
 	Rounds         float64 // of a match, mean

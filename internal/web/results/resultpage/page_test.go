@@ -131,6 +131,21 @@ func TestTablesFollowTheRanking(t *testing.T) {
 	}
 }
 
+// TestReplacedVersionsAreApart: below the table, where the script finds their names and ratings.
+func TestReplacedVersionsAreApart(t *testing.T) {
+	p := aPage(40)
+	require.NotContains(t, write(t, p), "Earlier versions")
+	p.Ranking, p.Replaced = []int{2, 3, 1}, []int{0}
+	page := write(t, p)
+	table, apart, found := strings.Cut(page, "Earlier versions")
+	require.True(t, found)
+	require.NotContains(t, table, `data-bot="0"`)
+	require.Contains(t, apart, `<tr data-bot="0" data-rating="`)
+	cross := regexp.MustCompile(`(?s)id="cross".*?</section>`).FindString(page)
+	require.Contains(t, cross, "<bdi>c</bdi>")
+	require.NotContains(t, cross, "img src=x")
+}
+
 func TestThePageSaysThatOneNumberDoesNotFit(t *testing.T) {
 	p := aPage(40)
 	p.Summary.Fit = &stats.Fit{Chance: 0.5}

@@ -19,10 +19,11 @@ type standing struct {
 	RatingBar     bar
 }
 
-func (p *Page) standings() []standing {
-	rows := make([]standing, 0, len(p.Ranking))
+// standings are the rows of some bots.
+func (p *Page) standings(bots []int) []standing {
+	rows := make([]standing, 0, len(bots))
 	low, high := p.ratings()
-	for _, number := range p.Ranking {
+	for _, number := range bots {
 		bot := p.Summary.Bots[number]
 		rows = append(rows, standing{
 			Number: number, Bot: p.Bots[number], Version: p.Versions[number], Matches: bot.Matches,

@@ -39,6 +39,7 @@ type parts struct {
 	CSS       template.CSS
 	JS        template.JS
 	Standings []standing
+	Replaced  []standing // by others
 	Scale     string
 	Fit       string // that one number does not fit; nothing if it does
 	Cross     crossTable
@@ -52,7 +53,7 @@ type parts struct {
 func (p *Page) parts(live bool) parts {
 	all := parts{
 		Page: *p, Live: live, CSS: template.CSS(pageCSS), JS: template.JS(pageJS), //nolint:gosec // both are ours
-		Standings: p.standings(), Scale: p.scale(), Fit: p.Summary.Fit.Text(p.Bots),
+		Standings: p.standings(p.Ranking), Replaced: p.standings(p.Replaced), Scale: p.scale(), Fit: p.Summary.Fit.Text(p.Bots),
 		Cross: p.crossTable(), Seats: p.seats(), Gains: p.gains(),
 		Charts: p.Finding.charts(),
 		Faults: p.faults(live),

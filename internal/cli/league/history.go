@@ -1,0 +1,80 @@
+package league
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest/stats"
+	"github.com/botarena/arena/internal/contest/store"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+// printHistory prints all versions of all bots that were in the league, those of one author together.
+func (t *leagueTable) printHistory(to io.Writer) {
+	summary := t.t.Standings.SoFar()
+	table := shell.NewTable("bot", "version", "author's key", "from match", "until", ">matches", ">wins", ">rating")
+	for _, number := range byAuthor(t.l.Entrants) {
+		e := t.l.Entrants[number]
+		row := []string{
+			engine.Printable(e.Name), engine.Printable(e.Version), cmp.Or(shortKey(e.Signer), "none"), began(e), ended(e),
+		}
+		table.Row(append(row, reached(summary, number)...)...)
+	}
+	table.Print(to)
+}
+
+// byAuthor orders entrants by their authors, of whom who came first is first, then by their names; versions of one bot
+// as they came.
+func byAuthor(entrants []store.Entrant) []int {
+	came := make(map[string]int)
+	order := make([]int, len(entrants))
+	for number, e := range entrants {
+		order[number] = number
+		if _, known := came[e.Signer]; !known {
+			came[e.Signer] = number
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		x, y := entrants[a], entrants[b]
+		return cmp.Or(cmp.Compare(came[x.Signer], came[y.Signer]),
+			strings.Compare(strings.ToLower(x.Name), strings.ToLower(y.Name)))
+	})
+	return order
+}
+
+// began says which was the first match that an entrant could play.
+func began(e store.Entrant) string {
+	switch {
+	case e.Joined != nil:
+		return strconv.Itoa(*e.Joined + 1)
+	case e.Waits():
+		return "the next"
+	}
+	return "never"
+}
+
+// ended says which was the first match without an entrant; nothing as long as it stays.
+func ended(e store.Entrant) string {
+	switch {
+	case e.Gone != nil:
+		return strconv.Itoa(*e.Gone + 1)
+	case e.Leaving:
+		return "the next"
+	}
+	return ""
+}
+
+// reached are the figures of an entrant; none if it has not played.
+func reached(s stats.Summary, number int) []string {
+	if number >= len(s.Bots) || s.Bots[number].Matches == 0 {
+		return []string{"0", "", ""}
+	}
+	b := s.Bots[number]
+	return []string{fmt.Sprint(b.Matches), b.WinShare.Text(100, 1, "%"), b.Rating.Text(1, 0, "")}
+}
