@@ -127,7 +127,8 @@ func TestQuotasOfAnAuthor(t *testing.T) {
 		"bots":     {store.Quotas{Bots: 2}, "its author has 2 bots in the league, the most that one author may have", bots},
 		"versions": {store.Quotas{Versions: 3}, "its author has entered 3 versions, the most that one author may enter", ask},
 		"uploads": {
-			store.Quotas{Uploads: 3}, "its author has submitted 3 bots within a day, the most that one author may",
+			store.Quotas{Uploads: 3},
+			"its author has submitted 3 bots within a day, the most that one author may",
 			"submit it again in 23 h 30 min",
 		},
 	} {
