@@ -68,7 +68,8 @@ func (t *inboxTeller) Refuses(sub admission.Submission, why error) string {
 	return said + "\n" + hint
 }
 
-// firstOf names the bot that plays already, if another one with the same program was refused. Only the organiser is told.
+// firstOf names the bot that plays already, if another one with the same program was refused. Only the organiser is
+// told.
 func firstOf(told *admission.Refusal) string {
 	if told.First == "" {
 		return ""

@@ -306,8 +306,8 @@ func (t *leagueTable) JSON() leagueJSON {
 	replaced := store.Replaced(l.Entrants)
 	for i, e := range l.Entrants {
 		all.Entrants = append(all.Entrants, entrantJSON{
-			e.Name, t.t.All.Bots[i].Label, from1(e.Joined), from1(e.Gone), e.Leaving, replaced[i], e.Version, packageDigest(e), e.Signer,
-			e.Author,
+			e.Name, t.t.All.Bots[i].Label, from1(e.Joined), from1(e.Gone), e.Leaving, replaced[i], e.Version,
+			packageDigest(e), e.Signer, e.Author,
 		})
 	}
 	for _, h := range t.holders {

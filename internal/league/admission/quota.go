@@ -70,7 +70,8 @@ func (c *Candidate) mayUpload(ctx context.Context, a author) error {
 		return err
 	}
 	return c.sub.refuse(Quota,
-		fmt.Sprintf("its author has submitted %s within a day, the most that one author may", safe.Count(most.Uploads, "bot")),
+		fmt.Sprintf("its author has submitted %s within a day, the most that one author may",
+			safe.Count(most.Uploads, "bot")),
 		"submit it again in "+inMinutes(wait))
 }
 

@@ -87,7 +87,7 @@ func TestARefusedTwinTakesNothingAway(t *testing.T) {
 	h := newHouse(t, nil)
 	first := h.Examine(t.Context(), h.sent(1, "first", "1", "anna", "fails"))
 	require.Error(t, first.Refused())
-	h.Admission.Check = passes
+	h.Check = passes
 	second := h.Examine(t.Context(), h.sent(2, "second", "1", "eve", "fails"))
 	require.NoError(t, second.Refused())
 	first.Discard(t.Context())

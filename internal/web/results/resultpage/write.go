@@ -53,7 +53,8 @@ type parts struct {
 func (p *Page) parts(live bool) parts {
 	all := parts{
 		Page: *p, Live: live, CSS: template.CSS(pageCSS), JS: template.JS(pageJS), //nolint:gosec // both are ours
-		Standings: p.standings(p.Ranking), Replaced: p.standings(p.Replaced), Scale: p.scale(), Fit: p.Summary.Fit.Text(p.Bots),
+		Standings: p.standings(p.Ranking), Replaced: p.standings(p.Replaced),
+		Scale: p.scale(), Fit: p.Summary.Fit.Text(p.Bots),
 		Cross: p.crossTable(), Seats: p.seats(), Gains: p.gains(),
 		Charts: p.Finding.charts(),
 		Faults: p.faults(live),
