@@ -119,7 +119,7 @@ func (s *Store) Conclude(ctx context.Context, c Conclusion, now time.Time) error
 					return err
 				}
 			}
-			if err := revoke(ctx, tx, odd, c.Why, now); err != nil {
+			if err := s.revoke(ctx, tx, odd, c.Why, now); err != nil {
 				return err
 			}
 		}
@@ -170,31 +170,6 @@ func (s *Store) Cost(ctx context.Context) (map[[sha256.Size]byte]int, error) {
 		return struct{}{}, err
 	}, `select program, count(*) from cost group by program`)
 	return cost, s.explain(err)
-}
-
-// Claim notes that a bot was frozen on the machine of a worker, for what may lie in the
-// machine. Another worker must play the match before that counts.
-func (s *Store) Claim(ctx context.Context, key Key, worker string, now time.Time) error {
-	return s.change(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `insert or ignore into claim (key, worker, noted) values (?, ?, ?)`, key[:], worker,
-			now.UnixMilli())
-		return err
-	})
-}
-
-// Claims returns the workers by whom there are claims for matches that are not in the store.
-func (s *Store) Claims(ctx context.Context) (map[Key]string, error) {
-	claims := make(map[Key]string)
-	_, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (struct{}, error) {
-		var key []byte
-		var worker string
-		err := scan(rows, &key, &worker)
-		if len(key) == len(Key{}) {
-			claims[Key(key)] = worker
-		}
-		return struct{}{}, err
-	}, `select key, worker from claim where key not in (select key from match)`)
-	return claims, s.explain(err)
 }
 
 // MarkVarying notes that a program does not play the same match the same way again. What was

@@ -19,12 +19,16 @@ type Worker struct {
 	Passed, Failed int
 	Refused        int       // results that were not what they said
 	Last           time.Time // when its last result came, to the millisecond; zero before the first
+	Unfounded      int       // verdicts that others did not find
 	Revoked        time.Time // when its matches were set aside, to the millisecond; zero if they were not
-	Why            string    // it was revoked
+	Why            string    // it was revoked, or its verdicts are not believed
 }
 
 // IsRevoked reports whether nothing of the worker is taken any more.
 func (w Worker) IsRevoked() bool { return !w.Revoked.IsZero() }
+
+// IsBelieved reports whether it counts that the worker froze a bot for what may lie in its machine.
+func (w Worker) IsBelieved() bool { return w.Why == "" }
 
 // Workers returns all workers of which there is a result, in the order of their names.
 func (s *Store) Workers(ctx context.Context) ([]Worker, error) {
@@ -40,7 +44,18 @@ func (s *Store) Workers(ctx context.Context) ([]Worker, error) {
 		}
 		return w, err
 	}, `select id, name, matches, passed, failed, refused, last, revoked, why from worker order by name, id`)
-	return workers, s.explain(err)
+	if err != nil {
+		return nil, s.explain(err)
+	}
+	unfounded, err := s.Unfounded(ctx)
+	for _, u := range unfounded {
+		for i := range workers {
+			if workers[i].ID == u.Worker {
+				workers[i].Unfounded++
+			}
+		}
+	}
+	return workers, err
 }
 
 // Meet notes the name of a worker.
@@ -63,18 +78,23 @@ func (s *Store) Refuse(ctx context.Context, worker string) error {
 
 // Revoke notes that a worker can't be trusted, and sets its matches aside: they leave their
 // tournaments, where they can be played again, and can be seen by [Store.Doubted] alone. Its
-// word counts no longer either: matches that passed a check by it are due again.
+// word counts no longer either: matches that passed a check by it are due again, and those in which
+// somebody is frozen as it has found that too are set aside.
 func (s *Store) Revoke(ctx context.Context, worker, why string, now time.Time) error {
-	return s.change(ctx, func(tx *sql.Tx) error { return revoke(ctx, tx, worker, why, now) })
+	return s.change(ctx, func(tx *sql.Tx) error { return s.revoke(ctx, tx, worker, why, now) })
 }
 
-func revoke(ctx context.Context, tx *sql.Tx, worker, why string, now time.Time) error {
+func (s *Store) revoke(ctx context.Context, tx *sql.Tx, worker, why string, now time.Time) error {
+	if err := s.disregard(ctx, tx, worker, why, now); err != nil {
+		return err
+	}
 	for _, step := range []string{
 		`insert into worker (id, revoked, why) values (?1, ?3, ?2) on conflict do update set revoked = ?3, why = ?2 where revoked is null`,
 		`insert into doubted (match, tournament, number, board, seed, entrants, key, why, noted)
 			select match.id, part.tournament, part.number, part.board, part.seed, part.entrants, match.key, ?2, ?3
 			from match join part on part.match = match.id where match.worker = ?1 and match.worker <> ''`,
-		`delete from claim where key in (select key from match where worker = ?1)`,
+		`update claim set worker = json_set(worker, '$.findings', json('[]'))
+			where json_valid(worker) and key in (select key from match where worker = ?1)`,
 		`delete from part where match in (select id from match where worker = ?1 and worker <> '')`,
 		// A match has another key where it does not count: its own is needed when it is played again.
 		`update match set key = cast('doubted ' || id as blob), checking = case checking when 'failed' then 'failed' else '' end
@@ -100,9 +120,20 @@ type Doubted struct {
 	Noted  time.Time // to the millisecond
 }
 
+// Vacant returns the matches of a tournament that were set aside, and of which nobody has played another in
+// their place, nor failed to.
+func (s *Store) Vacant(ctx context.Context, tournament int64) ([]Doubted, error) {
+	return s.doubted(ctx, tournament, `and (tournament, number) not in (select tournament, number from part)
+		and (tournament, number) not in (select tournament, number from failure)`)
+}
+
 // Doubted returns the matches of a tournament that were set aside, in the order of their
 // numbers. A number may have been set aside several times.
 func (s *Store) Doubted(ctx context.Context, tournament int64) ([]Doubted, error) {
+	return s.doubted(ctx, tournament, "")
+}
+
+func (s *Store) doubted(ctx context.Context, tournament int64, where string) ([]Doubted, error) {
 	doubted, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (d Doubted, err error) {
 		var key []byte
 		var noted int64
@@ -112,6 +143,6 @@ func (s *Store) Doubted(ctx context.Context, tournament int64) ([]Doubted, error
 		return d, err
 	},
 		`select number, board, seed, entrants, doubted.key, worker, why, noted from doubted join match on match.id = doubted.match
-		where tournament = ? order by number, match.id`, tournament)
+		where tournament = ? `+where+` order by number, match.id`, tournament)
 	return doubted, s.explain(err)
 }

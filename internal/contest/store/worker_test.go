@@ -129,35 +129,6 @@ func TestReplaysOfChecks(t *testing.T) {
 		"is not in the store")
 }
 
-// TestClaims are open until the match is in the store.
-func TestClaims(t *testing.T) {
-	s, l := beginLeague(t)
-	key := store.Key{0, 31: 1}
-	require.NoError(t, s.Claim(t.Context(), key, "A", noon))
-	require.NoError(t, s.Claim(t.Context(), key, "B", noon))
-	claims, err := s.Claims(t.Context())
-	require.NoError(t, err)
-	require.Equal(t, map[store.Key]string{key: "A"}, claims)
-	addBy(t, s, l, 0, "B", "")
-	claims, err = s.Claims(t.Context())
-	require.NoError(t, err)
-	require.Empty(t, claims)
-}
-
-// TestClaimsGoWithTheRevoked: else a match that is played again would count at once, as if somebody had
-// found the same before.
-func TestClaimsGoWithTheRevoked(t *testing.T) {
-	s, l := beginLeague(t)
-	key := addBy(t, s, l, 1, "A", "")
-	require.NoError(t, s.Claim(t.Context(), key, "B", noon))
-	other := store.Key{2, 31: 1}
-	require.NoError(t, s.Claim(t.Context(), other, "B", noon))
-	require.NoError(t, s.Revoke(t.Context(), "A", "it lies", noon))
-	claims, err := s.Claims(t.Context())
-	require.NoError(t, err)
-	require.Equal(t, map[store.Key]string{other: "B"}, claims)
-}
-
 // TestWhatWasPlayedInVainIsKnown: who has played a match again that can't be compared.
 func TestWhatWasPlayedInVainIsKnown(t *testing.T) {
 	s, l := beginLeague(t)
