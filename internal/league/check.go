@@ -41,12 +41,14 @@ func IsChosen(secret []byte, key store.Key, share float64) bool {
 
 // liesInMachine reports whether a bot was frozen for what may lie in the machine.
 func liesInMachine(m store.Match) bool {
-	return slices.ContainsFunc(m.Verdicts, func(v match.Verdict) bool {
-		return slices.Contains([]match.Kind{match.OverCPU, match.Late, match.TooMuchMemory, match.TooManyThreads}, v.Kind)
-	})
+	return slices.ContainsFunc(m.Verdicts, func(v match.Verdict) bool { return mayLieInMachine(v.Kind) })
 }
 
-// checkOf returns whether a result must be checked.
+func mayLieInMachine(k match.Kind) bool {
+	return slices.Contains([]match.Kind{match.OverCPU, match.Late, match.TooMuchMemory, match.TooManyThreads}, k)
+}
+
+// checkOf returns whether a result must be checked. One in which a machine may be to blame was played by several.
 func (p *playing) checkOf(f store.Facts, key store.Key, m store.Match) store.Check {
 	switch share := p.league.Checks; {
 	case m.Worker == "" || share <= 0 || liesInMachine(m) || p.varies(f) || len(p.due) >= mostDue:
@@ -99,7 +101,7 @@ func (p *playing) nextDue(ctx context.Context) (*given, error) {
 			continue
 		}
 		p.due = slices.Delete(p.due, i, i+1)
-		job.Not, job.check = not, &due
+		job.Not, job.ByLot, job.check = not, true, &due
 		return job, nil
 	}
 	return nil, nil

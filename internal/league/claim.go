@@ -2,81 +2,347 @@ package league
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/league/verdicts"
 )
 
-// mostClaims is how many matches may wait for a second worker at a time. More count as the
-// first one has played them.
-const mostClaims = 100
+const (
+	// mostClaims is in how many matches at a time a worker may be the first to freeze somebody for what may lie
+	// in its machine. More are played as if it had not played them.
+	mostClaims = 64
+	// thirds is the share of the matches in which two workers do not do to freeze somebody.
+	thirds = 0.25
+)
 
-// claims are the matches in which a bot was frozen on a worker's machine for what may lie in
-// the machine. Another worker plays them once more, and what that finds counts.
+// claims are the matches in which a bot was frozen on a worker's machine for what may lie in the
+// machine. Others play them once more: see [verdicts.Counts].
 type claims struct {
-	claimed map[store.Key]string // by whom
-	held    []held
+	found  map[store.Key][]store.Finding
+	held   []held
+	record *verdicts.Record
+	lonely bool // matches wait for others than those who are there, and that was told
 }
 
-// held is a match that waits for another worker than the one who has played it.
+// held is a match that waits for another worker than those who have played it.
 type held struct {
 	schedule.Planned
 
 	since time.Time
+	aside []string // whose result was set aside
 }
 
-func (c *claims) isClaimed(key store.Key) bool { _, claimed := c.claimed[key]; return claimed }
+func (c *claims) isClaimed(key store.Key) bool { return len(c.found[key]) > 0 }
 
-// mustRepeat reports whether a match must be played again before its result counts.
-func (p *playing) mustRepeat(key store.Key, m store.Match) bool {
-	return m.Worker != "" && liesInMachine(m) && !p.isClaimed(key) && len(p.claimed) < mostClaims
+// hasFound reports whether it is known what a worker has found in a claimed match.
+func (c *claims) hasFound(worker string, key store.Key) bool {
+	return slices.ContainsFunc(c.found[key], func(f store.Finding) bool { return f.Worker == worker })
 }
 
-// repeat puts a match off until another worker can play it.
-func (p *playing) repeat(ctx context.Context, job *given, d Delivered) error {
-	if err := p.Store.Claim(ctx, d.Key, d.Worker, p.now()); err != nil {
-		return err
+// opened returns how many matches wait for others that a worker was the first to claim.
+func (c *claims) opened(worker string) (count int) {
+	for _, findings := range c.found {
+		if findings[0].Worker == worker {
+			count++
+		}
+	}
+	return count
+}
+
+// hears returns what was found in a match with what a result says, which must count only if others have found the same.
+// A result of nobody who is believed is not heard.
+func (p *playing) hears(key store.Key, m store.Match) (findings []store.Finding, heard bool) {
+	said := store.Finding{Worker: m.Worker, Frozen: frozenByMachine(m)}
+	before := slices.DeleteFunc(slices.Clone(p.found[key]), func(f store.Finding) bool { return f.Worker == m.Worker })
+	heard = m.Worker == "" || len(said.Frozen) == 0 || p.isBelieved(m.Worker) &&
+		(len(before) > 0 || p.opened(m.Worker) < mostClaims)
+	return append(before, said), heard
+}
+
+func (p *playing) isBelieved(worker string) bool {
+	w := p.workers[worker]
+	return w == nil || w.IsBelieved()
+}
+
+// counts reports whether a match counts as it was found last.
+func (p *playing) counts(key store.Key, findings []store.Finding) bool {
+	return verdicts.Counts(findings, p.freezes(key), p.isThereBut(p.unwanted(findings)))
+}
+
+// freezes returns how many workers must find that a bot was too slow. Without the secret nobody can tell.
+func (p *playing) freezes(key store.Key) int {
+	if IsChosen(append([]byte("third "), p.league.Secret...), key, thirds) {
+		return verdicts.Enough + 1
+	}
+	return verdicts.Enough
+}
+
+// unwanted returns who is not to play a match in which that was found.
+func (p *playing) unwanted(findings []store.Finding) (not []string) {
+	for _, f := range findings {
+		not = append(not, f.Worker)
+	}
+	for id := range p.workers {
+		if !p.isBelieved(id) && !slices.Contains(not, id) {
+			not = append(not, id)
+		}
+	}
+	slices.Sort(not)
+	return not
+}
+
+// notFor returns who is not to play a claimed match. If there is nobody else, somebody may do so again whose word
+// is enough then, as in doubt a bot was in time.
+func (p *playing) notFor(key store.Key) []string {
+	findings := p.found[key]
+	not := p.unwanted(findings)
+	if p.isThereBut(not) {
+		return not
+	}
+	for i, f := range findings {
+		again := append(slices.Delete(slices.Clone(findings), i, i+1), f)
+		if verdicts.Counts(again, verdicts.Enough, false) {
+			not = slices.DeleteFunc(not, func(id string) bool { return id == f.Worker })
+		}
+	}
+	return not
+}
+
+// putOff lets others play a match once more. What was found in it is kept, unless the result was set aside.
+func (p *playing) putOff(ctx context.Context, job *given, d Delivered, findings []store.Finding, heard bool) error {
+	var aside []string
+	if heard {
+		if err := p.Store.SetClaim(ctx, d.Key, store.Claim{Findings: findings}, p.now()); err != nil {
+			return err
+		}
+		p.found[d.Key] = findings
+	} else {
+		aside = []string{d.Worker}
 	}
 	d.Done()
 	delete(p.given, d.Key)
-	p.claimed[d.Key] = d.Worker
-	p.hold(job.match)
+	p.held = append(p.held, held{job.match, p.now(), aside})
 	return nil
 }
 
-func (p *playing) hold(m schedule.Planned) { p.held = append(p.held, held{m, p.now()}) }
+// close ends a claim, as a match counts now.
+func (p *playing) close(ctx context.Context, job *given, findings []store.Finding) ([]store.Unfounded, error) {
+	if len(findings) < 2 {
+		return nil, nil
+	}
+	var unfounded []store.Unfounded
+	for _, u := range verdicts.Refuted(findings) {
+		one := store.Unfounded{Worker: u.Worker, Program: job.Facts.Programs[u.Seat]}
+		if !slices.Contains(unfounded, one) {
+			unfounded = append(unfounded, one)
+		}
+	}
+	return unfounded, p.Store.SetClaim(ctx, job.Key(), store.Claim{Findings: findings, Unfounded: unfounded}, p.now())
+}
 
-// nextHeld returns the next match that has waited for another worker, if there is one now; or
-// if there has been none for long: then the same one may play it again.
-func (p *playing) nextHeld() *given {
-	for i, h := range p.held {
-		job := p.jobOf(h.Planned)
-		not := []string{p.claimed[job.Key()]}
-		switch {
-		case p.isThereBut(not):
-			job.Not = not
-		case p.recent(&p.held[i].since, patience):
+// remembered is in how many of the last matches verdicts are counted that were unfounded, after a restart.
+const remembered = 20_000
+
+// recent returns what workers have done in the last matches.
+func (p *playing) recent(ctx context.Context) (*verdicts.Record, error) {
+	record := verdicts.NewRecord()
+	var since time.Time
+	last := p.order.number()
+	for m, err := range p.Store.MatchesFrom(ctx, p.league.ID, max(0, last-remembered)) {
+		if err != nil {
+			return nil, err
+		}
+		if since.IsZero() || m.Ended.Before(since) {
+			since = m.Ended
+		}
+		if m.Worker != "" {
+			record.Played(m.Worker, p.league.Facts(m.Planned).Programs)
+		}
+	}
+	unfounded, err := p.Store.Unfounded(ctx, since)
+	for _, u := range unfounded {
+		record.Refuted(u.Worker, u.Program)
+	}
+	return record, err
+}
+
+// notePlayed counts a match that a worker has played. Verdicts of this machine need no others.
+func (p *playing) notePlayed(worker string, programs [][32]byte) {
+	if worker != "" {
+		p.record.Played(worker, programs)
+	}
+}
+
+// blame counts verdicts that were unfounded. Who has too many of them is not believed any more.
+func (p *playing) blame(ctx context.Context, job *given, unfounded []store.Unfounded) error {
+	for _, u := range unfounded {
+		p.record.Refuted(u.Worker, u.Program)
+	}
+	for _, u := range unfounded {
+		w := p.workers[u.Worker]
+		if w == nil || !w.IsBelieved() {
 			continue
 		}
-		p.held = slices.Delete(p.held, i, i+1)
-		return job
+		why := p.whyNotBelieved(w, job, u.Program)
+		if why == "" {
+			continue
+		}
+		if err := p.disbelieve(ctx, w, why); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// relax lets anybody play a match that has waited for another worker, if there has been none for
-// long: the one that it was given for may have left.
+// whyNotBelieved returns why the verdicts of a worker count no more, or "".
+func (p *playing) whyNotBelieved(w *known, job *given, program [32]byte) string {
+	switch {
+	case p.record.TooOften(w.ID, program):
+		name := job.Facts.Names[slices.Index(job.Facts.Programs, program)]
+		return fmt.Sprintf("it froze %s in %d matches in which others did not", name, p.record.On(w.ID, program))
+	case p.record.Useless(w.ID):
+		return fmt.Sprintf("it froze bots in %d matches in which others did not", p.record.Of(w.ID))
+	}
+	return ""
+}
+
+// disbelieve lets no verdicts of a worker count any more that may lie in its machine.
+func (p *playing) disbelieve(ctx context.Context, w *known, why string) error {
+	if err := p.Store.Disbelieve(ctx, w.ID, why, p.now()); err != nil {
+		return err
+	}
+	w.Why = why
+	missed, err := p.missVacant(ctx)
+	if err != nil {
+		return err
+	}
+	p.tell(Event{Kind: Disbelieved, Worker: w.ID, Reason: why, Count: len(missed)})
+	return nil
+}
+
+// nextHeld returns the next match that has waited for another worker, if there is one now.
+func (p *playing) nextHeld() *given {
+	for i, h := range p.held {
+		if job := p.jobOfHeld(h); p.isThereBut(job.Not) {
+			p.held = slices.Delete(p.held, i, i+1)
+			return job
+		}
+	}
+	return nil
+}
+
+// anyHeld returns a match that waits for another worker, though none is known. As there is nothing else to play,
+// nobody who comes could be known before.
+func (p *playing) anyHeld() *given {
+	if len(p.held) == 0 {
+		return nil
+	}
+	job := p.jobOfHeld(p.held[0])
+	p.held = slices.Delete(p.held, 0, 1)
+	return job
+}
+
+// jobOfHeld returns the job to play a match once more.
+func (p *playing) jobOfHeld(h held) *given {
+	job := p.jobOf(h.Planned)
+	job.ByLot, job.Not = true, p.notFor(job.Key())
+	for _, id := range h.aside {
+		if !slices.Contains(job.Not, id) {
+			job.Not = append(job.Not, id)
+		}
+	}
+	return job
+}
+
+// relax changes who may play a match that others than those who are there were to play: the one that it was given
+// for may have left.
 func (p *playing) relax(ctx context.Context) error {
-	for _, job := range p.given {
-		if job.check != nil || len(job.Not) == 0 || p.isThereBut(job.Not) {
+	for key, job := range p.given {
+		if job.check != nil || !p.isClaimed(key) || p.isThereBut(job.Not) {
 			continue
 		}
-		job.Not = nil
+		not := p.notFor(key)
+		if slices.Equal(not, job.Not) {
+			continue
+		}
+		job.Not = not
 		if err := p.Transport.Give(ctx, job.Job); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// lonelyTime is how long a match has waited for another worker before that is told.
+const lonelyTime = time.Minute
+
+// complain tells that matches wait for another worker, once, until there is one.
+func (p *playing) complain() {
+	waiting := 0
+	for _, h := range p.held {
+		if p.now().Sub(h.since) >= lonelyTime {
+			waiting++
+		}
+	}
+	for _, job := range p.given {
+		if job.check == nil && len(job.Not) > 0 && !p.isThereBut(job.Not) {
+			waiting++
+		}
+	}
+	if lonely := waiting > 0; lonely != p.lonely {
+		if p.lonely = lonely; lonely {
+			p.tell(Event{Kind: Lonely, Count: waiting})
+		}
+	}
+}
+
+// missVacant lets all matches be played again that were set aside, and returns those of which that was not known.
+func (p *playing) missVacant(ctx context.Context) ([]store.Doubted, error) {
+	vacant, err := p.Store.Vacant(ctx, p.league.ID)
+	if err != nil {
+		return nil, err
+	}
+	known := make(map[int]bool)
+	for _, m := range p.missing {
+		known[m.Number] = true
+	}
+	for _, h := range p.held {
+		known[h.Number] = true
+	}
+	for _, job := range p.given {
+		known[job.match.Number] = known[job.match.Number] || job.check == nil
+	}
+	var missed []store.Doubted
+	for _, d := range vacant {
+		if known[d.Number] {
+			continue
+		}
+		known[d.Number] = true
+		missed = append(missed, d)
+		if err := p.miss(ctx, d); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortStableFunc(p.missing, func(a, b schedule.Planned) int { return a.Number - b.Number })
+	if p.found, err = p.Store.Claims(ctx); err != nil {
+		return nil, err
+	}
+	if err := p.readDue(ctx); err != nil {
+		return nil, err
+	}
+	return missed, p.order.rebuild(ctx)
+}
+
+// frozenByMachine returns the seats that were frozen for what may lie in the machine.
+func frozenByMachine(m store.Match) (seats []int) {
+	for _, v := range m.Verdicts {
+		if mayLieInMachine(v.Kind) {
+			seats = append(seats, v.Seat)
+		}
+	}
+	return seats
 }

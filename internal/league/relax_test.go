@@ -22,31 +22,37 @@ func (g *givenTo) Give(_ context.Context, j Job) error {
 	return nil
 }
 
-// TestWhoIsLeftAloneChecksNothingOfItsOwn: a match that was to be played first by somebody else may be played
-// by anybody once nobody else is there. A check may not: it would compare a worker with itself.
-func TestWhoIsLeftAloneChecksNothingOfItsOwn(t *testing.T) {
+// TestWhoIsLeftAloneConfirmsNothingOfItsOwn: neither a verdict nor a check. If others have found that nobody is to be
+// frozen, they are enough when nobody else is there.
+func TestWhoIsLeftAloneConfirmsNothingOfItsOwn(t *testing.T) {
 	now := time.Unix(1_000_000, 0)
 	over := new(givenTo)
 	p := &playing{
 		Run:     &Run{Transport: over, Now: func() time.Time { return now }},
-		workers: map[string]*known{"anna": {heard: now}, "ben": {heard: now.Add(-patience)}},
+		workers: map[string]*known{"anna": {heard: now}, "ben": {heard: now.Add(-patience)}, "clara": {heard: now}},
 		given: map[store.Key]*given{
-			{1}: {Job: Job{Facts: store.Facts{Seed: 1}, Not: []string{"anna"}}, check: new(store.Due)},
-			{2}: {Job: Job{Facts: store.Facts{Seed: 2}, Not: []string{"anna"}}},
+			{1}: {Job: Job{Facts: store.Facts{Seed: 1}, Not: []string{"anna", "clara"}}, check: new(store.Due)},
+			{2}: {Job: Job{Facts: store.Facts{Seed: 2}, Not: []string{"anna", "clara"}}},
 			{3}: {Job: Job{Facts: store.Facts{Seed: 3}}},
-			{4}: {Job: Job{Facts: store.Facts{Seed: 4}, Not: []string{"ben"}}},
+			{4}: {Job: Job{Facts: store.Facts{Seed: 4}, Not: []string{"anna", "clara"}}},
+			{5}: {Job: Job{Facts: store.Facts{Seed: 5}, Not: []string{"ben"}}},
 		},
+	}
+	anna, clara := store.Finding{Worker: "anna", Frozen: []int{1}}, store.Finding{Worker: "clara"}
+	p.found = map[store.Key][]store.Finding{
+		{2}: {anna, clara}, {4}: {anna, {Worker: "clara", Frozen: []int{2}}}, {5}: {{Worker: "ben", Frozen: []int{1}}},
 	}
 	require.NoError(t, p.relax(t.Context()))
 	require.Len(t, over.jobs, 1)
 	require.EqualValues(t, 2, over.jobs[0].Facts.Seed)
-	require.Empty(t, over.jobs[0].Not)
-	require.Equal(t, []string{"anna"}, p.given[store.Key{1}].Not)
+	require.Equal(t, []string{"anna"}, over.jobs[0].Not)
+	require.NoError(t, p.relax(t.Context()))
+	require.Len(t, over.jobs, 1, "clara has it")
 
 	p.workers["ben"].heard = now
-	over.jobs, p.given[store.Key{2}].Not = nil, []string{"anna"}
+	p.given[store.Key{2}].Not = []string{"anna", "clara"}
 	require.NoError(t, p.relax(t.Context()))
-	require.Empty(t, over.jobs, "ben is there")
+	require.Len(t, over.jobs, 1, "ben is there")
 }
 
 // TestAClockThatWasSetBack makes nobody wait longer: not for a worker who was heard of by the clock before, nor for
@@ -77,12 +83,20 @@ func TestAClockThatWasSetBack(t *testing.T) {
 func TestWhatWaitsIsBounded(t *testing.T) {
 	late := store.Match{Worker: "anna"}
 	late.Verdicts = []match.Verdict{{Kind: match.Late}}
-	p := &playing{claims: claims{claimed: map[store.Key]string{}}}
+	p := &playing{claims: claims{found: map[store.Key][]store.Finding{}}}
+	heard := func(key store.Key, m store.Match) bool { _, heard := p.hears(key, m); return heard }
 	for i := range mostClaims {
-		require.True(t, p.mustRepeat(store.Key{255}, late), i)
-		p.claimed[store.Key{0, byte(i)}] = "anna"
+		require.True(t, heard(store.Key{255}, late), i)
+		p.found[store.Key{0, byte(i)}] = []store.Finding{{Worker: "anna", Frozen: []int{0}}}
 	}
-	require.False(t, p.mustRepeat(store.Key{255}, late))
+	require.False(t, heard(store.Key{255}, late))
+	require.True(t, heard(store.Key{255}, store.Match{Worker: "anna"}), "nobody is frozen")
+	p.found[store.Key{254}] = []store.Finding{{Worker: "ben", Frozen: []int{0}}}
+	require.True(t, heard(store.Key{254}, late), "it was asked")
+	late.Worker = "ben"
+	require.True(t, heard(store.Key{255}, late), "it has claimed but one match")
+	late.Worker = ""
+	require.True(t, heard(store.Key{255}, late))
 
 	p = &playing{league: store.League{Checks: 1}, workers: map[string]*known{"anna": new(known)}}
 	p.due = make([]store.Due, mostDue-1)

@@ -46,8 +46,10 @@ type Event struct {
 	Match  played.Match // zero for Changed and Waiting, and without a result unless it was Played
 	Worker string       // who played it, or was revoked; "" if it was this machine
 	Name   string       // of the worker; "" if it has none
-	Reason string       // for Refused, Failed, Revoked and Varying
-	Count  int          // for Revoked: how many matches were set aside; for Refused: how often this worker was
+	Reason string       // for Refused, Failed, Revoked, Varying and Disbelieved
+	// Count is how many matches were set aside, for Revoked and Disbelieved; how many wait, for Lonely; how often this
+	// worker was refused, for Refused.
+	Count int
 }
 
 // Kind is a kind of event.
@@ -62,6 +64,11 @@ const (
 	Waiting Kind = "waiting" // there are too few bots for a match
 	Revoked Kind = "revoked" // a worker; its matches are set aside and will be played again
 	Varying Kind = "varying" // a bot does not play the same match the same way again
+	// Disbelieved is a worker whose verdicts count no more that may lie in its machine; matches that rest on
+	// them are set aside.
+	Disbelieved Kind = "disbelieved"
+	// Lonely says that matches wait for another worker than those who are there.
+	Lonely Kind = "lonely"
 )
 
 // Play plays until the league has all its matches, or ctx is done; then it returns the
@@ -105,6 +112,7 @@ func (r *Run) Play(ctx context.Context) error {
 			if err := errors.Join(p.settle(ctx), p.relax(ctx)); err != nil {
 				return orCause(ctx, err)
 			}
+			p.complain()
 		}
 	}
 }
@@ -290,15 +298,15 @@ func (p *playing) give(ctx context.Context) error {
 	return nil
 }
 
-// stuck returns how many checks wait for another worker than those that are there. They are not to
+// stuck returns how many jobs wait for another worker than those that are there. They are not to
 // take the room of matches.
-func (p *playing) stuck() (checks int) {
+func (p *playing) stuck() (jobs int) {
 	for _, job := range p.given {
-		if job.check != nil && !p.isThereBut(job.Not) {
-			checks++
+		if len(job.Not) > 0 && !p.isThereBut(job.Not) {
+			jobs++
 		}
 	}
-	return checks
+	return jobs
 }
 
 // nextJob returns the next job, or nil if there is none. Checks come first, as few as they are:
@@ -312,12 +320,15 @@ func (p *playing) nextJob(ctx context.Context) (*given, error) {
 	}
 	for {
 		m, more, err := p.next(ctx)
-		if err != nil || !more {
+		if err != nil {
 			return nil, err
+		}
+		if !more {
+			return p.anyHeld(), nil
 		}
 		job := p.jobOf(m)
 		if p.isClaimed(job.Key()) {
-			p.hold(m)
+			p.held = append(p.held, held{Planned: m, since: p.now()})
 			continue
 		}
 		return job, nil

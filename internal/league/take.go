@@ -45,17 +45,23 @@ func (p *playing) take(ctx context.Context, v verified) error {
 	if err := p.meet(ctx, d.Worker); err != nil {
 		return err
 	}
-	switch {
-	case job.check != nil:
+	if job.check != nil {
 		return p.conclude(ctx, job, d, m)
-	case p.mustRepeat(d.Key, m):
-		return p.repeat(ctx, job, d)
 	}
-	return p.add(ctx, job, d, m)
+	p.notePlayed(d.Worker, job.Facts.Programs)
+	findings, heard := p.hears(d.Key, m)
+	if !heard || !p.counts(d.Key, findings) {
+		return p.putOff(ctx, job, d, findings, heard)
+	}
+	return p.add(ctx, job, d, m, findings)
 }
 
 // add adds a match to the store.
-func (p *playing) add(ctx context.Context, job *given, d Delivered, m store.Match) error {
+func (p *playing) add(ctx context.Context, job *given, d Delivered, m store.Match, findings []store.Finding) error {
+	unfounded, err := p.close(ctx, job, findings)
+	if err != nil {
+		return err
+	}
 	m.Check = p.checkOf(job.Facts, d.Key, m)
 	var kept []byte
 	if p.keeps(m) || m.Check == store.CheckDue {
@@ -66,7 +72,7 @@ func (p *playing) add(ctx context.Context, job *given, d Delivered, m store.Matc
 	}
 	d.Done()
 	delete(p.given, d.Key)
-	delete(p.claimed, d.Key)
+	delete(p.found, d.Key)
 	p.failures = 0
 	if d.Worker != "" {
 		p.workers[d.Worker].Matches++
@@ -75,7 +81,7 @@ func (p *playing) add(ctx context.Context, job *given, d Delivered, m store.Matc
 		p.due = append(p.due, store.Due{Match: m})
 	}
 	p.end(m)
-	return nil
+	return p.blame(ctx, job, unfounded)
 }
 
 // takeUnasked takes a result for which no job is out: it was there before, or the job will be out
@@ -85,8 +91,8 @@ func (p *playing) takeUnasked(ctx context.Context, d Delivered) error {
 	if d.Err != nil {
 		return nil //nolint:nilerr // the job is not out any more
 	}
-	if w := p.workers[d.Worker]; w != nil && w.IsRevoked() || p.isClaimed(d.Key) {
-		return nil // what a claim is about is known, and comes again after a crash
+	if w := p.workers[d.Worker]; w != nil && w.IsRevoked() || p.hasFound(d.Worker, d.Key) {
+		return nil // what it has found is known, and comes again after a crash
 	}
 	_, known, err := p.Store.Find(ctx, d.Key)
 	if err != nil || known {
@@ -124,7 +130,10 @@ func (p *playing) again(ctx context.Context, job *given, d Delivered, why error)
 	if err := p.Store.Fail(ctx, p.league.ID, failure); err != nil {
 		return err
 	}
-	delete(p.claimed, d.Key)
+	if err := p.Store.DropClaim(ctx, d.Key); err != nil {
+		return err
+	}
+	delete(p.found, d.Key)
 	p.tell(Event{Kind: Failed, Match: played.Match{Planned: job.match}, Worker: d.Worker, Reason: reason})
 	if p.failures++; p.failures == mostFailures {
 		return fmt.Errorf("%d matches in a row could not be played, the last because %w", mostFailures, why)

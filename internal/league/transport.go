@@ -35,6 +35,9 @@ type Job struct {
 	Longest time.Duration
 	// Not are workers that must not play it: a match that is checked is played again by another.
 	Not []string
+	// ByLot says that chance decides who plays it, of those who are there: else friends could ask to check each
+	// other.
+	ByLot bool
 }
 
 // Key returns the key of the match, by which a job and its result belong together.

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/botarena/arena/internal/contest/played"
-	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
 )
 
@@ -51,7 +50,10 @@ func (p *playing) recall(ctx context.Context) error {
 			}
 		}
 	}
-	if p.claimed, err = p.Store.Claims(ctx); err != nil {
+	if p.found, err = p.Store.Claims(ctx); err != nil {
+		return err
+	}
+	if p.record, err = p.recent(ctx); err != nil {
 		return err
 	}
 	if p.varying, err = p.Store.Varying(ctx); err != nil {
@@ -129,31 +131,23 @@ func (p *playing) refuse(ctx context.Context, job *given, d Delivered, why error
 // dismiss acts on the revocation of workers, which is in the store: what they played is
 // missing again, and they get no more jobs.
 func (p *playing) dismiss(ctx context.Context, ids []string, why string) error {
-	doubted, err := p.Store.Doubted(ctx, p.league.ID)
-	if err != nil {
-		return err
-	}
 	for _, id := range ids {
 		p.workers[id].Revoked, p.workers[id].Why = p.now(), why
 		if err := p.Transport.Revoke(ctx, id, why); err != nil {
 			return err
 		}
 	}
+	missed, err := p.missVacant(ctx)
+	if err != nil {
+		return err
+	}
 	count := make(map[string]int)
-	for _, d := range doubted {
+	for _, d := range missed {
 		if slices.Contains(ids, d.Worker) {
 			count[d.Worker]++
-			if err := p.miss(ctx, d); err != nil {
-				return err
-			}
+		} else { // it rested on what one of them has found
+			count[ids[0]]++
 		}
-	}
-	slices.SortStableFunc(p.missing, func(a, b schedule.Planned) int { return a.Number - b.Number })
-	if err := p.readDue(ctx); err != nil {
-		return err
-	}
-	if err := p.order.rebuild(ctx); err != nil {
-		return err
 	}
 	for _, id := range ids {
 		p.tell(Event{Kind: Revoked, Worker: id, Reason: why, Count: count[id]})
@@ -165,7 +159,7 @@ func (p *playing) dismiss(ctx context.Context, ids []string, why string) error {
 // compare, then that will do.
 func (p *playing) miss(ctx context.Context, d store.Doubted) error {
 	if job := p.given[d.Key]; job != nil {
-		job.check, job.Not = nil, nil
+		job.check, job.Not, job.ByLot = nil, nil, false
 		return p.Transport.Give(ctx, job.Job)
 	}
 	p.missing = append(p.missing, d.Planned)

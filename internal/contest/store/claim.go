@@ -32,18 +32,26 @@ type Unfounded struct {
 }
 
 // SetClaim notes what is known of a match, in place of what was noted before.
+//
+// The column is called worker as it had the name of only one once.
 func (s *Store) SetClaim(ctx context.Context, key Key, c Claim, now time.Time) error {
-	return s.change(ctx, func(tx *sql.Tx) error { return setClaim(ctx, tx, key[:], c, now) })
-}
-
-// setClaim writes a claim. The column is called worker as it had the name of only one once.
-func setClaim(ctx context.Context, tx *sql.Tx, key []byte, c Claim, now time.Time) error {
 	text, err := json.Marshal(c)
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `insert into claim (key, worker, noted) values (?, ?, ?)
-		on conflict do update set worker = excluded.worker, noted = excluded.noted`, key, string(text), now.UnixMilli())
+	return s.change(ctx, func(tx *sql.Tx) error {
+		_, err = tx.ExecContext(ctx, `insert into claim (key, worker, noted) values (?, ?, ?)
+			on conflict do update set worker = excluded.worker, noted = excluded.noted`, key[:], string(text), now.UnixMilli())
+		return err
+	})
+}
+
+// setFindings writes a claim without another time.
+func setFindings(ctx context.Context, tx *sql.Tx, key []byte, c Claim) error {
+	text, err := json.Marshal(c)
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `update claim set worker = ? where key = ?`, string(text), key)
+	}
 	return err
 }
 
@@ -67,9 +75,9 @@ func (s *Store) Claims(ctx context.Context) (map[Key][]Finding, error) {
 	return open, s.explain(err)
 }
 
-// Unfounded returns all verdicts that others did not find.
-func (s *Store) Unfounded(ctx context.Context) (unfounded []Unfounded, err error) {
-	claims, err := s.claims(ctx, s.read, "")
+// Unfounded returns the verdicts since a time that others did not find.
+func (s *Store) Unfounded(ctx context.Context, since time.Time) (unfounded []Unfounded, err error) {
+	claims, err := s.claims(ctx, s.read, `where noted >= ?`, since.UnixMilli())
 	for _, c := range claims {
 		unfounded = append(unfounded, c.Unfounded...)
 	}
@@ -82,8 +90,8 @@ type keyed struct {
 	Claim
 }
 
-func (s *Store) claims(ctx context.Context, from querier, where string) ([]keyed, error) {
-	return all(ctx, s.path, from, scanClaim, `select key, worker from claim `+where)
+func (s *Store) claims(ctx context.Context, from querier, where string, args ...any) ([]keyed, error) {
+	return all(ctx, s.path, from, scanClaim, `select key, worker from claim `+where, args...)
 }
 
 // scanClaim reads a claim. Of one that an older arena wrote it is not known who was frozen: it has no findings.
@@ -131,7 +139,7 @@ func (s *Store) disregard(ctx context.Context, tx *sql.Tx, worker, why string, n
 		if aside {
 			c.Findings = nil // who has played it before may play it again
 		}
-		if err := setClaim(ctx, tx, c.key, c.Claim, now); err != nil {
+		if err := setFindings(ctx, tx, c.key, c.Claim); err != nil {
 			return err
 		}
 	}

@@ -144,9 +144,12 @@ func TestUnfoundedVerdictsAreCounted(t *testing.T) {
 		}
 	}
 	require.NoError(t, s.Revoke(t.Context(), "A", "it lies", noon))
-	unfounded, err := s.Unfounded(t.Context())
+	unfounded, err := s.Unfounded(t.Context(), noon)
 	require.NoError(t, err)
 	require.ElementsMatch(t, want, unfounded)
+	unfounded, err = s.Unfounded(t.Context(), noon.Add(time.Second))
+	require.NoError(t, err)
+	require.Empty(t, unfounded)
 	workers, err := s.Workers(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, 3, workers[0].Unfounded)

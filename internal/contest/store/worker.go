@@ -47,7 +47,7 @@ func (s *Store) Workers(ctx context.Context) ([]Worker, error) {
 	if err != nil {
 		return nil, s.explain(err)
 	}
-	unfounded, err := s.Unfounded(ctx)
+	unfounded, err := s.Unfounded(ctx, time.UnixMilli(0))
 	for _, u := range unfounded {
 		for i := range workers {
 			if workers[i].ID == u.Worker {

@@ -2,6 +2,7 @@ package assign
 
 import (
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -15,6 +16,7 @@ type Assignments struct {
 	jobs    map[Key]*Match // that have no result
 	waiting []*Match       // of those, the ones that nobody has, next one first
 	swept   time.Time
+	draw    func(n int) int // a number below n
 }
 
 // player is a worker as the league sees it.
@@ -60,7 +62,7 @@ const (
 
 // New returns assignments of which the workers may be silent for so long.
 func New(wait time.Duration) *Assignments {
-	return &Assignments{wait: wait, workers: make(map[string]*player), jobs: make(map[Key]*Match)}
+	return &Assignments{wait: wait, workers: make(map[string]*player), jobs: make(map[Key]*Match), draw: rand.IntN}
 }
 
 // player returns a worker, who need not have been heard of.
@@ -77,7 +79,7 @@ func (r *Assignments) player(id string) *player {
 // play it may have changed.
 func (r *Assignments) Add(j Job) bool {
 	if known := r.jobs[j.Key]; known != nil {
-		known.Not = j.Not
+		known.Not, known.ByLot = j.Not, j.ByLot
 		return false
 	}
 	if j.Wall <= 0 || j.Wall > MostWall {
@@ -136,6 +138,9 @@ func (r *Assignments) choose(j *Match, now time.Time) (best *player) {
 	if len(fresh) > 0 {
 		able = fresh
 	}
+	if j.ByLot {
+		return r.drawn(j, able, now)
+	}
 	better := func(a, b *player) bool {
 		if j.tried[a.id] != j.tried[b.id] {
 			return j.tried[b.id]
@@ -151,6 +156,19 @@ func (r *Assignments) choose(j *Match, now time.Time) (best *player) {
 		}
 	}
 	return best
+}
+
+// drawn returns one of the workers by lot; if it can be, one that has not tried the job. Nobody waits for who rests.
+func (r *Assignments) drawn(j *Match, able []*player, now time.Time) *player {
+	able = slices.DeleteFunc(able, func(p *player) bool { return now.Before(p.rests) })
+	fresh := slices.DeleteFunc(slices.Clone(able), func(p *player) bool { return j.tried[p.id] })
+	if len(fresh) > 0 {
+		able = fresh
+	}
+	if len(able) == 0 {
+		return nil
+	}
+	return able[r.draw(len(able))]
 }
 
 // able returns the workers that are there, and may and could play a job.

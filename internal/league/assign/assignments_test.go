@@ -78,6 +78,55 @@ func TestCheckMatchGoesToAnother(t *testing.T) {
 	require.Equal(t, map[Key]string{keyOf(9): "b"}, r.giveAll())
 }
 
+// TestLotsAreDrawnAmongAllWhoMay: neither room nor the number of slots makes it likelier to be drawn, else somebody
+// could ask to check a friend.
+func TestLotsAreDrawnAmongAllWhoMay(t *testing.T) {
+	r := newTable(t)
+	r.hear("a", 1)
+	r.hear("b", 1)
+	r.addJobs(2 * (1 + Ahead))
+	require.Len(t, r.giveAll(), 2*(1+Ahead), "nobody has room for more")
+	r.hear("friend", MostSlots)
+	by := make(map[string]int)
+	const lots = 240
+	for number := range byte(lots) {
+		require.True(t, r.Add(Job{Key: Key{number, 1}, Not: []string{"claims"}, ByLot: true}))
+	}
+	r.hear("claims", MostSlots)
+	for _, worker := range r.giveAll() {
+		by[worker]++
+	}
+	require.Equal(t, lots, by["a"]+by["b"]+by["friend"])
+	for _, worker := range []string{"a", "b", "friend"} {
+		require.InDelta(t, lots/3, by[worker], 45, worker) // 6 standard deviations
+	}
+}
+
+// TestLotsSpareWhoRestsOrHasTried, if there is somebody else.
+func TestLotsSpareWhoRestsOrHasTried(t *testing.T) {
+	r := newTable(t)
+	r.hear("a", 4)
+	r.hear("b", 4)
+	r.player("a").rests = r.now.Add(time.Second)
+	for number := range byte(20) {
+		require.True(t, r.Add(Job{Key: keyOf(number), ByLot: true}))
+	}
+	for _, worker := range r.giveAll() {
+		require.Equal(t, "b", worker)
+	}
+	r.player("a").rests = time.Time{}
+	for _, j := range r.jobs {
+		r.TakeBack(j)
+		j.tried["b"] = true
+	}
+	for _, worker := range r.giveAll() {
+		require.Equal(t, "a", worker)
+	}
+	r.player("a").rests, r.player("b").rests = r.now.Add(time.Second), r.now.Add(time.Second)
+	require.True(t, r.Add(Job{Key: keyOf(99), ByLot: true}))
+	require.Empty(t, r.giveAll())
+}
+
 func TestWhoGoesAwayLosesItsMatchesOnly(t *testing.T) {
 	r := newTable(t)
 	r.hear("a", 1)

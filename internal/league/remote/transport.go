@@ -76,7 +76,8 @@ func (t *Transport) Give(ctx context.Context, j league.Job) error {
 	if err != nil {
 		return err
 	}
-	return t.Broker.Give(ctx, broker.Job{Key: broker.Key(key), Body: body, Wall: j.Longest, Not: slices.Clone(j.Not)})
+	return t.Broker.Give(ctx, broker.Job{Key: broker.Key(key), Body: body, Wall: j.Longest, Not: slices.Clone(j.Not),
+		ByLot: j.ByLot})
 }
 
 // Results implements [league.Transport].

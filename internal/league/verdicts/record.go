@@ -5,63 +5,102 @@ import "math"
 // Program identifies a bot.
 type Program = [32]byte
 
-// Record counts unfounded verdicts by worker and bot. The zero value is empty.
+// Record has what workers have played, and their unfounded verdicts.
 type Record struct {
-	by     map[string]map[Program]int
-	worker map[string]int
-	bot    map[Program]int
-	all    int
+	workers map[string]*account
+	bots    map[Program]map[string]*account // by worker
+	sums    map[Program]account
 }
 
-// Add counts an unfounded verdict.
-func (r *Record) Add(worker string, bot Program) {
-	if r.by == nil {
-		r.by, r.worker, r.bot = make(map[string]map[Program]int), make(map[string]int), make(map[Program]int)
+// account is what is counted of a worker, or of a worker and a bot.
+type account struct{ matches, unfounded int }
+
+// NewRecord returns an empty record.
+func NewRecord() *Record {
+	return &Record{make(map[string]*account), make(map[Program]map[string]*account), make(map[Program]account)}
+}
+
+func (r *Record) of(worker string) *account {
+	if r.workers[worker] == nil {
+		r.workers[worker] = new(account)
 	}
-	if r.by[worker] == nil {
-		r.by[worker] = make(map[Program]int)
+	return r.workers[worker]
+}
+
+// Played counts a match that a worker has played, whatever came of it.
+func (r *Record) Played(worker string, bots []Program) {
+	r.of(worker).matches++
+	for _, bot := range bots {
+		r.add(worker, bot, account{matches: 1})
 	}
-	r.by[worker][bot]++
-	r.worker[worker]++
-	r.bot[bot]++
-	r.all++
+}
+
+// Refuted counts an unfounded verdict.
+func (r *Record) Refuted(worker string, bot Program) {
+	r.of(worker).unfounded++
+	r.add(worker, bot, account{unfounded: 1})
+}
+
+func (r *Record) add(worker string, bot Program, more account) {
+	if r.bots[bot] == nil {
+		r.bots[bot] = make(map[string]*account)
+	}
+	a, sum := r.bots[bot][worker], r.sums[bot]
+	if a == nil {
+		a = new(account)
+		r.bots[bot][worker] = a
+	}
+	*a = account{a.matches + more.matches, a.unfounded + more.unfounded}
+	r.sums[bot] = account{sum.matches + more.matches, sum.unfounded + more.unfounded}
 }
 
 // Of returns how many verdicts of a worker were unfounded.
-func (r *Record) Of(worker string) int { return r.worker[worker] }
+func (r *Record) Of(worker string) int { return r.of(worker).unfounded }
 
 // On returns how many verdicts of a worker on a bot were unfounded.
-func (r *Record) On(worker string, bot Program) int { return r.by[worker][bot] }
+func (r *Record) On(worker string, bot Program) int {
+	r.add(worker, bot, account{})
+	return r.bots[bot][worker].unfounded
+}
 
 const (
 	// chance is how seldom a record must come about by chance for a worker not to be believed. It is
-	// looked at after each unfounded verdict, for each bot.
+	// looked at after each unfounded verdict.
 	chance = 1e-6
-	// partial is by how much the odds of an honest machine may be larger for some bot than for all, as
-	// slow machines are slowest for bots that think most.
+	// partial is by how much the odds of an honest machine may be larger for a bot than for others, as slow
+	// machines are slowest for bots that think most.
 	partial = 2
-	// steady is how many unfounded verdicts on other bots weigh as much as the share of the matches.
+	// steady is how many unfounded verdicts on other bots weigh as much as that a machine is like all.
 	steady = 2
-	// useless is the share of a worker's results beyond which it is of no use that it is honest.
+	// useless is the share of a worker's matches beyond which it is of no use that it is honest.
 	useless = 0.1
 )
 
-// TooOften reports whether a worker's verdicts on a bot were unfounded too often to be chance. A busy machine
-// freezes all bots more often than others do, and some bots are frozen by all machines more often than other bots.
-// So what is compared is its share of the unfounded verdicts on the bot with its share of those on all others; or
-// with its share of the matches, if that is larger.
-func (r *Record) TooOften(worker string, bot Program, matches, ofAll int) bool {
-	share := float64(matches) / float64(max(ofAll, 1))
-	elsewhere := float64(r.worker[worker] - r.by[worker][bot])
-	share = max(share, (elsewhere+steady*share)/(float64(r.all-r.bot[bot])+steady))
-	odds := partial * share / (1 - min(share, 1-1e-9))
-	return atLeast(r.by[worker][bot], r.bot[bot], odds/(1+odds)) < chance
+// TooOften reports whether a worker's verdicts on a bot were unfounded too often to be chance. Some bots are
+// frozen more often than others, on all machines: so the worker's share of the unfounded verdicts on the bot is
+// compared with its share of the bot's matches. And a busy machine freezes all bots more often than other
+// machines do: by how much more, that is allowed for.
+func (r *Record) TooOften(worker string, bot Program) bool {
+	unfounded, expected := float64(steady), float64(steady)
+	for other, sum := range r.sums {
+		if a := r.bots[other][worker]; a != nil && other != bot && sum.unfounded > 0 && sum.matches > 0 {
+			unfounded += float64(a.unfounded)
+			expected += float64(sum.unfounded) * float64(a.matches) / float64(sum.matches)
+		}
+	}
+	own, all := account{}, r.sums[bot]
+	if a := r.bots[bot][worker]; a != nil {
+		own = *a
+	}
+	share := float64(own.matches) / float64(max(all.matches, 1))
+	odds := partial * max(1, unfounded/expected) * share / max(1-share, 1e-9)
+	return atLeast(own.unfounded, all.unfounded, odds/(1+odds)) < chance
 }
 
-// Useless reports whether so many of a worker's results had unfounded verdicts that it wastes the time of others.
-func (r *Record) Useless(worker string, matches int) bool {
-	unfounded := r.worker[worker]
-	return atLeast(unfounded, unfounded+matches, useless) < chance
+// Useless reports whether so many of a worker's matches had unfounded verdicts that it wastes the time of others.
+func (r *Record) Useless(worker string) bool {
+	a := r.of(worker)
+	return atLeast(a.unfounded, max(a.matches, a.unfounded), useless) < chance
 }
 
 // atLeast returns how probable at least so many successes are.
@@ -75,10 +114,10 @@ func atLeast(successes, of int, each float64) (p float64) {
 	return p
 }
 
-// choose is the logarithm of the binomial coefficient.
+// choose returns the logarithm of the binomial coefficient.
 func choose(n, k int) float64 {
-	a, _ := math.Lgamma(float64(n + 1))
-	b, _ := math.Lgamma(float64(k + 1))
-	c, _ := math.Lgamma(float64(n - k + 1))
-	return a - b - c
+	all, _ := math.Lgamma(float64(n + 1))
+	chosen, _ := math.Lgamma(float64(k + 1))
+	left, _ := math.Lgamma(float64(n - k + 1))
+	return all - chosen - left
 }
