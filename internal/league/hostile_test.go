@@ -144,6 +144,63 @@ func TestWhoOpensManyClaimsFreezesNobody(t *testing.T) {
 	require.Empty(t, honest.revoked, "it may be a machine that is too slow")
 }
 
+// TestTwoFriendsWhoConfirmEachOther freeze somebody only if chance asks just them, and then not always: a third is asked
+// in a share of the matches that nobody knows. They are found by the others.
+func TestTwoFriendsWhoConfirmEachOther(t *testing.T) {
+	s, over := checkedLeague(t, 0), newCrowd(t, 12, "lea", "luke", "anna", "ben", "clara", "doris")
+	over.lies["lea"], over.lies["luke"] = always(frozenFor(match.OverCPU)), always(frozenFor(match.OverCPU))
+	told := runTo(t, s, 120, over)
+	require.Equal(t, []league.Kind{league.Disbelieved, league.Disbelieved}, kindsOf(told))
+	require.ElementsMatch(t, []string{"lea", "luke"}, []string{told[0].Worker, told[1].Worker})
+	require.Positive(t, told[0].Count+told[1].Count, "chance has asked just them")
+	requireTruth(t, s, 120)
+	for _, id := range []string{"anna", "ben", "clara", "doris"} {
+		require.Zero(t, workerOf(t, s, id).Unfounded)
+	}
+}
+
+// TestTheLeaguesOwnMachineDecides between a worker that is alone and itself, at once.
+func TestTheLeaguesOwnMachineDecides(t *testing.T) {
+	s, over := checkedLeague(t, 0), newCrowd(t, 13, "", "mallory")
+	over.lies["mallory"] = always(frozenFor(match.OverCPU))
+	told := runTo(t, s, 40, over)
+	require.Equal(t, []league.Kind{league.Disbelieved}, kindsOf(told))
+	require.Equal(t, "mallory", told[0].Worker)
+	requireTruth(t, s, 40)
+}
+
+// TestWhoIsNotBelievedRemainsSo when the league is served again, and its matches in which nobody is frozen count.
+func TestWhoIsNotBelievedRemainsSo(t *testing.T) {
+	s := checkedLeague(t, 0)
+	for i, matches := range []int{90, 120} {
+		over := newCrowd(t, 1, "anna", "ben", "clara", "mallory")
+		over.lies["mallory"] = func(*rand.Rand) lie {
+			if i == 0 || over.by["mallory"]%3 == 0 {
+				return frozenFor(match.Late)
+			}
+			return nil
+		}
+		told := runTo(t, s, matches, over)
+		require.Len(t, told, 1-i, "only the first time")
+		requireTruth(t, s, matches)
+	}
+	require.False(t, workerOf(t, s, "mallory").IsBelieved())
+	require.NotZero(t, workerOf(t, s, "mallory").Matches)
+}
+
+// TestUnfoundedVerdictsAreRememberedWhenServedAgain: who lies a little each time is found as well.
+func TestUnfoundedVerdictsAreRememberedWhenServedAgain(t *testing.T) {
+	s := checkedLeague(t, 0)
+	var told events
+	for matches := 8; matches <= 120; matches += 8 {
+		over := newCrowd(t, uint64(matches), "anna", "ben", "clara", "mallory")
+		over.lies["mallory"] = sometimes(0.7, frozenFor(match.Late))
+		told = append(told, runTo(t, s, matches, over)...)
+	}
+	require.Equal(t, []league.Kind{league.Disbelieved}, kindsOf(told))
+	requireTruth(t, s, 120)
+}
+
 // TestASlowMachineFreezesNobody, whatever it finds: another one finds nothing of that. Nobody lies.
 func TestASlowMachineFreezesNobody(t *testing.T) {
 	for _, kind := range []match.Kind{match.OverCPU, match.Late, match.TooMuchMemory, match.TooManyThreads} {

@@ -39,10 +39,10 @@ type leagueWorkers struct{ *league.Known }
 
 func (w leagueWorkers) Print(to io.Writer, bots []lineup.Entrant) {
 	if len(w.Workers) > 0 {
-		t := shell.NewTable("worker", "matches", "checks ok", "failed", "refused", "state")
+		t := shell.NewTable("worker", "matches", "checks ok", "failed", "unfounded", "refused", "state")
 		for _, one := range w.Workers {
 			t.Row(nameOfWorker(one), strconv.Itoa(one.Matches), strconv.Itoa(one.Passed), strconv.Itoa(one.Failed),
-				strconv.Itoa(one.Refused), stateOf(one))
+				strconv.Itoa(one.Unfounded), strconv.Itoa(one.Refused), stateOf(one))
 		}
 		t.Print(to)
 	}
@@ -85,6 +85,9 @@ func stateOf(w store.Worker) string {
 	if w.IsRevoked() {
 		return "revoked: " + engine.Printable(w.Why)
 	}
+	if !w.IsBelieved() {
+		return "its verdicts don't count: " + engine.Printable(w.Why)
+	}
 	return "last result " + w.Last.Format(shell.TimeFormat)
 }
 
@@ -98,15 +101,16 @@ type workersJSON struct {
 }
 
 type workerJSON struct {
-	ID      string     `json:"id"`
-	Name    string     `json:"name"` // "" if it has none
-	Matches int        `json:"matches"`
-	Passed  int        `json:"passed"` // checks
-	Failed  int        `json:"failed"`
-	Refused int        `json:"refused"` // results
-	Last    time.Time  `json:"last"`    // when its last result came
-	Revoked *time.Time `json:"revoked"` // null if it is not
-	Why     string     `json:"why"`     // it is revoked
+	ID        string     `json:"id"`
+	Name      string     `json:"name"` // "" if it has none
+	Matches   int        `json:"matches"`
+	Passed    int        `json:"passed"` // checks
+	Failed    int        `json:"failed"`
+	Unfounded int        `json:"unfounded"` // verdicts that others did not find
+	Refused   int        `json:"refused"`   // results
+	Last      time.Time  `json:"last"`      // when its last result came
+	Revoked   *time.Time `json:"revoked"`   // null if it is not
+	Why       string     `json:"why"`       // it is revoked, or its verdicts don't count
 }
 
 // doubtedJSON is a match that was set aside.
@@ -140,8 +144,8 @@ func (w leagueWorkers) JSON() workersJSON {
 	}
 	for _, one := range w.Workers {
 		shown := workerJSON{
-			ID: one.ID, Name: one.Name, Matches: one.Matches, Passed: one.Passed, Failed: one.Failed, Refused: one.Refused,
-			Last: one.Last.UTC(), Why: one.Why,
+			ID: one.ID, Name: one.Name, Matches: one.Matches, Passed: one.Passed, Failed: one.Failed,
+			Unfounded: one.Unfounded, Refused: one.Refused, Last: one.Last.UTC(), Why: one.Why,
 		}
 		if one.IsRevoked() {
 			at := one.Revoked.UTC()

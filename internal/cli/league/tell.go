@@ -38,6 +38,13 @@ func (t *leagueTeller) tell(e league.Event) {
 	case league.Revoked:
 		fmt.Fprintf(t.s.Err, "warning: nothing%s counts any longer: %s; %s will be played again\n",
 			ofWorker(e), engine.Printable(e.Reason), safe.Count(e.Count, "match"))
+	case league.Disbelieved:
+		fmt.Fprintf(t.s.Err, "warning: no verdicts%s for time, memory or threads count any longer: %s; %s will be played again\n",
+			ofWorker(e), engine.Printable(e.Reason), safe.Count(e.Count, "match"))
+	case league.Lonely:
+		fmt.Fprintf(t.s.Err, "note: %s in which a worker froze a bot for what may lie in its machine: "+
+			"another one must find that too, and none is there\n", safe.Count(e.Count, "match"))
+		fmt.Fprintf(t.s.Err, "hint: %s, or serve with -j 1\n", safe.Shell("arena", "league", "invite", t.l.typed, "NAME"))
 	case league.Varying:
 		fmt.Fprintf(t.s.Err, "warning: match %d can't be compared, and neither can others with the same bot: %s\n",
 			e.Match.Number+1, e.Reason)

@@ -72,6 +72,7 @@ func TestWhatIsKnownOfTheWorkers(t *testing.T) {
 		Workers: []store.Worker{
 			{ID: "1", Name: "anna", Matches: 7, Passed: 3, Failed: 2, Refused: 1, Last: noon},
 			{ID: "2", Last: noon, Revoked: noon, Why: "it lied"},
+			{ID: "3", Unfounded: 8, Last: noon, Why: "it froze zorg"},
 		},
 		Due: 1, Doubted: []store.Doubted{{Planned: schedule.Planned{Number: 4, Seed: 9}, Worker: "2"}, {}},
 		Varying: []int{1}, Why: map[int]string{1: "round 3 differs"},
@@ -81,9 +82,10 @@ func TestWhatIsKnownOfTheWorkers(t *testing.T) {
 	}}
 	var text strings.Builder
 	w.Print(&text, []lineup.Entrant{{Label: "zorg"}, {Label: "yeti"}})
-	require.Equal(t, `worker  matches  checks ok  failed  refused  state
-anna    7        3          2       1        last result 2026-05-04 12:30
-2       0        0          0       0        revoked: it lied
+	require.Equal(t, `worker  matches  checks ok  failed  unfounded  refused  state
+anna    7        3          2       0          1        last result 2026-05-04 12:30
+2       0        0          0       0          0        revoked: it lied
+3       0        0          0       8          0        its verdicts don't count: it froze zorg
 1 match to be played again by another worker, to compare
 2 matches set aside, to be played again: --json lists them
 yeti does not play the same again: round 3 differs
@@ -94,6 +96,8 @@ yeti was frozen at another rate with worker this machine than with others; chanc
 	require.Equal(t, 5, all.Doubted[0].Match, "matches are counted from 1")
 	require.Nil(t, all.Workers[0].Revoked)
 	require.Equal(t, noon.UTC(), *all.Workers[1].Revoked)
+	require.Nil(t, all.Workers[2].Revoked)
+	require.Equal(t, 8, all.Workers[2].Unfounded)
 	require.Equal(t, []varyingJSON{{1, "round 3 differs"}}, all.Varying)
 	require.Equal(t, suspicionJSON{0, "cpu", 0.001, "1"}, all.Suspicions[0])
 	text.Reset()
@@ -101,6 +105,17 @@ yeti was frozen at another rate with worker this machine than with others; chanc
 	none.Print(&text, nil)
 	require.Empty(t, text.String())
 	require.NotNil(t, none.JSON().Workers)
+}
+
+func TestWhatIsToldOfVerdictsThatOthersMustFind(t *testing.T) {
+	s, _, told := quiet()
+	teller := leagueTeller{s: s, l: &openLeague{typed: "my league"}}
+	teller.tell(league.Event{Kind: league.Disbelieved, Worker: "1", Name: "anna", Reason: "it froze zorg", Count: 2})
+	teller.tell(league.Event{Kind: league.Lonely, Count: 1})
+	require.Equal(t, `warning: no verdicts of anna for time, memory or threads count any longer: it froze zorg; 2 matches will be played again
+note: 1 match in which a worker froze a bot for what may lie in its machine: another one must find that too, and none is there
+hint: arena league invite 'my league' NAME, or serve with -j 1
+`, told.String())
 }
 
 func TestHowABotGetsOnOnItsWay(t *testing.T) {

@@ -15,13 +15,13 @@ import (
 	"github.com/botarena/arena/internal/league/verdicts"
 )
 
-// With 1000 it is the simulation of docs/why/league.md:
+// With 1000 it is the simulation of docs/league.md:
 //
 //	go test ./internal/league/verdicts -run Simulation -runs 1000 -v -timeout 0
 var runs = flag.Int("runs", 2, "leagues to simulate for each line of the table")
 
 const (
-	sound   = 1000 // runs from which the table is held to what is promised
+	sound   = 200  // runs from which the table is held to what is promised
 	bots    = 16
 	seats   = 4
 	workers = 20
