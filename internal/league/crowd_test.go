@@ -45,6 +45,7 @@ func newCrowd(t *testing.T, seed uint64, names ...string) *crowd {
 }
 
 func (c *crowd) Give(_ context.Context, j league.Job) error {
+	require.Equal(c.t, len(j.Not) > 0, j.ByLot, "who confirms is drawn")
 	if c.given++; c.given == c.after {
 		return errKilled
 	}

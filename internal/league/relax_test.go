@@ -106,6 +106,43 @@ func TestWhatWaitsIsBounded(t *testing.T) {
 	require.Empty(t, p.checkOf(store.Facts{}, store.Key{}, result))
 }
 
+// TestWhoIsNotBelieved is neither heard nor asked, but for matches in which it freezes nobody.
+func TestWhoIsNotBelieved(t *testing.T) {
+	p := &playing{workers: map[string]*known{"anna": {Worker: store.Worker{ID: "anna", Why: "it froze zorg"}}, "ben": {}}}
+	late := store.Match{Worker: "anna"}
+	_, heard := p.hears(store.Key{}, late)
+	require.True(t, heard)
+	late.Verdicts = []match.Verdict{{Kind: match.Late}}
+	_, heard = p.hears(store.Key{}, late)
+	require.False(t, heard)
+	require.Equal(t, []string{"anna", "clara"}, p.unwanted([]store.Finding{{Worker: "clara"}}))
+}
+
+// TestAQuarterOfTheVerdictsMustBeFoundByThree, and it is not told by who is checked, nor without the secret.
+func TestAQuarterOfTheVerdictsMustBeFoundByThree(t *testing.T) {
+	p := &playing{league: store.League{Secret: []byte("secret")}}
+	other := &playing{league: store.League{Secret: []byte("other")}}
+	three, checked, same := 0, 0, 0
+	const keys = 4000
+	for i := range keys {
+		key := store.Key{byte(i), byte(i >> 8)}
+		if p.freezes(key) != 3 {
+			require.Equal(t, 2, p.freezes(key))
+			continue
+		}
+		three++
+		if IsChosen(p.league.Secret, key, thirds) {
+			checked++
+		}
+		if other.freezes(key) == 3 {
+			same++
+		}
+	}
+	require.InDelta(t, keys/4, three, 160)
+	require.InDelta(t, three/4, checked, 80)
+	require.InDelta(t, three/4, same, 80)
+}
+
 // TestFewChecksAreOutAtATime, so that the league goes on if their workers leave.
 func TestFewChecksAreOutAtATime(t *testing.T) {
 	now := time.Unix(1_000_000, 0)

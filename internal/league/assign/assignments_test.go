@@ -123,7 +123,9 @@ func TestLotsSpareWhoRestsOrHasTried(t *testing.T) {
 		require.Equal(t, "a", worker)
 	}
 	r.player("a").rests, r.player("b").rests = r.now.Add(time.Second), r.now.Add(time.Second)
-	require.True(t, r.Add(Job{Key: keyOf(99), ByLot: true}))
+	require.True(t, r.Add(Job{Key: keyOf(99)}))
+	require.False(t, r.Add(Job{Key: keyOf(99), ByLot: true}), "it is known, but it is drawn now")
+	require.True(t, r.waiting[0].ByLot)
 	require.Empty(t, r.giveAll())
 }
 

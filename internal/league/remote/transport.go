@@ -76,8 +76,9 @@ func (t *Transport) Give(ctx context.Context, j league.Job) error {
 	if err != nil {
 		return err
 	}
-	return t.Broker.Give(ctx, broker.Job{Key: broker.Key(key), Body: body, Wall: j.Longest, Not: slices.Clone(j.Not),
-		ByLot: j.ByLot})
+	return t.Broker.Give(ctx, broker.Job{
+		Key: broker.Key(key), Body: body, Wall: j.Longest, Not: slices.Clone(j.Not), ByLot: j.ByLot,
+	})
 }
 
 // Results implements [league.Transport].

@@ -21,7 +21,7 @@ import (
 var runs = flag.Int("runs", 2, "leagues to simulate for each line of the table")
 
 const (
-	sound   = 200  // runs from which the table is held to what is promised
+	sound   = 200 // runs from which the table is held to what is promised
 	bots    = 16
 	seats   = 4
 	workers = 20
