@@ -147,8 +147,8 @@ func (p *playing) close(ctx context.Context, job *given, findings []store.Findin
 // remembered is in how many of the last matches verdicts are counted that were unfounded, after a restart.
 const remembered = 20_000
 
-// recent returns what workers have done in the last matches.
-func (p *playing) recent(ctx context.Context) (*verdicts.Record, error) {
+// recorded returns what workers have done in the last matches.
+func (p *playing) recorded(ctx context.Context) (*verdicts.Record, error) {
 	record := verdicts.NewRecord()
 	var since time.Time
 	last := p.order.number()
@@ -283,8 +283,8 @@ const lonelyTime = time.Minute
 // complain tells that matches wait for another worker, once, until there is one.
 func (p *playing) complain() {
 	waiting := 0
-	for _, h := range p.held {
-		if p.now().Sub(h.since) >= lonelyTime {
+	for i := range p.held {
+		if !p.recent(&p.held[i].since, lonelyTime) {
 			waiting++
 		}
 	}

@@ -56,7 +56,7 @@ func TestWhoIsLeftAloneConfirmsNothingOfItsOwn(t *testing.T) {
 }
 
 // TestAClockThatWasSetBack makes nobody wait longer: not for a worker who was heard of by the clock before, nor for
-// checks that are out, nor a match for another worker.
+// checks that are out, nor until it is told that a match waits for another worker.
 func TestAClockThatWasSetBack(t *testing.T) {
 	before := time.Unix(1_000_000, 0)
 	now := before.Add(-time.Hour)
@@ -68,10 +68,12 @@ func TestAClockThatWasSetBack(t *testing.T) {
 	now = now.Add(patience)
 	require.False(t, p.isThereBut([]string{"ben"}))
 
-	p.claimed, p.held = map[store.Key]string{}, []held{{since: before}}
-	require.Nil(t, p.nextHeld())
-	now = now.Add(patience)
-	require.NotNil(t, p.nextHeld())
+	p.held = []held{{since: before}}
+	p.complain()
+	require.False(t, p.lonely)
+	now = now.Add(lonelyTime)
+	p.complain()
+	require.True(t, p.lonely)
 
 	moment := before
 	require.True(t, p.recent(&moment, lastChecks))

@@ -53,7 +53,7 @@ func (p *playing) recall(ctx context.Context) error {
 	if p.found, err = p.Store.Claims(ctx); err != nil {
 		return err
 	}
-	if p.record, err = p.recent(ctx); err != nil {
+	if p.record, err = p.recorded(ctx); err != nil {
 		return err
 	}
 	if p.varying, err = p.Store.Varying(ctx); err != nil {
