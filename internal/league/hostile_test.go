@@ -144,8 +144,8 @@ func TestWhoOpensManyClaimsFreezesNobody(t *testing.T) {
 	require.Empty(t, honest.revoked, "it may be a machine that is too slow")
 }
 
-// TestTwoFriendsWhoConfirmEachOther freeze somebody only if chance asks just them, and then not always: a third is asked
-// in a share of the matches that nobody knows. They are found by the others.
+// TestTwoFriendsWhoConfirmEachOther freeze somebody only if chance asks just them, and then not always: a third is
+// asked in a share of the matches that nobody knows. They are found by the others.
 func TestTwoFriendsWhoConfirmEachOther(t *testing.T) {
 	s, over := checkedLeague(t, 0), newCrowd(t, 12, "lea", "luke", "anna", "ben", "clara", "doris")
 	over.lies["lea"], over.lies["luke"] = always(frozenFor(match.OverCPU)), always(frozenFor(match.OverCPU))

@@ -39,8 +39,8 @@ func (t *leagueTeller) tell(e league.Event) {
 		fmt.Fprintf(t.s.Err, "warning: nothing%s counts any longer: %s; %s will be played again\n",
 			ofWorker(e), engine.Printable(e.Reason), safe.Count(e.Count, "match"))
 	case league.Disbelieved:
-		fmt.Fprintf(t.s.Err, "warning: no verdicts%s for time, memory or threads count any longer: %s; %s will be played again\n",
-			ofWorker(e), engine.Printable(e.Reason), safe.Count(e.Count, "match"))
+		const text = "warning: no verdicts%s for time, memory or threads count any longer: %s; %s will be played again\n"
+		fmt.Fprintf(t.s.Err, text, ofWorker(e), engine.Printable(e.Reason), safe.Count(e.Count, "match"))
 	case league.Lonely:
 		fmt.Fprintf(t.s.Err, "note: %s in which a worker froze a bot for what may lie in its machine: "+
 			"another one must find that too, and none is there\n", safe.Count(e.Count, "match"))

@@ -11,8 +11,8 @@ import (
 // mostBlocks is how many blocks groups are pooled to if there are more of them.
 const mostBlocks = 256
 
-// blocks are the sums of the groups. More groups than mostBlocks are pooled as they come, so that neither the memory nor
-// the cost of an interval grows with their number; its width then says nearly the same.
+// blocks are the sums of the groups. More groups than mostBlocks are pooled as they come, so that neither the memory
+// nor the cost of an interval grows with their number; its width then says nearly the same.
 type blocks struct {
 	groups map[int]*sums  // by number, as long as they are few
 	pooled []*sums        // then

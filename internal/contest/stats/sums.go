@@ -15,7 +15,6 @@ const whole = 232_792_560
 // sums is what the matches of a group add up to. All of it is integers, and the lists are
 // sorted, so that the same matches make the same sums.
 type sums struct {
-	matches  int64
 	records  ledger[record, *record]
 	meetings ledger[meeting, *meeting]
 	choices  ledger[choice, *choice]
@@ -81,7 +80,6 @@ func (m meeting) outcome() (won, met float64) {
 
 // count adds a match.
 func (s *sums) count(m played.Match, f *fields) {
-	s.matches++
 	s.records.add(recordsOf(m)...)
 	s.meetings.add(meetingsOf(m)...)
 	s.choices.add(f.choices(m)...)
@@ -89,7 +87,6 @@ func (s *sums) count(m played.Match, f *fields) {
 
 // merge adds the sums of other matches.
 func (s *sums) merge(o *sums) {
-	s.matches += o.matches
 	s.records.add(o.records.list...)
 	s.meetings.add(o.meetings.list...)
 	s.choices.add(o.choices.list...)

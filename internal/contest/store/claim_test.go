@@ -75,8 +75,8 @@ func TestClaimsOfTheRevoked(t *testing.T) {
 	require.Equal(t, map[store.Key][]store.Finding{both: of[1:]}, openClaims(t, s))
 }
 
-// TestWhatRestsOnAVerdictThatIsNotBelieved is set aside, whoever was the second to find it; but nothing that this machine
-// has found, and nothing in which another one is frozen.
+// TestWhatRestsOnAVerdictThatIsNotBelieved is set aside, whoever was the second to find it; but nothing that this
+// machine has found, and nothing in which another one is frozen.
 func TestWhatRestsOnAVerdictThatIsNotBelieved(t *testing.T) {
 	for name, act := range map[string]func(*store.Store) error{
 		"not believed": func(s *store.Store) error { return s.Disbelieve(t.Context(), "A", "it freezes bots", noon) },
@@ -129,7 +129,8 @@ func TestWhoIsNotBelieved(t *testing.T) {
 	require.Equal(t, "it lies", state().Why)
 }
 
-// TestUnfoundedVerdictsAreCounted once for each match, however often they are noted, and kept when their worker is revoked.
+// TestUnfoundedVerdictsAreCounted once for each match, however often they are noted, and kept when their worker is
+// revoked.
 func TestUnfoundedVerdictsAreCounted(t *testing.T) {
 	s, l := beginLeague(t)
 	addBy(t, s, l, 0, "A", "")

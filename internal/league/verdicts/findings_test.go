@@ -56,9 +56,11 @@ func TestWhoIsRefuted(t *testing.T) {
 		found   []store.Finding
 		refuted []verdicts.Unfounded
 	}{
-		"by one":             {said(one, none), nil},
-		"by two":             {said(one, none, none), []verdicts.Unfounded{{Worker: "a", Seat: 1}}},
-		"two friends by two": {said(one, one, none, none), []verdicts.Unfounded{{Worker: "a", Seat: 1}, {Worker: "b", Seat: 1}}},
+		"by one": {said(one, none), nil},
+		"by two": {said(one, none, none), []verdicts.Unfounded{{Worker: "a", Seat: 1}}},
+		"two friends by two": {
+			said(one, one, none, none), []verdicts.Unfounded{{Worker: "a", Seat: 1}, {Worker: "b", Seat: 1}},
+		},
 		"found":              {said(one, one), nil},
 		"found, against one": {said(one, none, one), nil},
 		"one of two seats":   {said(both, one, one), []verdicts.Unfounded{{Worker: "a", Seat: 2}}},

@@ -201,14 +201,14 @@ func (r *row) String() string {
 	if r.told > 0 {
 		counted = fmt.Sprintf("%.1f", 100*float64(r.count)/float64(r.told))
 	}
-	return fmt.Sprintf("%s | %s | %s | %s | %s | %d | %.1f", quantile(r.own, 0.5), quantile(r.own, 0.95), quantile(r.found, 0.5),
-		quantile(r.found, 0.95), counted, r.wrong, 100*float64(r.extra)/float64(r.total))
+	return fmt.Sprintf("%s | %s | %s | %s | %s | %d | %.1f", quantile(r.own, 0.5), quantile(r.own, 0.95),
+		quantile(r.found, 0.5), quantile(r.found, 0.95), counted, r.wrong, 100*float64(r.extra)/float64(r.total))
 }
 
 // TestSimulation shows when liars are found who lie seldom, and how often honest workers are taken for such.
 func TestSimulation(t *testing.T) {
-	t.Log("| | own matches: median | 95 % | of the league: median | 95 % | lies that count, % | leagues with an honest worker " +
-		"not believed | played again, % |")
+	t.Log("| | own matches: median | 95 % | of the league: median | 95 % | lies that count, % | " +
+		"leagues with an honest worker not believed | played again, % |")
 	for _, test := range []struct {
 		name   string
 		change func(*world)
