@@ -114,7 +114,8 @@ func TestWhatIsToldOfVerdictsThatOthersMustFind(t *testing.T) {
 	teller.tell(league.Event{Kind: league.Lonely, Count: 1})
 	require.Equal(t, "warning: no verdicts of anna for time, memory or threads count any longer: it froze zorg; "+
 		`2 matches will be played again
-note: 1 match in which a worker froze a bot for what may lie in its machine: another one must find that too, and none is there
+note: 1 match in which a worker froze a bot for what may lie in its machine: `+
+		`another one must find that too, and none is there
 hint: arena league invite 'my league' NAME, or serve with -j 1
 `, told.String())
 }
