@@ -11,7 +11,7 @@ import (
 // mostDownloaded is what all whose bots import the SDK download, in bytes.
 const mostDownloaded = 3_500_000
 
-// TestTheModuleIsLight: pictures, old files and the sources of the page are in modules of their own, which the zip of
+// TestTheModuleIsLight: pictures, files of tests and the sources of the page are in modules of their own, which the zip of
 // the arena's leaves out.
 func TestTheModuleIsLight(t *testing.T) {
 	proxy := t.TempDir()
