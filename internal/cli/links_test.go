@@ -50,7 +50,7 @@ func TestNoNameOfTheArenasLeadsToTheUsersFiles(t *testing.T) {
 		{
 			"parameters", "tuned/params.json", false,
 			"tune orkisland ./tuned --write --set nb_rounds=2 --bots " + botsOfTests(t) + " -n 8",
-			"tuned/params.json: is a link out of its folder",
+			"tuned: params.json: a link out of its folder",
 		},
 		{"league", "l/inbox", true, "league serve l --for 3s", "l/inbox: is a link, .*\nhint: a league has no links"},
 		{"new league", "l/bots", true, "league new orkisland l", "l/bots: is a link"},

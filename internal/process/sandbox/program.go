@@ -53,5 +53,5 @@ const Overhead = 64 << 20
 // DefaultLimits returns limits that every usual program keeps. The memory is the same on every machine, as
 // verdicts would differ otherwise: four bots of it leave a laptop of 8 GB enough for itself.
 func DefaultLimits() Limits {
-	return Limits{Memory: 512 << 20, Disk: 16 << 20, Files: 1024, Threads: 64, Open: 96}
+	return Limits{Memory: 512 << 20, Disk: 16 << 20, Files: 1024, Threads: 64, Open: 128}
 }
