@@ -11,8 +11,8 @@ import (
 // mostDownloaded is what all whose bots import the SDK download, in bytes.
 const mostDownloaded = 3_500_000
 
-// TestTheModuleIsLight: pictures, files of tests and the sources of the page are in modules of their own, which the zip of
-// the arena's leaves out.
+// TestTheModuleIsLight: pictures, files of tests and the sources of the page are in modules of their own, which the
+// zip of the arena's leaves out.
 func TestTheModuleIsLight(t *testing.T) {
 	proxy := t.TempDir()
 	publish(t, copied(t), proxy)
