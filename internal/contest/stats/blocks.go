@@ -17,7 +17,7 @@ type blocks struct {
 	groups map[int]*sums  // by number, as long as they are few
 	pooled []*sums        // then
 	seen   map[int]uint64 // the numbers of the groups then, as bits by their 64th part
-	run    int            // of which order is
+	run    uint64         // of which order is
 	order  []int          // by number in the run
 }
 
@@ -42,7 +42,7 @@ func (b *blocks) of(group int) *sums {
 
 // pool puts all groups into blocks.
 func (b *blocks) pool() {
-	b.seen, b.pooled, b.run = make(map[int]uint64), make([]*sums, mostBlocks), -1
+	b.seen, b.pooled = make(map[int]uint64), make([]*sums, mostBlocks)
 	for i := range b.pooled {
 		b.pooled[i] = new(sums)
 	}
@@ -58,10 +58,11 @@ func (b *blocks) see(group int) { b.seen[group>>6] |= 1 << (group & 63) }
 // index returns the block of a group. Each run of as many groups as there are blocks goes to all of them, in an order
 // without a pattern, so that line-ups which take turns don't end up in blocks of their own.
 func (b *blocks) index(group int) int {
-	if run := group / mostBlocks; run != b.run {
-		b.run, b.order = run, rand.New(rand.NewPCG(uint64(run), mostBlocks)).Perm(mostBlocks)
+	number := uint64(group) // of a store that somebody sent, it may be below zero
+	if run := number / mostBlocks; b.order == nil || run != b.run {
+		b.run, b.order = run, rand.New(rand.NewPCG(run, mostBlocks)).Perm(mostBlocks)
 	}
-	return b.order[group%mostBlocks]
+	return b.order[number%mostBlocks]
 }
 
 // count returns how many groups there are.

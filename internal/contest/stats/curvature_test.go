@@ -63,3 +63,21 @@ func TestLargeLeaguesAreRatedAsSmallOnes(t *testing.T) {
 		}
 	}
 }
+
+// TestManyGroupsArePooled into blocks, each run of numbers into all of them; also numbers below zero, as a store that
+// somebody sent may have them.
+func TestManyGroupsArePooled(t *testing.T) {
+	b := newBlocks()
+	for group := -mostBlocks; group < 2*mostBlocks; group++ {
+		b.of(group)
+		b.of(group)
+	}
+	require.Equal(t, 3*mostBlocks, b.count())
+	for _, first := range []int{-mostBlocks, 0, mostBlocks} {
+		met := make(map[*sums]bool)
+		for group := range mostBlocks {
+			met[b.of(first+group)] = true
+		}
+		require.Len(t, met, mostBlocks)
+	}
+}
