@@ -10,6 +10,7 @@ import (
 
 // TestWhatTheKernelHoldsIsCounted: each pipe once, whoever has it, and each file that an epoll watches.
 func TestWhatTheKernelHoldsIsCounted(t *testing.T) {
+	openBefore := openFiles(os.Getpid())
 	pipes := make(map[string]bool)
 	before := heldByFiles("/proc/self", pipes)
 	var ends [2]int
@@ -29,6 +30,7 @@ func TestWhatTheKernelHoldsIsCounted(t *testing.T) {
 		opened = append(opened, file)
 		require.NoError(t, unix.EpollCtl(epoll, unix.EPOLL_CTL_ADD, file, &unix.EpollEvent{Events: unix.EPOLLIN}))
 	}
+	require.GreaterOrEqual(t, openFiles(os.Getpid()), openBefore+2+1+watched)
 	known := int64(0)
 	for range pipes {
 		known += perPipe // those that were open before are not counted again

@@ -8,10 +8,11 @@ import (
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
-// kernelMemory says when to look again at what the kernel holds for a bot with children. The limits of
-// a process bound that of a bot alone. But many processes have as much of it many times over, and only
-// a cgroup counts it: full pipes, and areas of memory, each of which remembers all processes that it
-// was copied from.
+// kernelMemory says when to look again at what the kernel holds for a bot. The limits of a process bound
+// most of what it holds for a bot alone, but not how many files epolls watch: each of them watches a file
+// again by each number that it ever had. And many processes have as much of everything many times over:
+// full pipes, and areas of memory, each of which remembers all processes that it was copied from.
+// Only a cgroup counts that.
 //
 // The sandbox does not ask us about each call by which it grows: a signal would interrupt that, and a
 // shell such as dash takes an interrupted fork for one that failed.
@@ -30,23 +31,32 @@ const (
 	perProcess = 48 << 10 // with its stack and its tables
 	perFile    = 1 << 10
 	perPipe    = 160 << 10 // twice what a full one takes, and more
-	perWatch   = 208       // a file that an epoll watches
+	perWatch   = 288       // a file that an epoll watches, if it waits to read and to write
 	perArea    = 256       // of memory
 	perCopy    = 128       // twice that for each process that an area was copied from
 )
 
+// fewFiles is how many a bot without children may have open before somebody looks at what they hold. Half of
+// them being epolls, with the other half watched by each number that a bot may use, they hold less than mostKernel.
+const fewFiles = 64
+
 // looksAtKernel returns the verdict on a bot for which the kernel holds too much. What a bot makes it
 // hold takes us time to find, so that we rest after that; but not for long, as it grows meanwhile.
 func (p *process) looksAtKernel(now time.Time) *match.Fault {
-	if !p.mayHaveChildren() || p.shim == nil || p.sandbox.Level() == sandbox.Strict || now.Before(p.kernel.next) {
+	if p.shim == nil || p.sandbox.Level() == sandbox.Strict || now.Before(p.kernel.next) {
 		return nil
 	}
-	held := kernelMemoryOf(p.command.Process.Pid)
+	held, what := int64(0), "its files"
+	if p.mayHaveChildren() {
+		held, what = kernelMemoryOf(p.command.Process.Pid), "its programs: pipes, open files, areas of memory"
+	} else if openFiles(p.command.Process.Pid) > fewFiles {
+		held = kernelMemoryOfFiles(p.command.Process.Pid)
+	}
 	const share = 4
 	p.kernel.next = now.Add(min(share*time.Since(now), longestPause))
 	if held <= mostKernel {
 		return nil
 	}
 	return &match.Fault{Kind: match.TooMuchMemory, Detail: fmt.Sprintf(
-		"had the system hold more than %s for its programs: pipes, open files, areas of memory", inBytes(mostKernel))}
+		"had the system hold more than %s for %s", inBytes(mostKernel), what)}
 }

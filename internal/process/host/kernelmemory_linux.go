@@ -19,7 +19,7 @@ func kernelMemoryOf(bot int) (held int64) {
 	perArea := perArea + perCopy*int64(len(all))
 	pipes := make(map[string]bool) // each once, as many processes may have it
 	for _, pid := range all {
-		folder := filepath.Join("/proc", strconv.Itoa(pid))
+		folder := procFolder(pid)
 		held += perProcess + heldByFiles(folder, pipes)
 		if held > mostKernel {
 			break
@@ -28,6 +28,23 @@ func kernelMemoryOf(bot int) (held int64) {
 	}
 	return held
 }
+
+// kernelMemoryOfFiles returns the most that the kernel holds for what a bot without children has open.
+func kernelMemoryOfFiles(bot int) int64 {
+	return heldByFiles(procFolder(bot), make(map[string]bool))
+}
+
+// openFiles returns how many a process has open.
+func openFiles(pid int) int64 {
+	folder := filepath.Join(procFolder(pid), "fd")
+	if info, err := os.Stat(folder); err == nil && info.Size() > 0 { // since Linux 6.2
+		return info.Size()
+	}
+	files, _ := os.ReadDir(folder)
+	return int64(len(files))
+}
+
+func procFolder(pid int) string { return filepath.Join("/proc", strconv.Itoa(pid)) }
 
 // heldByFiles returns the most that the kernel holds for what a process has open, but for pipes that
 // are known already.

@@ -29,6 +29,15 @@ func TestTheKernelHoldsLittleForAShellScript(t *testing.T) {
 	}
 }
 
+// TestTheKernelHoldsLittleForWhatEpollsWatch: of a bot without children, too.
+func TestTheKernelHoldsLittleForWhatEpollsWatch(t *testing.T) {
+	path := filepath.Join(inC(t, "kernel"), "kernel")
+	verdicts := playsShort(t, executable.Command{Path: path, Args: []string{path, "watches"}}, false)
+	require.Len(t, verdicts, 1)
+	require.Equal(t, match.TooMuchMemory, verdicts[0].Kind, verdicts[0].Detail)
+	require.Contains(t, verdicts[0].Detail, "had the system hold more than 40 MiB for its files")
+}
+
 // TestAScriptMayHaveManyPrograms: pipelines with as many as it may have, and one after the other.
 func TestAScriptMayHaveManyPrograms(t *testing.T) {
 	script := `
@@ -61,19 +70,28 @@ func inC(t *testing.T, name string) string {
 // playsAsShell plays a short match with a shell script in a folder, and returns the verdicts.
 func playsAsShell(t *testing.T, folder, script string) []match.Verdict {
 	t.Helper()
-	o := confined(t)
-	o.Limits.Wall, o.Limits.CPU = 2*time.Minute, 2*time.Minute
-	require.NoError(t, os.Chmod(folder, 0o755)) //nolint:gosec // by the user that it becomes
 	path := filepath.Join(folder, "bot.sh")
 	writeProgram(t, path, "#!/bin/sh\n"+script+"\n")
+	return playsShort(t, executable.Command{Path: folder, Args: []string{path}}, true)
+}
+
+// playsShort plays a match of five rounds with a confined bot, which may have children or not, and returns
+// the verdicts.
+func playsShort(t *testing.T, bot executable.Command, children bool) []match.Verdict {
+	t.Helper()
+	o := confined(t)
+	o.Limits.Wall, o.Limits.CPU = 2*time.Minute, 2*time.Minute
+	require.NoError(t, os.Chmod(bot.Path, 0o755)) //nolint:gosec // by the user that it becomes
 	setup, err := orkisland.Game.Default().With("nb_rounds", 5)
 	require.NoError(t, err)
 	m, err := setup.New([]string{"a", "b", "c", "d"}, 30, engine.ChaCha8)
 	require.NoError(t, err)
-	p := startAll(t, o, executable.Command{Path: folder, Args: []string{path}})[0]
-	if !host.MayHaveChildren(p) {
+	p := startAll(t, o, bot)[0]
+	if children && !host.MayHaveChildren(p) {
+		require.NotEqual(t, "true", os.Getenv("CI"), "shell scripts may start no programs here")
 		t.Skip("shell scripts may start no programs here")
 	}
+	require.Equal(t, children, host.MayHaveChildren(p))
 	null := func() match.Player { return match.Local(fixed(nil)) }
 	result, err := match.Play(t.Context(), m, []match.Player{p.Player(), null(), null(), null()})
 	require.NoError(t, err)

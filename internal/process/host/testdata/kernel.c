@@ -1,13 +1,15 @@
-// A program of a shell script's that has the kernel hold memory for it, in the way that is
+// A bot, or a program of a shell script's, that has the kernel hold memory for it, in the way that is
 // its argument, and then plays on.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { processes = 50, areas = 20000 };
+enum { processes = 50, areas = 20000, most = 1024 };
 
 // pipes fills as many as it can have.
 static void pipes(void) {
@@ -35,7 +37,44 @@ static void split(int wrote) {
 	}
 }
 
+// watch_all has epolls watch a file by the number that it has.
+static void watch_all(const int *epolls, int count, int file) {
+	struct epoll_event event = {EPOLLIN, {0}};
+	for (int i = 0; i < count; i++)
+		epoll_ctl(epolls[i], EPOLL_CTL_ADD, file, &event);
+}
+
+// watches has half of what it can have open watch the other half, by each number that the kernel
+// gives: a watch is for a file and a number, and stays while the file is open by another one.
+static void watches(void) {
+	static int open[most];
+	int count = 0;
+	while (count < most && (open[count] = count % 2 ? eventfd(0, 0) : epoll_create1(0)) >= 0)
+		count++;
+	static int epolls[most], files[most];
+	int pairs = (count - 1) / 2;
+	for (int i = 0; i < pairs; i++) {
+		epolls[i] = open[2 * i];
+		files[i] = open[2 * i + 1];
+		watch_all(epolls, i, files[i]);
+	}
+	for (int hole = open[count - 1], turn = 0; turn < most; turn++) {
+		for (int i = pairs - 1; i >= 0; i--) {
+			int was = files[i];
+			dup2(was, hole);
+			close(was);
+			files[i] = hole;
+			hole = was;
+			watch_all(epolls, pairs, files[i]);
+		}
+	}
+}
+
 static void misbehave(const char *way) {
+	if (strcmp(way, "watches") == 0) {
+		watches();
+		return;
+	}
 	if (strcmp(way, "copies") == 0)
 		split(1);
 	for (int i = 0; i < processes; i++) {
