@@ -28,7 +28,7 @@ const MostRecordedMemory = 1 << 30
 // LimitsOf returns the limits of a recorded match, but for those that were typed, and those that
 // its bots were told.
 func (f *BotFlags) LimitsOf(c *cobra.Command, h replay.Header) (limits, told host.Limits, err error) {
-	told = transcript.LimitsOf(h)
+	told = host.Telling(transcript.ToldIn(h))
 	if limits, err = f.Limits(); err != nil || f.NoLimits {
 		return limits, told, err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/host"
 )
 
@@ -89,7 +90,7 @@ func New(m engine.Match, seat int, o Options) (*Player, error) {
 func (p *Player) Start(ctx context.Context, m engine.Match, seat int) error {
 	p.ctx = ctx
 	if p.Raw {
-		p.write(p.lines.AppendStart(nil, host.SeatMessage(m.Seat(seat), seat, p.Limits)))
+		p.write(p.lines.AppendStart(nil, dialogue.SeatMessage(m.Seat(seat), seat, p.Limits.Told())))
 		return nil
 	}
 	p.say(

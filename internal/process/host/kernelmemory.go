@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -58,5 +59,5 @@ func (p *process) looksAtKernel(now time.Time) *match.Fault {
 		return nil
 	}
 	return &match.Fault{Kind: match.TooMuchMemory, Detail: fmt.Sprintf(
-		"had the system hold more than %s for %s", inBytes(mostKernel), what)}
+		"had the system hold more than %s for %s", dialogue.InBytes(mostKernel), what)}
 }

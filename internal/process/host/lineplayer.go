@@ -2,7 +2,6 @@ package host
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync/atomic"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/process/dialogue"
 )
 
 // linePlayer plays one match by the line protocol.
@@ -19,8 +19,7 @@ type linePlayer struct {
 	game      engine.Game
 	ctx       context.Context //nolint:containedctx // of the match, as match.Player wants it
 	meter     *meter
-	answer    *lines.Answer
-	notes     engine.Debug
+	talk      *dialogue.Talk
 	tolerance int    // bytes that the bot may leave unread
 	sent      func() // p.meter.sent, made once
 	asked     time.Time
@@ -54,27 +53,21 @@ const maxUnread = 1 << 20
 
 // writeStart sends the lines with which a match begins.
 func (p *linePlayer) writeStart(m engine.Match, seat int) error {
-	schema, err := lines.Of(p.game.Info())
+	talk, text, err := dialogue.Begin(m, seat, p.process.told.Told())
 	if err != nil {
 		return err
 	}
-	encoder, err := schema.NewMatch(m.StartMessage())
-	if err != nil {
-		return err
-	}
-	p.answer = schema.NewAnswer(&p.notes)
-	text := encoder.AppendStart(nil, SeatMessage(m.Seat(seat), seat, p.process.told))
+	p.talk = talk
 	p.tolerance = len(text) + maxUnread
 	p.bot.writer.send(text, p.sent)
 	return nil
 }
 
 func (p *linePlayer) Ask(state *match.State) error {
-	text, err := state.Text()
+	text, err := p.talk.Ask(state)
 	if err != nil {
 		return err
 	}
-	p.answer.Begin(state.Round())
 	p.round.Store(int64(state.Round()))
 	p.given.Store(0)
 	p.asked = time.Now()
@@ -83,7 +76,7 @@ func (p *linePlayer) Ask(state *match.State) error {
 	if p.bot.writer.send(text, p.sent) > p.tolerance {
 		p.process.run.kill(
 			&match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answers, but does not read: more than %s is waiting for it",
-				inBytes(maxUnread))})
+				dialogue.InBytes(maxUnread))})
 	}
 	return nil
 }
@@ -91,7 +84,7 @@ func (p *linePlayer) Ask(state *match.State) error {
 // line takes a line while an answer is asked for. It returns false for a line that is
 // none of the protocol.
 func (p *linePlayer) line(line []byte) bool {
-	kind, err := p.answer.Line(line)
+	kind, err := p.talk.Line(line)
 	switch {
 	case err != nil:
 		p.refuse(err)
@@ -100,7 +93,7 @@ func (p *linePlayer) line(line []byte) bool {
 	case kind == lines.Done:
 		reading, _ := p.meter.arrived()
 		p.bot.settle()
-		p.answers <- lineAnswer{commands: p.answer.Commands(), size: p.answer.Bytes(), reading: reading}
+		p.answers <- lineAnswer{commands: p.talk.Message(), size: p.talk.Bytes(), reading: reading}
 	default:
 		p.given.Add(1)
 	}
@@ -111,11 +104,8 @@ func (p *linePlayer) line(line []byte) bool {
 // to its author.
 func (p *linePlayer) refuse(err error) {
 	reading, _ := p.meter.arrived()
-	fault := &match.Fault{Kind: match.Protocol, Detail: err.Error()}
-	if wrong := new(lines.Error); errors.As(err, &wrong) {
-		p.process.run.output.tell(wrong.Caret()...)
-		fault.Detail = fmt.Sprintf("wrote %q: %v", printable(wrong.Text, longestQuote), wrong)
-	}
+	fault, shown := dialogue.Refused(err)
+	p.process.run.output.tell(shown...)
 	p.process.run.kill(fault)
 	p.bot.settle()
 	p.answers <- lineAnswer{err: fault, reading: reading}
@@ -128,19 +118,15 @@ func (p *linePlayer) Answer(*match.State) (match.Answer, error) {
 	}
 	receipt, status, err := p.meter.charge(r.reading, p.asked)
 	receipt.Bytes = r.size
-	answer := match.Answer{Receipt: receipt, Status: status, Notes: p.notes.Take()}
+	answer := match.Answer{Receipt: receipt, Status: status, Notes: p.talk.Notes()}
 	if r.err != nil || p.process.run.reason() != nil {
 		return answer, p.fault() // also if it was killed before we had read what it wrote
 	}
 	if err != nil {
 		return answer, err
 	}
-	commands, err := p.game.DecodeCommands(r.commands)
-	if err != nil {
-		return answer, &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("gave commands that can't be read: %v", err)}
-	}
-	answer.Commands = commands
-	return answer, nil
+	answer.Commands, err = p.talk.Commands(r.commands)
+	return answer, err
 }
 
 // receive waits for the answer. A process that has ended has given its last one already,

@@ -14,7 +14,7 @@ import (
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/botwire"
-	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/process/dialogue"
 )
 
 // lineBot is a process that speaks the line protocol over its standard input and output.
@@ -88,7 +88,7 @@ func (b *lineBot) greet() error {
 	line, ok, err := b.next()
 	for err == nil && !ok {
 		if b.fill() != nil {
-			return fmt.Errorf("said %q and ended before the end of the line", printable(string(b.buffer), longestQuote))
+			return fmt.Errorf("said %q and ended before the end of the line", dialogue.Quote(string(b.buffer)))
 		}
 		line, ok, err = b.next()
 	}
@@ -111,7 +111,7 @@ func (b *lineBot) next() (line []byte, ok bool, err error) {
 	rest := b.buffer[b.taken:]
 	end := bytes.IndexByte(rest, '\n')
 	if end > lines.MaxLine || end < 0 && len(rest) > lines.MaxLine {
-		return nil, false, fmt.Errorf("wrote a line of more than %s", inBytes(lines.MaxLine))
+		return nil, false, errors.New(dialogue.TooLong())
 	}
 	if end < 0 {
 		return nil, false, nil
@@ -196,7 +196,7 @@ func (b *lineBot) print(line []byte) {
 	b.run.output.printed(bytes.TrimSuffix(line, []byte("\r")))
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	said := printable(string(line), longestQuote)
+	said := dialogue.Quote(string(line))
 	if b.prints++; b.prints == 1 {
 		b.firstSaid = said
 	}
@@ -256,22 +256,18 @@ func (b *lineBot) close() {
 	<-b.gone
 }
 
-// longestQuote is how many characters of a line are quoted in a sentence about it.
-const longestQuote = 80
-
 // excuse says what may be the reason why an answer has not come, given the CPU time that
 // the bot has used for it.
 func (b *lineBot) excuse(p *linePlayer, idle bool) string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	switch rest := b.buffer[bytes.LastIndexByte(b.buffer, '\n')+1:]; {
-	case len(rest) > 0:
-		return fmt.Sprintf("; its last line has no end: %q", printable(string(rest), longestQuote))
-	case p.given.Load() > 0:
-		return fmt.Sprintf("; its answer has %s, but not the last one, \"done %d\"", safe.Count(int(p.given.Load()), "line"),
-			p.round.Load())
-	case b.prints > 0:
-		return fmt.Sprintf("; it printed %s but no answer, the first: %q", safe.Count(b.prints, "line"), b.firstSaid)
+	half := dialogue.Half{
+		Round: int(p.round.Load()), Rest: string(b.buffer[bytes.LastIndexByte(b.buffer, '\n')+1:]),
+		Given: int(p.given.Load()), Prints: b.prints, First: b.firstSaid,
+	}
+	switch why := half.Excuse(); {
+	case why != "":
+		return why
 	case idle && b.hello.SDK != "":
 		return "; it used hardly any CPU time: does it wait for something, such as its standard input?"
 	case idle:

@@ -8,6 +8,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/process/dialogue"
 )
 
 // meter charges a bot for its answers, and watches over all that it owes: that it
@@ -234,22 +235,19 @@ func (m *meter) isLate(now time.Time) bool {
 }
 
 func (m *meter) late() *match.Fault {
-	what := "gave no answer"
+	what := dialogue.NoAnswer
 	switch {
 	case m.owed&toLeave != 0:
 		what = "did not leave the match"
 	case m.owed&toReceive != 0:
 		what = "took no message"
 	}
-	bank := ""
-	if m.limits.WallBank > 0 && m.owed&toLeave == 0 {
-		bank = fmt.Sprintf("; it had %v for a round and %v in its bank", m.limits.Wall, round(m.wallBank))
-	}
 	why := ""
 	if m.excuse != nil && m.owed == toAnswer {
 		why = m.excuse(m.seen-m.spent < m.limits.Wall/10)
 	}
-	return &match.Fault{Kind: match.Late, Detail: fmt.Sprintf("%s for %v%s%s", what, round(m.patience()), bank, why)}
+	may := dialogue.Patience{Wall: m.limits.Wall, Bank: m.wallBank}
+	return may.Exceeded(what, m.limits.WallBank > 0 && m.owed&toLeave == 0, why)
 }
 
 func (m *meter) overBudget(used time.Duration) *match.Fault {
@@ -258,15 +256,7 @@ func (m *meter) overBudget(used time.Duration) *match.Fault {
 		what = "time"
 	}
 	return &match.Fault{Kind: match.OverCPU, Detail: fmt.Sprintf("used %v of %s; it had %v for a round and %v in its bank",
-		round(used), what, m.limits.CPU, round(m.bank))}
-}
-
-// round rounds a time as far as it matters to a reader.
-func round(d time.Duration) time.Duration {
-	if d < time.Millisecond {
-		return d.Round(time.Microsecond)
-	}
-	return d.Round(100 * time.Microsecond)
+		dialogue.Rounded(used), what, m.limits.CPU, dialogue.Rounded(m.bank))}
 }
 
 // used returns the CPU time between the last answer and a reading; where the system

@@ -15,6 +15,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
@@ -39,7 +40,7 @@ func (p *Process) notABot(err error) error {
 	}
 	reason, fix := p.whyNoBot(err)
 	if panicked := p.run.output.panicked(); panicked != "" && p.run.exit() != "" {
-		panicked = printable(strings.TrimPrefix(panicked, "panic: "), longestDetail)
+		panicked = dialogue.Cut(strings.TrimPrefix(panicked, "panic: "), dialogue.LongestDetail)
 		return noBot(p.command.Path, "it panicked before it began to serve: "+panicked, howToSee(p.command))
 	}
 	return noBot(p.command.Path, engine.Printable(reason), fix)
@@ -62,7 +63,7 @@ func (p *Process) whyNoBot(err error) (reason, fix string) {
 	if ok && !strings.Contains(said, "Failed to read any lines") {
 		return fmt.Sprintf(
 			"not a bot: it printed %q, which is neither \"arena 1\" nor what sdk.Serve prints; nothing may be printed before "+
-				"that", printable(said, longestQuote)), howToBegin
+				"that", dialogue.Quote(said)), howToBegin
 	}
 	exit, last := p.run.exit(), p.run.output.lastLine()
 	if exit == "" && ok {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/process/dialogue"
 )
 
 // output takes what a bot writes. It counts the bytes and passes whole lines on
@@ -92,9 +93,9 @@ func (o *output) printed(line []byte) {
 	}
 	if !o.explained {
 		o.explained = true
-		o.line("(it prints to standard output, which is the protocol; use standard error or the SDK)")
+		o.line(dialogue.PrintsExplained)
 	}
-	o.line("printed: " + engine.Printable(string(line)))
+	o.line(dialogue.Printed(line))
 }
 
 // tell shows lines about a bot among its own.
@@ -134,7 +135,7 @@ func (o *output) counted(n int) bool {
 	switch {
 	case before > limit:
 	case o.isCut:
-		o.line(fmt.Sprintf("(more than %s of output: the rest is dropped)", inBytes(limit)))
+		o.line(fmt.Sprintf("(more than %s of output: the rest is dropped)", dialogue.InBytes(limit)))
 	default:
 		o.flood()
 	}
@@ -160,7 +161,7 @@ func (o *output) line(line string) {
 	case limit == 0 || o.shown <= limit:
 		_, _ = fmt.Fprintf(o.to, "%s%s\n", o.label, line)
 	case before <= limit:
-		_, _ = fmt.Fprintf(o.to, "%s(more than %s of output: the rest is not shown)\n", o.label, inBytes(limit))
+		_, _ = fmt.Fprintf(o.to, "%s(more than %s of output: the rest is not shown)\n", o.label, dialogue.InBytes(limit))
 	}
 }
 
@@ -202,15 +203,4 @@ func (o *output) panicked() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.trace.summary()
-}
-
-// inBytes returns a number of bytes with its unit: "64 KiB", "300 bytes".
-func inBytes(n int) string {
-	switch {
-	case n >= 1<<20 && n%(1<<20) == 0:
-		return fmt.Sprintf("%d MiB", n>>20)
-	case n >= 1<<10 && n%(1<<10) == 0:
-		return fmt.Sprintf("%d KiB", n>>10)
-	}
-	return fmt.Sprintf("%d bytes", n)
 }

@@ -20,15 +20,6 @@ func TestLinesOfOutput(t *testing.T) {
 	require.Equal(t, "a: one\na: \na: three and more\na: "+long+"\na: last\n", shown.String())
 }
 
-func TestSizesHaveUnits(t *testing.T) {
-	for n, want := range map[int]string{
-		0: "0 bytes", 300: "300 bytes", 1 << 10: "1 KiB", 1<<10 + 1: "1025 bytes", 64 << 10: "64 KiB",
-		1 << 20: "1 MiB", 1<<20 + 1<<10: "1025 KiB", 16 << 20: "16 MiB",
-	} {
-		require.Equal(t, want, inBytes(n))
-	}
-}
-
 func TestATailKeepsTheLastLines(t *testing.T) {
 	var kept tail
 	line := strings.Repeat("x", 1023)

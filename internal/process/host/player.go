@@ -20,6 +20,7 @@ import (
 	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/base/botwire/notes"
 	"github.com/botarena/arena/internal/base/botwire/rpc"
+	"github.com/botarena/arena/internal/process/dialogue"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 
@@ -71,27 +72,13 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 	p.stream = stream
 	p.answers, p.left, p.gone = make(chan received, 1), make(chan struct{}), make(chan struct{})
 	go p.receive()
-	shared, err := proto.Marshal(&arenav1.Start{Seat: SeatMessage(own, seat, p.process.told)})
+	shared, err := proto.Marshal(&arenav1.Start{Seat: dialogue.SeatMessage(own, seat, p.process.told.Told())})
 	if err != nil {
 		p.meter.stop()
 		return err
 	}
 	// Two encoded messages in a row are one message with the fields of both.
 	return p.send(botwire.StartField, shared, m.StartMessage())
-}
-
-// SeatMessage returns what a player is told of its seat in a match with these limits.
-func SeatMessage(own engine.Seat, seat int, limits Limits) *arenav1.Seat {
-	return &arenav1.Seat{
-		Me:           int32(seat),
-		Names:        own.Names(),
-		Seed:         own.Seed(),
-		CpuPerRound:  int64(limits.CPU),
-		CpuBank:      int64(limits.Bank),
-		CpuStart:     int64(limits.StartCPU),
-		WallPerRound: int64(limits.Wall),
-		WallBank:     int64(limits.WallBank),
-	}
 }
 
 // receive takes each message the moment it arrives. The referee may still be
@@ -165,7 +152,7 @@ func (p *player) decode(message []byte, round int) (engine.Commands, error) {
 	_ = notes.Decode(response.GetNotes(), &p.notes)
 	commands, err := p.game.DecodeCommands(response.GetCommands())
 	if err != nil {
-		return nil, &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("gave commands that can't be read: %v", err)}
+		return nil, dialogue.Unreadable(err)
 	}
 	return commands, nil
 }
@@ -218,9 +205,6 @@ func (p *player) send(field protowire.Number, parts ...[]byte) error {
 	return nil // io.EOF: the stream is over, and RecvMsg returns the reason
 }
 
-// longestDetail is how many characters of a bot's own text a fault quotes.
-const longestDetail = 300
-
 // fault turns the error of a broken stream into the reason why it broke.
 func (p *player) fault(err error) error {
 	if p.over() != nil {
@@ -232,14 +216,14 @@ func (p *player) fault(err error) error {
 	code := status.Code(err)
 	if code == codes.ResourceExhausted {
 		return &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("sent a message of more than %s",
-			inBytes(botwire.MaxResponse))}
+			dialogue.InBytes(botwire.MaxResponse))}
 	}
 	if errors.Is(err, io.EOF) {
 		return &match.Fault{Kind: match.Protocol, Detail: "left the match before it was over"}
 	}
 	if code != codes.Unavailable && code != codes.Canceled {
 		return &match.Fault{Kind: match.Protocol, Detail: "broke off: " +
-			printable(status.Convert(err).Message(), longestDetail)}
+			dialogue.Cut(status.Convert(err).Message(), dialogue.LongestDetail)}
 	}
 	return p.process.run.broke("closed its connection")
 }

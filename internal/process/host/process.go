@@ -23,6 +23,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/base/botwire/rpc"
+	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/sandbox"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
@@ -57,18 +58,29 @@ type Limits struct {
 // on wall-clock time is far above that on CPU time: it is there to stop bots that
 // sleep, not slow ones, since elapsed time depends on the load of the machine.
 func DefaultLimits() Limits {
+	told := dialogue.UsuallyTold()
 	return Limits{
-		CPU:      50 * time.Millisecond,
-		Bank:     time.Second,
-		StartCPU: time.Second,
-		Wall:     200 * time.Millisecond,
-		WallBank: 3 * time.Second,
+		CPU:      told.CPU,
+		Bank:     told.Bank,
+		StartCPU: told.StartCPU,
+		Wall:     told.Wall,
+		WallBank: told.WallBank,
 		Start:    10 * time.Second,
 		End:      time.Second,
 		Shown:    1 << 20,
 		Output:   16 << 20,
 		Memory:   sandbox.DefaultLimits().Memory,
 	}
+}
+
+// Told returns what bots are told of the limits.
+func (l Limits) Told() dialogue.Told {
+	return dialogue.Told{CPU: l.CPU, Bank: l.Bank, StartCPU: l.StartCPU, Wall: l.Wall, WallBank: l.WallBank}
+}
+
+// Telling are limits that are only told: nothing else is limited.
+func Telling(t dialogue.Told) Limits {
+	return Limits{CPU: t.CPU, Bank: t.Bank, StartCPU: t.StartCPU, Wall: t.Wall, WallBank: t.WallBank}
 }
 
 // Options configure how processes are run. The zero value sets no limits and
@@ -305,23 +317,16 @@ const maxVersion = 40
 
 func describe(answer *arenav1.DescribeResponse) Description {
 	d := Description{
-		Name:    printable(answer.GetName(), engine.MaxName),
-		Version: printable(answer.GetVersion(), maxVersion),
-		SDK:     printable(answer.GetSdk(), maxVersion),
+		Name:    dialogue.Cut(answer.GetName(), engine.MaxName),
+		Version: dialogue.Cut(answer.GetVersion(), maxVersion),
+		SDK:     dialogue.Cut(answer.GetSdk(), maxVersion),
 		Games:   make(map[string]int),
 		AnyGame: answer.GetAnyGame(),
 	}
 	for _, g := range answer.GetGames() {
-		d.Games[printable(g.GetName(), maxVersion)] = int(g.GetVersion())
+		d.Games[dialogue.Cut(g.GetName(), maxVersion)] = int(g.GetVersion())
 	}
 	return d
-}
-
-// printable makes a bot's text fit to be shown in one line, cut to the given
-// number of characters.
-func printable(text string, most int) string {
-	runes := []rune(engine.Printable(text))
-	return string(runes[:min(most, len(runes))])
 }
 
 // Description returns what the bot reported about itself.
@@ -333,17 +338,7 @@ func (p *Process) Command() executable.Command { return p.command }
 // Plays returns nil if the bot can play a game, and otherwise an error that
 // explains why not.
 func (p *Process) Plays(game engine.Info) error {
-	version, ok := p.about.Games[game.Name]
-	switch {
-	case p.about.AnyGame:
-		return nil
-	case !ok:
-		return fmt.Errorf("not a bot for %s", game.Title)
-	case version != game.Version:
-		return fmt.Errorf("built for version %d of the rules of %s, this arena has version %d", version, game.Title,
-			game.Version)
-	}
-	return nil
+	return dialogue.Plays(p.about.AnyGame, p.about.Games, game)
 }
 
 // Ended reports whether the process has exited or was killed, so that it can play

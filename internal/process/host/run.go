@@ -21,6 +21,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/process/cgroup"
+	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
@@ -99,7 +100,7 @@ func newProcess(c executable.Command, dir string, o Options) *process {
 	p.output = newOutput(o.Output, engine.Printable(filepath.Base(c.Path))+": ", o.Limits, func() {
 		p.kill(&match.Fault{
 			Kind:   match.TooMuchOutput,
-			Detail: fmt.Sprintf("wrote more than %s of output", inBytes(o.Limits.Output)),
+			Detail: fmt.Sprintf("wrote more than %s of output", dialogue.InBytes(o.Limits.Output)),
 		})
 	})
 	return p

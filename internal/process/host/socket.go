@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"github.com/botarena/arena/internal/process/dialogue"
 )
 
 // longestAddress is how many characters of an address are told.
@@ -25,8 +27,8 @@ var errServesPort = errors.New(
 // the address is anything else. Where else a bot would send us, another program answers.
 func (p *process) ownSocket(network, address string) (string, error) {
 	refuse := func(why string) (string, error) {
-		return "", fmt.Errorf("it serves at %s %s, %s", printable(network, longestAddress),
-			printable(address, longestAddress), why)
+		return "", fmt.Errorf("it serves at %s %s, %s", dialogue.Cut(network, longestAddress),
+			dialogue.Cut(address, longestAddress), why)
 	}
 	if network == "tcp" && servesPorts {
 		return "", errServesPort

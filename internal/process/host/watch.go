@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -69,7 +70,7 @@ func (p *process) overLimits(h holdings) *match.Fault {
 	case p.memory > 0 && h.memory > p.memory+p.origin.Overhead+sandbox.Overhead:
 		return &match.Fault{
 			Kind:   match.TooMuchMemory,
-			Detail: fmt.Sprintf("held %s of memory, the most is %s", inBytes(int(h.memory)), inBytes(int(p.memory))),
+			Detail: fmt.Sprintf("held %s of memory, the most is %s", dialogue.InBytes(int(h.memory)), dialogue.InBytes(int(p.memory))),
 		}
 	case h.threads > p.threads:
 		return &match.Fault{Kind: match.TooManyThreads, Detail: fmt.Sprintf("had more than %d threads", p.threads)}
@@ -139,7 +140,7 @@ func (p *process) isLimited(lacked match.Kind) bool {
 func (p *process) crash(exit string) *match.Fault {
 	detail := exit
 	if panicked := p.output.panicked(); panicked != "" {
-		detail += ": " + printable(panicked, longestDetail)
+		detail += ": " + dialogue.Cut(panicked, dialogue.LongestDetail)
 	}
 	kind, line := p.output.exhausted()
 	switch {
@@ -147,18 +148,18 @@ func (p *process) crash(exit string) *match.Fault {
 		return &match.Fault{Kind: match.Violation, Detail: exit}
 	case p.outOfMemory.Load():
 		return &match.Fault{Kind: match.TooMuchMemory, Detail: fmt.Sprintf("needed more than %s of memory, and %s",
-			inBytes(int(p.memory)), exit)}
+			dialogue.InBytes(int(p.memory)), exit)}
 	case !p.isLimited(kind) || kind == match.TooMuchMemory && p.memory == 0: // there is no limit
 	case kind == match.TooMuchMemory:
 		return &match.Fault{Kind: kind, Detail: fmt.Sprintf("needed more than %s of memory, and %s: %s",
-			inBytes(int(p.memory)), exit, printable(line, longestDetail))}
+			dialogue.InBytes(int(p.memory)), exit, dialogue.Cut(line, dialogue.LongestDetail))}
 	case kind == match.TooManyThreads && startsProgram(line) && !p.mayHaveChildren():
 		return &match.Fault{Kind: match.Crash, Detail: fmt.Sprintf(
-			"%s: %s; in this sandbox a bot may start no program (arena doctor: children)", exit, printable(line, longestDetail),
+			"%s: %s; in this sandbox a bot may start no program (arena doctor: children)", exit, dialogue.Cut(line, dialogue.LongestDetail),
 		)}
 	case kind == match.TooManyThreads:
 		return &match.Fault{Kind: kind, Detail: fmt.Sprintf("needed more than %d threads, and %s: %s", p.threads, exit,
-			printable(line, longestDetail))}
+			dialogue.Cut(line, dialogue.LongestDetail))}
 	}
 	return &match.Fault{Kind: match.Crash, Detail: detail}
 }

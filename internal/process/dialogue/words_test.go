@@ -1,0 +1,49 @@
+package dialogue_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/process/dialogue"
+)
+
+func TestSizesHaveUnits(t *testing.T) {
+	for n, want := range map[int]string{
+		0: "0 bytes", 300: "300 bytes", 1 << 10: "1 KiB", 1<<10 + 1: "1025 bytes", 64 << 10: "64 KiB",
+		1 << 20: "1 MiB", 1<<20 + 1<<10: "1025 KiB", 16 << 20: "16 MiB",
+	} {
+		require.Equal(t, want, dialogue.InBytes(n))
+	}
+}
+
+// TestAnAnswerThatIsNotWholeHasOneExcuse: the first that explains it.
+func TestAnAnswerThatIsNotWholeHasOneExcuse(t *testing.T) {
+	half := dialogue.Half{Round: 3, Rest: "do 3 nor", Given: 2, Prints: 1, First: "hi\x1b[2J"}
+	require.Equal(t, `; its last line has no end: "do 3 nor"`, half.Excuse())
+	half.Rest = ""
+	require.Equal(t, `; its answer has 2 lines, but not the last one, "done 3"`, half.Excuse())
+	half.Given = 0
+	require.Equal(t, `; it printed 1 line but no answer, the first: "hi[2J"`, half.Excuse())
+	half.Prints = 0
+	require.Empty(t, half.Excuse())
+}
+
+func TestWhoIsLateIsToldWhatItHad(t *testing.T) {
+	may := dialogue.Patience{Wall: time.Second, Bank: 1234567 * time.Microsecond}
+	require.Equal(t, "gave no answer for 2.2346s; it had 1s for a round and 1.2346s in its bank; why",
+		may.Exceeded(dialogue.NoAnswer, true, "; why").Detail)
+	require.Equal(t, "did not leave the match for 1s",
+		dialogue.Patience{Wall: time.Second}.Exceeded("did not leave the match", false, "").Detail)
+}
+
+func TestABotPlaysTheGamesThatItSays(t *testing.T) {
+	game := engine.Info{Name: "duel", Title: "Duel", Version: 2}
+	require.NoError(t, dialogue.Plays(true, nil, game))
+	require.NoError(t, dialogue.Plays(false, map[string]int{"duel": 2}, game))
+	require.EqualError(t, dialogue.Plays(false, nil, game), "not a bot for Duel")
+	require.EqualError(t, dialogue.Plays(false, map[string]int{"duel": 1}, game),
+		"built for version 1 of the rules of Duel, this arena has version 2")
+}
