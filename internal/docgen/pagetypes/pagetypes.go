@@ -11,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/web/playground"
 	"github.com/botarena/arena/internal/web/results/resultpage"
 	"github.com/botarena/arena/internal/web/rows"
 	"github.com/botarena/arena/internal/web/viewer/pagedata"
@@ -89,6 +90,16 @@ func Results() string {
 	fmt.Fprintf(&w.text, header, "internal/web/results/resultpage/data.go")
 	w.declare(reflect.TypeFor[resultpage.Columns](), false)
 	w.declare(reflect.TypeFor[resultpage.Told](), false)
+	return strings.TrimSuffix(w.text.String(), "\n")
+}
+
+// Playground returns src/playground/contract.ts.
+func Playground() string {
+	w := writer{known: map[reflect.Type]bool{}}
+	fmt.Fprintf(&w.text, header, "internal/web/playground/contract.go")
+	for _, said := range playground.Contract() {
+		w.declare(reflect.TypeOf(said), false)
+	}
 	return strings.TrimSuffix(w.text.String(), "\n")
 }
 
@@ -296,7 +307,8 @@ func isTuple(t reflect.Type) bool {
 func isColumns(t reflect.Type) bool { return strings.HasPrefix(t.Name(), "Columns[") }
 
 func isOptional(field reflect.StructField) bool {
-	return strings.HasSuffix(field.Tag.Get("json"), ",omitempty")
+	tag := field.Tag.Get("json")
+	return strings.HasSuffix(tag, ",omitempty") || strings.HasSuffix(tag, ",omitzero")
 }
 
 // fieldName returns the name of a field in JSON. The entries of a tuple have none; they are called

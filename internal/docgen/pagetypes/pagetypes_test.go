@@ -17,9 +17,10 @@ var update = flag.Bool("update", false, "write the schemas of the pages again")
 func TestSchemasOfThePagesAreOfTheStructs(t *testing.T) {
 	sources := filepath.FromSlash("../../web/viewer/web/src")
 	for name, schema := range map[string]string{
-		"model": pagetypes.Viewer(), "results": pagetypes.Results(),
+		"model/data.ts": pagetypes.Viewer(), "results/data.ts": pagetypes.Results(),
+		"playground/contract.ts": pagetypes.Playground(),
 	} {
-		path := filepath.Join(sources, name, "data.ts")
+		path := filepath.Join(sources, filepath.FromSlash(name))
 		if *update {
 			require.NoError(t, os.WriteFile(path, []byte(schema), 0o644))
 		}

@@ -109,3 +109,11 @@ func Plays(anyGame bool, games map[string]int, game engine.Info) error {
 	}
 	return nil
 }
+
+// MostOutput is how many bytes a bot may print in a match if nothing else is said.
+const MostOutput = 16 << 20
+
+// TooMuchOutput is the fault of a bot that has printed more than it may.
+func TooMuchOutput(most int) *match.Fault {
+	return &match.Fault{Kind: match.TooMuchOutput, Detail: fmt.Sprintf("wrote more than %s of output", InBytes(most))}
+}

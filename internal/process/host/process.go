@@ -68,7 +68,7 @@ func DefaultLimits() Limits {
 		Start:    10 * time.Second,
 		End:      time.Second,
 		Shown:    1 << 20,
-		Output:   16 << 20,
+		Output:   dialogue.MostOutput,
 		Memory:   sandbox.DefaultLimits().Memory,
 	}
 }

@@ -98,10 +98,7 @@ func newProcess(c executable.Command, dir string, o Options) *process {
 	}
 	p.alive, p.die = context.WithCancel(context.Background())
 	p.output = newOutput(o.Output, engine.Printable(filepath.Base(c.Path))+": ", o.Limits, func() {
-		p.kill(&match.Fault{
-			Kind:   match.TooMuchOutput,
-			Detail: fmt.Sprintf("wrote more than %s of output", dialogue.InBytes(o.Limits.Output)),
-		})
+		p.kill(dialogue.TooMuchOutput(o.Limits.Output))
 	})
 	return p
 }

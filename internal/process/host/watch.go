@@ -69,8 +69,9 @@ func (p *process) overLimits(h holdings) *match.Fault {
 	switch {
 	case p.memory > 0 && h.memory > p.memory+p.origin.Overhead+sandbox.Overhead:
 		return &match.Fault{
-			Kind:   match.TooMuchMemory,
-			Detail: fmt.Sprintf("held %s of memory, the most is %s", dialogue.InBytes(int(h.memory)), dialogue.InBytes(int(p.memory))),
+			Kind: match.TooMuchMemory,
+			Detail: fmt.Sprintf("held %s of memory, the most is %s", dialogue.InBytes(int(h.memory)),
+				dialogue.InBytes(int(p.memory))),
 		}
 	case h.threads > p.threads:
 		return &match.Fault{Kind: match.TooManyThreads, Detail: fmt.Sprintf("had more than %d threads", p.threads)}
@@ -155,7 +156,8 @@ func (p *process) crash(exit string) *match.Fault {
 			dialogue.InBytes(int(p.memory)), exit, dialogue.Cut(line, dialogue.LongestDetail))}
 	case kind == match.TooManyThreads && startsProgram(line) && !p.mayHaveChildren():
 		return &match.Fault{Kind: match.Crash, Detail: fmt.Sprintf(
-			"%s: %s; in this sandbox a bot may start no program (arena doctor: children)", exit, dialogue.Cut(line, dialogue.LongestDetail),
+			"%s: %s; in this sandbox a bot may start no program (arena doctor: children)", exit,
+			dialogue.Cut(line, dialogue.LongestDetail),
 		)}
 	case kind == match.TooManyThreads:
 		return &match.Fault{Kind: kind, Detail: fmt.Sprintf("needed more than %d threads, and %s: %s", p.threads, exit,

@@ -1,0 +1,125 @@
+package playground
+
+// Contract returns a value of each type that a page says or is told, for whoever writes them in another language.
+func Contract() []any { return []any{Games{}, Order{}, Asked{}, Reply{}, Moment{}, Heard{}} }
+
+// Order is a match that is asked for.
+type Order struct {
+	Game     string    `json:"game"`
+	Seed     string    `json:"seed"` // a number of 64 bits, as text, as JavaScript's numbers have fewer
+	Settings []Setting `json:"settings,omitempty"`
+	Board    string    `json:"board,omitempty"` // a board file; "" for the game's usual boards
+	Seats    []Seat    `json:"seats"`           // as many as the game has
+	Limits   Limits    `json:"limits,omitzero"` // the zero value stands for UsualLimits
+
+	// From is the first round that is played anew, in the match that was played last: until then the recorded commands
+	// count, though the bots are asked, so that they know what they would know. Game, seed, settings and board are
+	// those of that match, whatever is said here. 0 is a match of its own.
+	From int `json:"from,omitempty"`
+}
+
+// Setting is a setting with another value than the usual one.
+type Setting struct {
+	Name  string `json:"name"`
+	Value int    `json:"value"`
+}
+
+// Seat is who sits in one.
+type Seat struct {
+	// Bot is one that comes with the arena, such as "demo". "" is a bot of the page's.
+	Bot string `json:"bot,omitempty"`
+	// Name is that of the bot's file. What the bot says in Hello comes before it.
+	Name string `json:"name,omitempty"`
+	// Hello is the first line of a bot of the page's.
+	Hello string `json:"hello,omitempty"`
+	// Recorded says, in a match that is played on from a round, that nobody plays on in this seat: its recorded
+	// commands go on.
+	Recorded bool `json:"recorded,omitempty"`
+}
+
+// Limits are how long a bot of the page's may take for an answer, in milliseconds. What is longer than Wall comes out
+// of Bank, which is for the whole match.
+type Limits struct {
+	Wall int `json:"wall"`
+	Bank int `json:"bank"`
+}
+
+// Asked is where a match stands: what the room asks the page, or how the match ended.
+type Asked struct {
+	Round     int        `json:"round"`  // rounds played
+	Rounds    int        `json:"rounds"` // in the whole match
+	Scores    []int      `json:"scores"`
+	Questions []Question `json:"questions"` // the page owes a Reply to each; if the match is over, to none
+	Verdicts  []Verdict  `json:"verdicts"`  // so far; these bots are asked no more
+	Over      bool       `json:"over"`
+	Places    []int      `json:"places,omitempty"` // if it is over
+}
+
+// Question is what a bot of the page's is sent.
+type Question struct {
+	Seat int    `json:"seat"`
+	Text string `json:"text"`
+	// Patience is how many milliseconds the bot has: the time for a round, and what is left in its bank. If nothing has
+	// come by then, the page ends the bot's worker and replies with the fault "wall".
+	Patience int `json:"patience"`
+}
+
+// Reply is what has become of a question.
+type Reply struct {
+	Seat   int      `json:"seat"`
+	Text   string   `json:"text"`   // what the bot has answered, in lines, as far as it came
+	Prints []string `json:"prints"` // what it has printed meanwhile, in lines
+	Wall   float64  `json:"wall"`   // how long it took, in milliseconds
+	// Fault is why there is no whole answer: "wall" if it came too late or never, "crash" if the bot threw an error,
+	// "memory" if it had no more memory, "output" if it printed too much. "" if there is an answer.
+	Fault string `json:"fault,omitempty"`
+	// Detail is the error of a crash, in a line, such as "ValueError: …". Its other lines belong to Prints.
+	Detail string `json:"detail,omitempty"`
+}
+
+// Verdict is why a player was frozen.
+type Verdict struct {
+	Seat   int    `json:"seat"`
+	Round  int    `json:"round"`
+	Kind   string `json:"kind"`
+	Detail string `json:"detail"` // in words that follow the player's name
+}
+
+// Games is what can be played in a room.
+type Games struct {
+	Arena string `json:"arena"` // the version of the arena
+	Games []Game `json:"games"`
+}
+
+// Game is a game that can be played.
+type Game struct {
+	Name     string        `json:"name"`
+	Title    string        `json:"title"`
+	Summary  string        `json:"summary"`
+	Version  int           `json:"version"` // of its rules
+	Seats    int           `json:"seats"`
+	Rounds   int           `json:"rounds"`
+	Settings []GameSetting `json:"settings"`
+	Bots     []string      `json:"bots"` // that come with the arena and play it
+}
+
+// GameSetting is a setting of a game.
+type GameSetting struct {
+	Name    string `json:"name"`
+	Doc     string `json:"doc"`
+	Default int    `json:"default"`
+	Min     int    `json:"min"`
+	Max     int    `json:"max"`
+}
+
+// Moment is a round of the match that was played last, as one of its players knew it.
+type Moment struct {
+	Seat  int `json:"seat"`
+	Round int `json:"round"`
+}
+
+// Heard is what a player was sent and what it answered in a round, as lines.
+type Heard struct {
+	State  string `json:"state"`
+	Answer string `json:"answer"` // "" if the player was frozen
+}

@@ -1,0 +1,196 @@
+package playground
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/lines"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/sdk"
+)
+
+// UsualLimits are those of a match for which none are given. They are wider than those of processes: the first round
+// of a bot in Python takes half a second, and a tab shares its processor with whatever else is open.
+var UsualLimits = Limits{Wall: 1000, Bank: 5000}
+
+// patience returns the limits as times.
+func (l Limits) patience() dialogue.Patience {
+	return dialogue.Patience{
+		Wall: time.Duration(l.Wall) * time.Millisecond, Bank: time.Duration(l.Bank) * time.Millisecond,
+	}
+}
+
+// check refuses limits that are none. The longest is far beyond what a reader waits.
+func (l Limits) check() error {
+	const longest = 1000 * 1000
+	if l.Wall < 1 || l.Bank < 0 || l.Wall > longest || l.Bank > longest {
+		return fmt.Errorf("limits of %d and %d milliseconds: from 1 and 0 to %d are possible", l.Wall, l.Bank, longest)
+	}
+	return nil
+}
+
+// Bots are bots that come with the arena, by their names. Each has one for every game that it plays.
+type Bots map[string][]sdk.Bot
+
+// of returns the bot of a name for a game.
+func (b Bots) of(name string, game engine.Info) (sdk.Bot, error) {
+	if b[name] == nil {
+		return sdk.Bot{}, safe.Errorf("%s: no bot of that name comes with the arena", name)
+	}
+	for _, bot := range b[name] {
+		if plays := bot.Info().Name; plays == game.Name || plays == "" {
+			return bot, nil
+		}
+	}
+	return sdk.Bot{}, safe.Errorf("%s: does not play %s", name, game.Title)
+}
+
+// plan is a match that can be begun.
+type plan struct {
+	header replay.Header
+	limits Limits
+	seats  []planned
+	from   *branching // nil: it is a match of its own
+}
+
+// planned is who plays in a seat: a bot that comes with the arena, one of the page's, or nobody.
+type planned struct {
+	inside   *sdk.Bot
+	recorded bool
+}
+
+// plan finds all that an order names. The match that was played last may be nil.
+func (r *Room) plan(o Order, last *replay.Replay) (*plan, error) {
+	p := &plan{limits: o.Limits}
+	if p.limits == (Limits{}) {
+		p.limits = UsualLimits
+	}
+	if err := p.limits.check(); err != nil {
+		return nil, err
+	}
+	if err := p.setUp(o, r.Games, last); err != nil {
+		return nil, err
+	}
+	if err := p.seat(o.Seats, r.Bots); err != nil {
+		return nil, err
+	}
+	told := dialogue.UsuallyTold()
+	p.header.Arena, p.header.CPU, p.header.Sandbox = r.Arena, told.CPU, browser
+	p.header.Limits = &replay.Limits{
+		Bank: told.Bank, StartCPU: told.StartCPU, Wall: told.Wall, WallBank: told.WallBank,
+	}
+	return p, nil
+}
+
+// browser is how the bots are confined, as a replay says it.
+const browser = "browser"
+
+// setUp settles what is played.
+func (p *plan) setUp(o Order, games engine.Games, last *replay.Replay) (err error) {
+	if o.From != 0 {
+		if last == nil {
+			return errNoMatch
+		}
+		p.header, p.from = last.Header, &branching{last, o.From}
+		return nil
+	}
+	p.header.Random = engine.ChaCha8
+	if p.header.Seed, err = strconv.ParseUint(o.Seed, 10, 64); err != nil {
+		return safe.Errorf("seed %s: not a number from 0 to 18446744073709551615", o.Seed)
+	}
+	game, err := games.Find(o.Game)
+	if err != nil {
+		return err
+	}
+	p.header.Setup, err = o.setup(game)
+	return err
+}
+
+// setup returns the game's setup, changed as the order says.
+func (o Order) setup(game engine.Game) (setup engine.Setup, err error) {
+	setup = game.Default()
+	if o.Board != "" {
+		if setup, err = game.ReadSetup([]byte(o.Board)); err != nil {
+			return nil, fmt.Errorf("board: %w", err)
+		}
+	}
+	for _, s := range o.Settings {
+		if setup, err = setup.With(s.Name, s.Value); err != nil {
+			return nil, err
+		}
+	}
+	return setup, nil
+}
+
+// seat settles who plays.
+func (p *plan) seat(seats []Seat, bots Bots) error {
+	info := p.header.Setup.Game().Info()
+	if wanted := p.header.Setup.Seats(); len(seats) != wanted {
+		return fmt.Errorf("%s, but %s is for %d", safe.Count(len(seats), "bot"), info.Title, wanted)
+	}
+	recorded := p.header.Seats
+	p.header.Seats = make([]replay.Seat, len(seats))
+	for i, s := range seats {
+		if s.Recorded && p.from != nil {
+			p.header.Seats[i] = recorded[i]
+			p.seats = append(p.seats, planned{recorded: true})
+			continue
+		}
+		who, err := s.seated(info)
+		if err != nil {
+			return err
+		}
+		p.header.Seats[i] = who
+		one := planned{}
+		if s.Bot != "" {
+			bot, err := bots.of(s.Bot, info)
+			if err != nil {
+				return err
+			}
+			one.inside = &bot
+		}
+		p.seats = append(p.seats, one)
+	}
+	return nil
+}
+
+// players returns who plays, for the referee of a session. A seat in which nobody does has none.
+func (p *plan) players(s *session) []match.Player {
+	players := make([]match.Player, len(p.seats))
+	for i, who := range p.seats {
+		switch {
+		case who.recorded:
+		case who.inside != nil:
+			players[i] = &inside{bot: *who.inside}
+		default:
+			players[i] = &outside{session: s, patience: p.limits.patience()}
+		}
+	}
+	return players
+}
+
+// seated returns a seat as the replay has it. Both kinds of bots have the names that they have in a match of
+// processes.
+func (s Seat) seated(game engine.Info) (replay.Seat, error) {
+	if s.Bot != "" {
+		return replay.Seat{Name: dialogue.Cut(s.Bot, engine.MaxName), Named: s.Bot}, nil
+	}
+	hello, err := lines.ParseHello(bytes.TrimRight([]byte(s.Hello), "\r\n"))
+	if err != nil {
+		return replay.Seat{}, safe.Errorf("%s: it %w", s.Name, err)
+	}
+	if err := dialogue.Plays(hello.Games == nil, hello.Games, game); err != nil {
+		return replay.Seat{}, safe.Errorf("%s: %w", s.Name, err)
+	}
+	name := hello.Name
+	if name == "" {
+		name = dialogue.Cut(s.Name, engine.MaxName)
+	}
+	return replay.Seat{Name: name, Version: hello.Version}, nil
+}

@@ -1,0 +1,103 @@
+package reactor
+
+import (
+	"context"
+	"os"
+	"runtime/debug"
+	"unsafe"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/web/playground"
+	"github.com/botarena/arena/internal/web/reader"
+	"github.com/botarena/arena/sdk/bots"
+)
+
+// release is the version as tools/release sets it by -X, or "".
+var release string
+
+// The only thread of a module has one room.
+var (
+	here    playground.Room
+	given   []byte // what an export is given
+	gives   []byte // what it gives
+	isOpen  bool   // main was called by open
+	opening bool
+)
+
+// program is the main function of the program that this is linked into. In a reactor nobody calls it, but it alone
+// knows the games.
+//
+//go:linkname program main.main
+func program()
+
+// Serve makes the room for these games. It returns at once: the page asks for all else. In a program that was not
+// compiled as a reactor, it is the reader of one match.
+func Serve(games engine.Games) {
+	if !opening {
+		os.Exit(reader.Run(os.Stdin, os.Stdout, os.Stderr, games))
+	}
+	here = playground.Room{Games: games, Bots: bots.All(), Arena: version()}
+	isOpen = true
+}
+
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); release == "" && ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	if release == "" {
+		return "(devel)"
+	}
+	return release
+}
+
+//go:wasmexport room
+func room(size int32) unsafe.Pointer {
+	given = make([]byte, size+1)[:size] // so that it has an address, whatever its size
+	return unsafe.Pointer(unsafe.SliceData(given))
+}
+
+//go:wasmexport at
+func at() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(gives)) }
+
+//go:wasmexport open
+func open() int32 {
+	if !isOpen {
+		opening = true
+		program()
+	}
+	return call("open")
+}
+
+//go:wasmexport begin
+func begin() int32 { return call("begin") }
+
+//go:wasmexport next
+func next() int32 { return call("next") }
+
+//go:wasmexport stop
+func stop() int32 { return call("stop") }
+
+//go:wasmexport replay
+func replay() int32 { return call("replay") }
+
+//go:wasmexport page
+func page() int32 { return call("page") }
+
+//go:wasmexport read
+func read() int32 { return call("read") }
+
+//go:wasmexport hear
+func hear() int32 { return call("hear") }
+
+// call asks the room, and returns how many bytes it gives, or, as a negative number, how many the reason has why it
+// gives none.
+func call(name string) int32 {
+	answer, err := here.Call(context.Background(), name, given)
+	given = nil
+	if err != nil {
+		gives = []byte(engine.Printable(err.Error()))
+		return -int32(len(gives))
+	}
+	gives = answer
+	return int32(len(gives))
+}

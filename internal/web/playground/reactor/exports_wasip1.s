@@ -1,0 +1,1 @@
+// Empty: it lets a function have its body elsewhere.

@@ -1,0 +1,95 @@
+// Generated from internal/web/playground/contract.go, which says what the fields mean. After a change there, type:
+// go test ./internal/docgen/pagetypes -update
+
+export interface GameSetting {
+  readonly name: string;
+  readonly doc: string;
+  readonly default: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface Game {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly version: number;
+  readonly seats: number;
+  readonly rounds: number;
+  readonly settings: readonly GameSetting[];
+  readonly bots: readonly string[];
+}
+
+export interface Games {
+  readonly arena: string;
+  readonly games: readonly Game[];
+}
+
+export interface Setting {
+  readonly name: string;
+  readonly value: number;
+}
+
+export interface Seat {
+  readonly bot?: string;
+  readonly name?: string;
+  readonly hello?: string;
+  readonly recorded?: boolean;
+}
+
+export interface Limits {
+  readonly wall: number;
+  readonly bank: number;
+}
+
+export interface Order {
+  readonly game: string;
+  readonly seed: string;
+  readonly settings?: readonly Setting[];
+  readonly board?: string;
+  readonly seats: readonly Seat[];
+  readonly limits?: Limits;
+  readonly from?: number;
+}
+
+export interface Question {
+  readonly seat: number;
+  readonly text: string;
+  readonly patience: number;
+}
+
+export interface Verdict {
+  readonly seat: number;
+  readonly round: number;
+  readonly kind: string;
+  readonly detail: string;
+}
+
+export interface Asked {
+  readonly round: number;
+  readonly rounds: number;
+  readonly scores: readonly number[];
+  readonly questions: readonly Question[];
+  readonly verdicts: readonly Verdict[];
+  readonly over: boolean;
+  readonly places?: readonly number[];
+}
+
+export interface Reply {
+  readonly seat: number;
+  readonly text: string;
+  readonly prints: readonly string[];
+  readonly wall: number;
+  readonly fault?: string;
+  readonly detail?: string;
+}
+
+export interface Moment {
+  readonly seat: number;
+  readonly round: number;
+}
+
+export interface Heard {
+  readonly state: string;
+  readonly answer: string;
+}
