@@ -50,7 +50,7 @@ func (f Folder) Check(readOnly bool) error {
 	}
 	store := f.Store()
 	for _, file := range []string{
-		store, store + "-wal", store + "-shm", store + "-journal", f.lockFile(), f.healthFile(),
+		store, store + "-wal", store + "-shm", store + "-journal", f.lockFile(), f.useFile(), f.healthFile(),
 	} {
 		if err := is(file, 0, "a file"); err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
@@ -88,6 +89,9 @@ func (l *League) ToPlay(
 	e, err := l.Entrant(ctx, name, program)
 	if err != nil {
 		return series.Entrant{}, err
+	}
+	if e.Gone != nil && !exists(filepath.Join(l.Folder.Bots(), ProgramOf(e.Typed))) {
+		return series.Entrant{}, safe.Errorf("%s has left, and its program was removed", e.Name)
 	}
 	found, err := l.find(ctx, finder, e)
 	if err != nil {

@@ -9,7 +9,6 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
-	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/process/host"
 )
@@ -27,7 +26,9 @@ const lookTime = 500 * time.Millisecond
 
 // Run plays a league.
 type Run struct {
-	Store     *store.Store
+	Store *store.Store
+	// Folder, if not empty, is that of the league: what no match needs any more of bots that have left is removed.
+	Folder Folder
 	Games     engine.Games
 	Transport Transport
 	// Matches is how many matches the league is to have; 0 for no end.
@@ -109,7 +110,7 @@ func (r *Run) Play(ctx context.Context) error {
 				return err
 			}
 		case <-look.C:
-			if err := errors.Join(p.settle(ctx), p.relax(ctx)); err != nil {
+			if err := errors.Join(p.settle(ctx), p.relax(ctx), p.prune(ctx)); err != nil {
 				return orCause(ctx, err)
 			}
 			p.complain()
@@ -144,6 +145,8 @@ type playing struct {
 	workers   map[string]*known
 	checks
 	claims
+	keeping
+	pruning
 	complete time.Time // since when all matches are there but for the checks
 }
 
@@ -184,7 +187,13 @@ func (r *Run) begin(ctx context.Context) (*playing, error) {
 	if err := p.recall(ctx); err != nil {
 		return nil, err
 	}
-	return p, p.settle(ctx)
+	if err := p.beginKeeping(ctx); err != nil {
+		return nil, err
+	}
+	if err := p.settle(ctx); err != nil {
+		return nil, err
+	}
+	return p, p.prune(ctx)
 }
 
 // setup returns what is played. It fails if the rules have changed since the league was made.
@@ -402,17 +411,6 @@ func (p *playing) now() time.Time {
 		return time.Now()
 	}
 	return p.Now()
-}
-
-// keeps reports whether the replay of a match is kept.
-func (p *playing) keeps(m store.Match) bool {
-	switch series.Keep(p.league.Keep) {
-	case series.KeepAll:
-		return true
-	case series.KeepFaults:
-		return len(m.Verdicts) > 0
-	}
-	return false
 }
 
 func (p *playing) tell(e Event) {

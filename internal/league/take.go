@@ -63,11 +63,7 @@ func (p *playing) add(ctx context.Context, job *given, d Delivered, m store.Matc
 		return err
 	}
 	m.Check = p.checkOf(job.Facts, d.Key, m)
-	var kept []byte
-	if p.keeps(m) || m.Check == store.CheckDue {
-		kept = d.Replay
-	}
-	if _, err := p.Store.Add(ctx, p.league.ID, m, kept); err != nil {
+	if err := p.keep(ctx, m, d.Replay); err != nil {
 		return err
 	}
 	d.Done()

@@ -18,7 +18,6 @@ import (
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
-	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 
@@ -32,7 +31,7 @@ type leagueNewOptions struct {
 	ladder   bool
 	gate     string
 	gateMost int
-	keep     series.Keep
+	keep     keepRule
 	signed   bool
 	checks   float64
 	quotas   quotaFlags
@@ -82,7 +81,7 @@ by the inbox or over the network; you yourself may add any bot.`,
 	f.StringVar(&o.gate, "qualify", "", "let in only bots that are better than `BOT`")
 	f.IntVar(&o.gateMost, "qualify-max", 200, "play `N` matches at most to find that out")
 	f.BoolVar(&o.signed, "signed", false, "take only signed packages")
-	shell.RegisterKeep(c, &o.keep)
+	registerKeep(c, &o.keep)
 	registerChecks(c, &o.checks)
 	o.quotas.Register(c)
 	return c
@@ -176,7 +175,7 @@ func (o *leagueNewOptions) league(setup engine.Setup) (store.League, error) {
 		format = league.Ladder
 	}
 	return store.League{
-		Name: safe.Outside(engine.Printable(o.name)), Ladder: o.ladder, Keep: string(o.keep), GateMost: o.gateMost,
+		Name: safe.Outside(engine.Printable(o.name)), Ladder: o.ladder, Keep: o.keep.String(), GateMost: o.gateMost,
 		Signed: o.signed,
 		Secret: secret, Checks: o.checks,
 		Tournament: store.Tournament{

@@ -161,7 +161,7 @@ func TestWhatANewLeagueRefuses(t *testing.T) {
 		c.Flags().BoolVar(&o.signed, "signed", false, "")
 		c.Flags().StringVar(&o.gate, "qualify", "", "")
 		c.Flags().IntVar(&o.gateMost, "qualify-max", 200, "")
-		shell.RegisterKeep(c, &o.keep)
+		registerKeep(c, &o.keep)
 		require.NoError(t, c.ParseFlags(strings.Fields(typed)))
 		l, err := o.league(duel.Game.Default())
 		if want[0] != "" {

@@ -37,6 +37,7 @@ type serveOptions struct {
 	net     netOptions
 	checks  float64 // negative if they stay as they are
 	quotas  quotaFlags
+	keep    keepRule
 	typed   *pflag.FlagSet // of the conditions, only those that were typed change
 }
 
@@ -101,6 +102,7 @@ a page of the league's health. It names no bot and no worker, and has no passwor
 	c.Flags().IntVarP(&o.matches, "matches", "n", 0, "end when the league has `N` matches; 0 means never")
 	registerChecks(c, &o.checks)
 	o.quotas.Register(c)
+	registerKeep(c, &o.keep)
 	o.typed = c.Flags()
 	c.Flags().DurationVar(&o.during, "for", 0, "end after this `TIME`; 0 means never")
 	shell.RegisterHTTP(c, &o.http)
@@ -178,6 +180,9 @@ func (o *serveOptions) change(ctx context.Context, l *openLeague) error {
 			return err
 		}
 	}
+	if err := o.keep.change(ctx, l, o.typed); err != nil {
+		return err
+	}
 	return o.quotas.change(ctx, l, o.typed)
 }
 
@@ -214,7 +219,9 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 	var inbox sync.WaitGroup
 	inbox.Go(func() { o.watchInbox(ctx, s, letIn, l.Name) })
 	told := &leagueTeller{s: s, l: l}
-	run := league.Run{Store: l.Store, Games: s.Games, Transport: over, Matches: o.matches, Tell: told.tell}
+	run := league.Run{
+		Store: l.Store, Folder: l.Folder, Games: s.Games, Transport: over, Matches: o.matches, Tell: told.tell,
+	}
 	if watched != nil {
 		run.Observer = watched.vitals
 	}

@@ -26,7 +26,7 @@ func (*trustList) Type() string     { return "who" }
 
 func (l *trustList) Set(who string) error {
 	if !trust.IsWho(who) {
-		return wrongValue("neither the fingerprint of a key, SHA256:…, nor " + trust.Unsigned)
+		return WrongValue("neither the fingerprint of a key, SHA256:…, nor " + trust.Unsigned)
 	}
 	*l = append(*l, who)
 	return nil

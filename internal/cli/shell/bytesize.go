@@ -52,7 +52,7 @@ func (b *byteSize) Set(text string) error {
 			return nil
 		}
 	}
-	return wrongValue("not a size such as 256MB or 2GB")
+	return WrongValue("not a size such as 256MB or 2GB")
 }
 
 // Type names the kind of value for the parser of flags.

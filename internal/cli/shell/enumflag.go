@@ -57,17 +57,17 @@ func (f *enumFlag[T]) Set(text string) error {
 }
 
 // notOneOf says that a value is not in a list.
-func notOneOf(values []string) wrongValue {
+func notOneOf(values []string) WrongValue {
 	if len(values) < 4 {
-		return wrongValue("neither " + listed(values, "nor"))
+		return WrongValue("neither " + listed(values, "nor"))
 	}
-	return wrongValue("not one of " + listed(values, "and"))
+	return WrongValue("not one of " + listed(values, "and"))
 }
 
-// wrongValue is why a flag does not take a value, in words that follow "is".
-type wrongValue string
+// WrongValue is why a flag does not take a value, in words that follow "is".
+type WrongValue string
 
-func (w wrongValue) Error() string { return string(w) }
+func (w WrongValue) Error() string { return string(w) }
 
 func texts[T ~string](values []T) []string {
 	all := make([]string, len(values))

@@ -47,7 +47,7 @@ func FlagError(command *cobra.Command, err error) error {
 
 // whatItIsNot names what the value of a flag should have been. Our own flags say it; the others are the parser's.
 func whatItIsNot(flag *pflag.Flag, refused error) string {
-	if wrong := wrongValue(""); errors.As(refused, &wrong) {
+	if wrong := WrongValue(""); errors.As(refused, &wrong) {
 		return wrong.Error()
 	}
 	switch kind := flag.Value.Type(); kind {

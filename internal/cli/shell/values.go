@@ -30,7 +30,7 @@ func (f *seedFlag) String() string {
 func (f *seedFlag) Set(text string) error {
 	value, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return wrongValue(fmt.Sprintf("not a whole number from 0 to %d", uint64(math.MaxUint64)))
+		return WrongValue(fmt.Sprintf("not a whole number from 0 to %d", uint64(math.MaxUint64)))
 	}
 	f.Value, f.Given = value, true
 	return nil

@@ -66,6 +66,22 @@ func (e Entrant) Stay() schedule.Stay {
 	return stay
 }
 
+// IsNeeded reports whether somebody may want the program of an entrant for a match that was played: a worker's, as it
+// may be set aside and played again, or one without a replay, if those are asked for as well.
+func (s *Store) IsNeeded(ctx context.Context, tournament int64, number int, e Entrant, unkept bool) (bool, error) {
+	stay := e.Stay()
+	if stay == schedule.Never() {
+		return false, nil
+	}
+	needed := false
+	err := s.read.QueryRowContext(ctx, `select exists (select 1 from part join match on match.id = part.match
+		where tournament = ?1 and number >= ?2 and (number < ?3 or ?3 = 0)
+		and exists (select 1 from json_each(part.entrants) where value = ?4)
+		and (worker <> '' or ?5 and not exists (select 1 from replay where replay.match = match.id)))`,
+		tournament, stay.From, stay.Until, number, unkept).Scan(&needed)
+	return needed, s.explain(err)
+}
+
 func insertEntrant(ctx context.Context, tx *sql.Tx, tournament int64, number int, e Entrant) error {
 	var packed []byte // null if there is none
 	if e.Package != [sha256.Size]byte{} {

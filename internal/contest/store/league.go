@@ -94,6 +94,14 @@ func (s *Store) SetChecks(ctx context.Context, tournament int64, share float64) 
 	})
 }
 
+// SetKeep changes of which matches of a league replays are kept.
+func (s *Store) SetKeep(ctx context.Context, tournament int64, keep string) error {
+	return s.change(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `update league set keep = ? where tournament = ?`, keep, tournament)
+		return err
+	})
+}
+
 // Decision is a match that does not follow from a schedule.
 type Decision struct {
 	schedule.Planned

@@ -37,3 +37,37 @@ func (s *Store) keepReplay(ctx context.Context, tx *sql.Tx, match int64, replay 
 	_, err := tx.StmtContext(ctx, s.statements.addReplay).ExecContext(ctx, match, notNil(replay))
 	return err
 }
+
+// Replays returns how many replays the store has.
+func (s *Store) Replays(ctx context.Context) (count int, err error) {
+	err = s.read.QueryRowContext(ctx, `select count(*) from replay`).Scan(&count)
+	return count, s.explain(err)
+}
+
+// notDue holds for a match whose replay no check waits for.
+const notDue = ` not exists (select 1 from match where match.id = replay.match and checking = 'due')`
+
+// DropReplay drops the replay of a match, unless a check waits for it.
+func (s *Store) DropReplay(ctx context.Context, key Key) error {
+	return s.change(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `delete from replay where match = (select id from match where key = ?) and`+notDue,
+			key[:])
+		return err
+	})
+}
+
+// DropOldest drops so many replays, those that came first, but none for which a check waits. It returns how many it
+// has dropped.
+func (s *Store) DropOldest(ctx context.Context, count int) (dropped int, err error) {
+	err = s.change(ctx, func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, `delete from replay where match in
+			(select match from replay where`+notDue+` order by match limit ?)`, count)
+		if err != nil {
+			return err
+		}
+		rows, err := done.RowsAffected()
+		dropped = int(rows)
+		return err
+	})
+	return dropped, err
+}

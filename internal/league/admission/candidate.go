@@ -20,6 +20,7 @@ type Candidate struct {
 	bot      lineup.Entrant
 	entrant  store.Entrant // who is to play; for one that plays already, who plays
 	brought  bool          // the program is in the folder of the league
+	leave    func()        // lets the league remove programs again that nobody needs; nil if it may
 	compared bool          // with the bot at the gate, in matches that the store keeps
 	refused  error
 }
@@ -39,6 +40,9 @@ func (c *Candidate) Refused() error { return c.refused }
 func (c *Candidate) examine(ctx context.Context) (err error) {
 	if c.sub.Wrong != "" {
 		return c.sub.refuse(Unfit, c.sub.Wrong, "")
+	}
+	if c.leave, err = c.League.Folder.Use(ctx); err != nil {
+		return err
 	}
 	if err := c.League.Read(ctx); err != nil {
 		return err
@@ -143,6 +147,9 @@ func (c *Candidate) Discard(ctx context.Context) {
 	}
 	if c.brought {
 		c.programs.leave(c.bot.Bot.SHA256, func() { c.drop(context.WithoutCancel(ctx)) })
+	}
+	if c.leave != nil {
+		c.leave()
 	}
 }
 

@@ -26,6 +26,7 @@ import (
 	"github.com/botarena/arena/internal/league/backup"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sys"
 )
 
 // made makes a league with a bot that plays, one that has left, and an invitation. It returns the invitation.
@@ -374,4 +375,21 @@ func checksum(block []byte) {
 		sum += int(b)
 	}
 	copy(block[148:156], fmt.Sprintf("%06o\x00 ", sum))
+}
+
+// TestABackupAndARemovalDontMeet: nothing of a league is removed while a backup copies it, nor the other way round.
+func TestABackupAndARemovalDontMeet(t *testing.T) {
+	l, _ := made(t)
+	lock, err := os.OpenFile(filepath.Join(string(l.Folder), "files.lock"), os.O_RDWR|os.O_CREATE, 0o600)
+	require.NoError(t, err)
+	defer lock.Close() //nolint:errcheck // nothing was written
+	require.True(t, sys.TryLock(lock))
+	ctx, stop := context.WithCancelCause(t.Context())
+	waits := errors.New("it waits")
+	stop(waits)
+	to := filepath.Join(t.TempDir(), "backup")
+	require.ErrorIs(t, backup.Write(ctx, l, to), waits)
+	require.NoFileExists(t, to)
+	require.NoError(t, lock.Close())
+	require.NoError(t, backup.Write(t.Context(), l, to))
 }

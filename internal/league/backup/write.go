@@ -26,6 +26,11 @@ import (
 // Write writes a league into a file that there is not yet, whole or not at all. Only its owner may read it, as it has
 // the keys of the league. The league goes on meanwhile.
 func Write(ctx context.Context, l *league.League, to string) error {
+	leave, err := l.Folder.Use(ctx) // before the snapshot: what it names stays until it is copied
+	if err != nil {
+		return err
+	}
+	defer leave()
 	return files.Once(to, 0o600, func(file *os.File) error {
 		snapshot, drop, err := snapshotOf(ctx, l, filepath.Dir(to))
 		if err != nil {

@@ -11,8 +11,14 @@ import (
 // another arena has the file. It locks a byte far beyond the end, because what is locked
 // can't even be read.
 func TryLock(file *os.File) bool {
-	const flags = windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY
+	return try(file, windows.LOCKFILE_EXCLUSIVE_LOCK)
+}
+
+// TryShare is TryLock for any number of arenas at a time. It returns false if one has locked the file for itself.
+func TryShare(file *os.File) bool { return try(file, 0) }
+
+func try(file *os.File, how uint32) bool {
 	beyond := &windows.Overlapped{OffsetHigh: 1 << 30}
-	err := windows.LockFileEx(windows.Handle(file.Fd()), flags, 0, 1, 0, beyond)
+	err := windows.LockFileEx(windows.Handle(file.Fd()), how|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, beyond)
 	return !errors.Is(err, windows.ERROR_LOCK_VIOLATION)
 }

@@ -1,0 +1,67 @@
+package retention
+
+import (
+	"cmp"
+	"container/heap"
+	"slices"
+
+	"github.com/botarena/arena/internal/contest/played"
+	"github.com/botarena/arena/internal/contest/store"
+)
+
+// Ranking has the matches whose winners were expected least. The zero value has none, and takes none.
+type Ranking struct {
+	Most int // how many
+
+	surprise surprise
+	upsets   upsets
+	in       map[store.Key]bool
+}
+
+// Count counts a match of which there is no replay, for what is expected of others.
+func (r *Ranking) Count(m played.Match) { r.surprise.of(m) }
+
+// Add counts a match, which may become one of them. It returns the match that is none of them any more, if there is
+// one, which may be the new one. Matches are added in the order in which they were played.
+func (r *Ranking) Add(key store.Key, m played.Match) (out store.Key, some bool) {
+	if r.in == nil {
+		r.in = make(map[store.Key]bool)
+	}
+	one := upset{key, r.surprise.of(m)}
+	if r.in[key] { // it was set aside, and played again
+		r.upsets = slices.DeleteFunc(r.upsets, func(u upset) bool { return u.key == key })
+		heap.Init(&r.upsets)
+	}
+	r.in[key] = true
+	heap.Push(&r.upsets, one)
+	if len(r.upsets) <= r.Most {
+		return out, false
+	}
+	least, _ := heap.Pop(&r.upsets).(upset)
+	delete(r.in, least.key)
+	return least.key, true
+}
+
+// Has reports whether a match is one of them.
+func (r *Ranking) Has(key store.Key) bool { return r.in[key] }
+
+type upset struct {
+	key   store.Key
+	score float64
+}
+
+// upsets is a heap whose first element is the least surprising one.
+type upsets []upset
+
+func (u upsets) Len() int { return len(u) }
+func (u upsets) Less(i, j int) bool {
+	return cmp.Or(cmp.Compare(u[i].score, u[j].score), slices.Compare(u[i].key[:], u[j].key[:])) < 0
+}
+func (u upsets) Swap(i, j int) { u[i], u[j] = u[j], u[i] }
+func (u *upsets) Push(one any) { *u = append(*u, one.(upset)) } //nolint:forcetypeassert // by Add alone
+func (u *upsets) Pop() any {
+	last := len(*u) - 1
+	one := (*u)[last]
+	*u = (*u)[:last]
+	return one
+}
