@@ -162,3 +162,21 @@ func TestHealthIsWatched(t *testing.T) {
 		require.Empty(t, entries)
 	})
 }
+
+// TestAClockThatIsSetMakesNoLeagueIllForLong: until it has looked after itself the next time.
+func TestAClockThatIsSetMakesNoLeagueIllForLong(t *testing.T) {
+	for _, jump := range []time.Duration{time.Hour, -time.Hour} {
+		h, _ := newHealth(t)
+		_, _ = h.Look(t.Context())
+		before := time.Now().Add(-jump)
+		require.NoError(t, os.Chtimes(h.folder.healthFile(), before, before))
+		_, err := h.folder.Health(time.Now())
+		require.ErrorContains(t, err, "or was killed", "whoever asks can't know")
+		_, err = h.State()
+		require.NoError(t, err, "it knows itself how long it was silent")
+		_, _ = h.Look(t.Context())
+		state, err := h.folder.Health(time.Now())
+		require.NoError(t, err)
+		require.Equal(t, "1 bot, 7 matches", state)
+	}
+}

@@ -467,3 +467,17 @@ func TestAClockThatWasSetAnHour(t *testing.T) {
 		require.Zero(t, r.now, "%v: it has its match for ever", jump)
 	}
 }
+
+// TestNobodyRestsForLongerAsTheClockWasSetBack, nor for shorter than it should be, but for the sweep that sees it.
+func TestNobodyRestsForLongerAsTheClockWasSetBack(t *testing.T) {
+	r := newTable(t)
+	r.addJobs(1)
+	r.hear("a", 1)
+	r.player("a").rests = r.now.Add(longestRest * r.wait)
+	require.Empty(t, r.Sweep(r.now))
+	require.Empty(t, r.giveAll())
+	r.after(-time.Hour)
+	require.Empty(t, r.Sweep(r.now))
+	r.hear("a", 1)
+	require.NotEmpty(t, r.giveAll())
+}

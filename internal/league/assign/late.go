@@ -80,6 +80,9 @@ func (r *Assignments) ExcuseAll(now time.Time) {
 		if !p.heard.IsZero() {
 			p.heard = now
 		}
+		if p.rests.Sub(now) > longestRest*r.wait { // that the clock was set back is no reason to rest for longer
+			p.rests = now
+		}
 		for _, j := range p.has {
 			j.excused, j.given = now, now
 		}

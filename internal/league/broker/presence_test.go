@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -104,4 +105,35 @@ func TestTakenAddresses(t *testing.T) {
 		require.NotEmpty(t, hint.Of(err))
 		require.Less(t, time.Since(began), patience)
 	}
+}
+
+// setClock is a clock that a test sets.
+type setClock struct{ by atomic.Int64 }
+
+func (c *setClock) now() time.Time { return time.Now().Round(0).Add(time.Duration(c.by.Load())) }
+
+// TestAClockThatIsSetSendsNobodyAway: workers stay, what they play counts once, and others see that they are there.
+func TestAClockThatIsSetSendsNobodyAway(t *testing.T) {
+	t.Parallel()
+	folder, clock := t.TempDir(), &setClock{}
+	o := options(folder)
+	o.Now = clock.now
+	l := open(t, o)
+	anna := l.invite(t, "anna")
+	join(t, anna, broker.JoinOptions{Slots: 2, Play: echo})
+	for round, jump := range []time.Duration{0, time.Hour, 0, -time.Hour, time.Hour} {
+		clock.by.Store(int64(jump))
+		require.Eventually(t, func() bool {
+			there, served, err := members.Folder(folder).Present(clock.now())
+			require.NoError(t, err)
+			return served && len(there) == 1 && there[0].ID == anna.ID()
+		}, patience, 20*time.Millisecond, "round %d", round)
+		for number := range 3 {
+			require.NoError(t, l.Give(t.Context(), job(10*round+number)))
+		}
+		for _, worker := range l.collect(t, 3) {
+			require.Equal(t, anna.ID(), worker)
+		}
+	}
+	require.Empty(t, l.said.get())
 }

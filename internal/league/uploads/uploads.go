@@ -45,6 +45,7 @@ type Uploads struct {
 	open    map[string]*upload // by the secret ID
 	taken   map[string]taken   // by the secret ID
 	begins  *Limiters
+	swept   time.Time // when it was looked last who takes too long
 }
 
 // upload is a file on its way.
@@ -216,9 +217,14 @@ func (u *Uploads) drop(id string) {
 	}
 }
 
-// Sweep drops uploads that take too long.
+// Sweep drops uploads that take too long. When the clock was set, all have their time again.
 func (u *Uploads) Sweep(now time.Time) {
+	jumped := !u.swept.IsZero() && now.Sub(u.swept).Abs() > silentTime
+	u.swept = now
 	for id, one := range u.open {
+		if jumped {
+			one.begun, one.heard = now, now
+		}
 		if now.Sub(one.begun) > uploadTime || now.Sub(one.heard) > silentTime {
 			u.drop(id)
 		}

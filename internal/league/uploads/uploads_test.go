@@ -200,3 +200,35 @@ func TestFatesAreForgotten(t *testing.T) {
 	u.forgetTaken(noon.Add(2 * takenTime))
 	require.Empty(t, u.taken)
 }
+
+// TestAClockThatIsSetEndsNoUpload, nor lets one last longer than it may.
+func TestAClockThatIsSetEndsNoUpload(t *testing.T) {
+	for _, jump := range []time.Duration{time.Hour, -time.Hour} {
+		u, took := newTestUploads(t)
+		text := make([]byte, 40)
+		id, err := u.Begin("s", address(1), int64(len(text)), sha256.Sum256(text), noon)
+		require.NoError(t, err)
+		now, whole := noon, false
+		for at := 0; at < len(text); at += 10 {
+			u.Sweep(now)
+			if now = now.Add(5 * time.Second); at == 20 {
+				now = now.Add(jump)
+			}
+			u.Sweep(now)
+			_, whole, err = u.Add("s", id, int64(at), text[at:at+10], now)
+			require.NoError(t, err)
+		}
+		require.True(t, whole)
+		require.Len(t, *took, 1)
+
+		_, err = u.Begin("s", address(1), 9, [sha256.Size]byte{}, now)
+		require.NoError(t, err, "the clock lets nobody wait")
+		u.Sweep(now)
+		now = now.Add(jump)
+		for range 20 {
+			u.Sweep(now)
+			now = now.Add(5 * time.Second)
+		}
+		require.Zero(t, u.files(t), "nobody sends it")
+	}
+}
