@@ -28,7 +28,7 @@ const lookTime = 500 * time.Millisecond
 type Run struct {
 	Store *store.Store
 	// Folder, if not empty, is that of the league: what no match needs any more of bots that have left is removed.
-	Folder Folder
+	Folder    Folder
 	Games     engine.Games
 	Transport Transport
 	// Matches is how many matches the league is to have; 0 for no end.
