@@ -1,10 +1,12 @@
-// Builds the page into ../dist, and that of results into its package. Both are committed, so that
-// Go needs no Node.
-// --outdir=DIR --results=DIR builds it elsewhere, to compare.
+// Builds the page into ../dist, that of results into its package, and the one in which bots are written and played
+// into ../../playground/dist. All are committed, so that Go needs no Node.
+// --outdir=DIR --results=DIR --play=DIR builds it elsewhere, to compare.
 
-import { readFile, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
+import { gzipSync } from "node:zlib";
 import { gzip } from "@gfx/zopfli";
 import { build } from "esbuild";
 import { minify } from "terser";
@@ -14,8 +16,11 @@ const { values } = parseArgs({
   options: {
     outdir: { type: "string", default: "../dist" },
     results: { type: "string", default: "../../results/resultpage/dist" },
+    play: { type: "string", default: "../../playground/dist" },
   },
 });
+
+const mostPlayed = 290 << 10; // bytes
 
 const common = {
   bundle: true,
@@ -46,24 +51,65 @@ await build({
   outdir: values.results,
 });
 
+// The play page is always served: it is a module, and loads its editor as another one, which has most of the bytes.
+await build({
+  ...common,
+  format: "esm",
+  entryPoints: [
+    { in: "src/playground/app.tsx", out: "play" },
+    { in: "src/playground/style.css", out: "play" },
+    { in: "src/playground/editor.ts", out: "editor" },
+  ],
+  outdir: values.play,
+});
+// Workers are no modules, nor is the script of the frame.
+await build({
+  ...common,
+  entryPoints: ["referee", "botjs", "botpy", "sw", "frame"].map((name) => `src/playground/${name}.ts`),
+  outdir: values.play,
+});
+
 // Each language has a file of its own: nobody reads more than one.
 const tongues = JSON.parse(await readFile("src/tongues.json", "utf8"));
 for (const name of languages) {
   await writeFile(join(values.outdir, `${name}.json`), JSON.stringify(tableOf(tongues, name)));
-  await writeFile(join(values.outdir, `beside.${name}.json`), JSON.stringify(tableOf(tongues, name, true)));
+  await writeFile(join(values.outdir, `beside.${name}.json`), JSON.stringify(tableOf(tongues, name, "beside")));
+  await writeFile(join(values.play, `play.${name}.json`), JSON.stringify(tableOf(tongues, name, "play")));
 }
 
 // terser finds 3 per cent more that can go.
 const scripts = ["page.js", "reader.js", "beside.js"].map((name) => join(values.outdir, name));
 scripts.push(...["page.js", "wait.js"].map((name) => join(values.results, name)));
+const played = ["play", "editor", "referee", "botjs", "botpy", "sw", "frame"];
+scripts.push(...played.map((name) => join(values.play, `${name}.js`)));
 for (const file of scripts) {
   const { code } = await minify(await readFile(file, "utf8"), {
     ecma: 2020,
+    module: file.endsWith("play.js") || file.endsWith("editor.js"),
     toplevel: true,
     compress: { passes: 3 },
     format: { comments: false },
   });
   await writeFile(file, code);
+}
+
+// The frame of bots has its script in itself, and a policy by which nothing else runs in it.
+const script = (await readFile(join(values.play, "frame.js"), "utf8")).trim();
+await rm(join(values.play, "frame.js"));
+const hash = `sha256-${createHash("sha256").update(script).digest("base64")}`;
+const frame = await readFile("src/playground/bot.html", "utf8");
+await writeFile(
+  join(values.play, "bot.html"),
+  frame.replace("{{hash}}", hash).replace("{{script}}", () => script),
+);
+await copyFile("src/playground/play.html", join(values.play, "play.html"));
+
+// Page and editor together have a limit, as they are sent.
+const sent = ["play.html", "play.js", "play.css", "editor.js"].map((name) => readFile(join(values.play, name)));
+const size = (await Promise.all(sent)).reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0);
+console.log(`the play page with its editor: ${size} bytes as they are sent, at most ${mostPlayed} wanted`);
+if (size > mostPlayed) {
+  process.exitCode = 1;
 }
 
 // What every reader loads is sent as zopfli packs it: 3 per cent smaller again, for any browser.

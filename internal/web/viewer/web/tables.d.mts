@@ -5,7 +5,8 @@ type Texts = Readonly<Record<string, readonly string[]>>;
 export interface Tongues {
   readonly page: Texts;
   readonly beside: Texts;
+  readonly play: Texts;
   readonly games: Texts;
 }
 export const languages: readonly string[];
-export function tableOf(tongues: Tongues, language: string, isBeside?: boolean): Table;
+export function tableOf(tongues: Tongues, language: string, of?: "page" | "beside" | "play"): Table;

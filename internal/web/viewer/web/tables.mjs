@@ -5,18 +5,19 @@ export const languages = ["ca", "es"];
 
 const gap = /\{(\d)(~?)\}/g;
 
-// tableOf returns what the page, or the one with two matches, reads of a language. A text about matches
+// tableOf returns what the page, the one with two matches (beside), or the one in which bots are written (play) reads
+// of a language. A text about matches
 // that has gaps becomes a regular expression and a text with the same gaps: those with ~ have words in
 // them, which are looked up, too.
-export function tableOf({ page, beside, games }, language, isBeside = false) {
+export function tableOf({ page, beside, play, games }, language, of = "page") {
   const column = languages.indexOf(language);
   const pick = (texts) => Object.fromEntries(texts.map(([english, others]) => [english, others[column]]));
   const all = Object.entries(games);
   const hasGaps = ([english]) => english.includes("{");
   return {
     texts: pick([
-      ...Object.entries(page),
-      ...(isBeside ? Object.entries(beside) : []),
+      ...Object.entries(of === "play" ? play : page),
+      ...(of === "beside" ? Object.entries(beside) : []),
       ...all.filter((text) => !hasGaps(text)),
     ]),
     forms: all.filter(hasGaps).map(([english, others]) => {

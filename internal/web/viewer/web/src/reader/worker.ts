@@ -1,34 +1,42 @@
 // The reader of a web site without an arena: it gets a file, and answers with the data of the
 // page or with the reason why there is none. A worker, so that the page stays alive.
 
-import { run } from "./wasi";
+import { load } from "../wasm/load";
+import { isReactor, Reactor } from "../wasm/reactor";
+import { Exit, instantiate, streams, textOf } from "../wasm/system";
 
 export type Answer = { readonly match: string } | { readonly problem: string };
 
 const packed = "reader.wasm.gz";
 
-async function load(): Promise<WebAssembly.Module> {
-  const answer = await fetch(packed);
-  if (!answer.ok) {
-    throw new Error(`${packed} is missing: the server answers ${answer.status}`);
+async function read(file: Uint8Array): Promise<Answer> {
+  const program = await load(packed);
+  if (!isReactor(program)) {
+    return run(program, file);
   }
-  const file = new Uint8Array(await answer.arrayBuffer());
-  if (file[0] !== 0x1f) {
-    return WebAssembly.compile(file); // the server has said that it is packed, and the browser unpacked it
-  }
-  const unpacked = new Blob([file]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+  const reader = await Reactor.start(program);
+  return { match: new TextDecoder().decode(await reader.bytes("read", file)) };
 }
 
-async function read(file: ArrayBuffer): Promise<Answer> {
+// run runs a program that reads the file from its input, until it ends.
+async function run(program: WebAssembly.Module, input: Uint8Array): Promise<Answer> {
+  const files = streams(input);
+  const exports = await instantiate(program, files);
   try {
-    const { code, out, complaints } = await run(await load(), new Uint8Array(file));
-    return code === 0 ? { match: out } : { problem: complaints.trim() };
+    (exports["_start"] as () => void)();
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    if (!(error instanceof Exit)) {
+      throw error;
+    }
+    if (error.code !== 0) {
+      return { problem: (await textOf(files, 2)).trim() };
+    }
   }
+  return { match: await textOf(files, 1) };
 }
 
 addEventListener("message", (event: MessageEvent<ArrayBuffer>) => {
-  void read(event.data).then((answer) => postMessage(answer));
+  read(new Uint8Array(event.data))
+    .catch((error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) }))
+    .then((answer) => postMessage(answer));
 });

@@ -1,11 +1,15 @@
 // What a page in a frame tells the page around it, if both come from the same arena, and what it
-// lets that page do; see beside/sides.ts.
+// lets that page do; see beside/sides.ts and playground/view.ts.
 
-import { isEmbedded } from "./link";
+import { parse } from "../model/decode";
+import { listener } from "./listener";
 import { camera, look, part } from "./stage";
-import { clock, playback, problem, selection, theme, time } from "./state";
+import { chart, clock, notes, playback, problem, selection, theme, time } from "./state";
 
-const hook = { playback, time, clock, theme, problem, selection, camera, look, part };
+// feed shows a match, which comes as JSON.
+const feed = (json: string): void => listener.start(parse(json));
+
+const hook = { playback, time, clock, theme, problem, selection, chart, notes, camera, look, part, feed };
 
 export type Hook = typeof hook;
 
@@ -16,7 +20,7 @@ declare global {
 }
 
 export function tellFrame(): void {
-  if (isEmbedded(location.hash)) {
+  if (window !== top) {
     window.arena = hook;
   }
 }

@@ -13,6 +13,9 @@ async function arrows(): Promise<Arrows> {
       "src/reader/worker.ts",
       "src/results/app.ts",
       "src/results/wait.ts",
+      ...["app.tsx", "editor.ts", "referee.ts", "botjs.ts", "botpy.ts", "frame.ts", "sw.ts"].map(
+        (name) => `src/playground/${name}`,
+      ),
     ],
     bundle: true,
     write: false,

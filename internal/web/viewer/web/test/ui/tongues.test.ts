@@ -15,8 +15,10 @@ const sourcesOf = (folder: string) =>
   readdirSync(join(src, folder))
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => [name, readFileSync(join(src, folder, name), "utf8")] as const);
-const [ui, beside] = [sourcesOf("ui"), sourcesOf("beside")];
-const sources = [...ui, ...beside];
+const [ui, beside, play] = [sourcesOf("ui"), sourcesOf("beside"), sourcesOf("playground")];
+// Workers of bots speak as the SDKs do, and the editor has no words of its own.
+const apart = /^(?:botjs|botpy|standin|editor)\.ts$/;
+const sources = [...ui, ...beside, ...play.filter(([name]) => !apart.test(name))];
 
 const literal = '"(?:[^"\\\\]|\\\\.)*"';
 const literals = (text: string): string[] =>
@@ -71,10 +73,12 @@ const wanted = new Set([
 const wantedBeside = new Set(
   [...beside.flatMap(([, text]) => keysIn(text)), ...parts].filter((key) => !wanted.has(key)),
 );
+const wantedPlay = new Set(play.flatMap(([, text]) => keysIn(text)));
 
 test.each([
   ["page", wanted, 200],
   ["beside", wantedBeside, 30],
+  ["play", wantedPlay, 70],
 ] as const)("the table %s has each text of its page, and no other", (name, wanted, least) => {
   const inTable = Object.keys(tongues[name]);
   expect([...wanted].filter((key) => !inTable.includes(key))).toEqual([]);
@@ -85,7 +89,7 @@ test.each([
 const gaps = (text: string): string[] => [...text.matchAll(/\{\d~?\}/g)].map(([gap]) => gap.replace("~", "")).sort();
 
 test("each text is there in all languages, with the same gaps", () => {
-  for (const [english, others] of [tongues.page, tongues.beside, tongues.games].flatMap((texts) =>
+  for (const [english, others] of [tongues.page, tongues.beside, tongues.play, tongues.games].flatMap((texts) =>
     Object.entries(texts),
   )) {
     expect(others, english).toHaveLength(languages.length);
@@ -98,9 +102,14 @@ test("each text is there in all languages, with the same gaps", () => {
   }
 });
 
-test("a text means the same on the page and in a match", () => {
-  const both = Object.keys(tongues.page).filter((english) => Object.hasOwn(tongues.games, english));
-  expect(both.filter((english) => `${tongues.page[english]}` !== `${tongues.games[english]}`)).toEqual([]);
+test("a text means the same on all pages and in a match", () => {
+  const tables = [tongues.page, tongues.beside, tongues.play, tongues.games];
+  const others = tables.flatMap((one) =>
+    tables.flatMap((other) =>
+      Object.keys(one).filter((english) => `${other[english] ?? one[english]}` !== `${one[english]}`),
+    ),
+  );
+  expect(others).toEqual([]);
 });
 
 test("the lists of kinds are in the table", () => {
@@ -140,7 +149,9 @@ test("no other text of several words is left out", () => {
   const left = sources.flatMap(([name, text]) =>
     [...text.replace(/^ *\/\/.*$/gm, "").matchAll(/(class=\{?)?"([^"\n]*)"/g)]
       .filter(([, style, one = ""]) => style === undefined && /[A-Za-z]{2},? [a-z]{2}/.test(one))
-      .filter(([, , one = ""]) => !wanted.has(one) && !wantedBeside.has(one) && !notSaid.test(one))
+      .filter(
+        ([, , one = ""]) => !wanted.has(one) && !wantedBeside.has(one) && !wantedPlay.has(one) && !notSaid.test(one),
+      )
       .map(([, , one]) => `${name}: ${one}`),
   );
   expect(left).toEqual([]);

@@ -1,4 +1,4 @@
-// The system that a program for WASI preview 1 runs on, as small as the reader needs it: it
+// The system that a program for WASI preview 1 runs on, as small as the arena needs it: it
 // has standard input and output, clocks and randomness, and neither files nor a network.
 
 const done = 0;
@@ -6,24 +6,36 @@ const badFile = 8; // errno BADF
 const eventSize = 32;
 const subscriptionSize = 48;
 
-class Exit extends Error {
+export class Exit extends Error {
   constructor(readonly code: number) {
     super(`exit code ${code}`);
   }
 }
 
-export interface Output {
-  readonly code: number;
-  readonly out: string;
-  readonly complaints: string;
+// Streams are what the program reads and writes: the part of its input that is left, and what it wrote to
+// standard output (1) and standard error (2).
+export interface Streams {
+  input: Uint8Array;
+  readonly written: Readonly<Record<number, Uint8Array<ArrayBuffer>[]>>;
 }
 
-// run runs a program until it ends.
-export async function run(program: WebAssembly.Module, input: Uint8Array): Promise<Output> {
-  const written: Record<number, Uint8Array<ArrayBuffer>[]> = { 1: [], 2: [] };
+export const streams = (input: Uint8Array = new Uint8Array()): Streams => ({ input, written: { 1: [], 2: [] } });
+
+// textOf returns what was written to a file.
+export const textOf = ({ written }: Streams, file: 1 | 2): Promise<string> => new Blob(written[file]).text();
+
+// instantiate starts a program on such a system. Only then there is its memory.
+export async function instantiate(program: WebAssembly.Module, files: Streams): Promise<WebAssembly.Exports> {
   let memory: WebAssembly.Memory;
-  const view = (): DataView => new DataView(memory.buffer);
-  const bytes = (at: number, size: number): Uint8Array => new Uint8Array(memory.buffer, at, size);
+  const imports = { wasi_snapshot_preview1: system(() => memory, files) };
+  const { exports } = await WebAssembly.instantiate(program, imports);
+  memory = exports["memory"] as WebAssembly.Memory;
+  return exports;
+}
+
+function system(memory: () => WebAssembly.Memory, files: Streams): WebAssembly.ModuleImports {
+  const view = (): DataView => new DataView(memory().buffer);
+  const bytes = (at: number, size: number): Uint8Array => new Uint8Array(memory().buffer, at, size);
 
   // pieces returns the pieces of memory in a list of them.
   const pieces = (list: number, count: number): Uint8Array[] => {
@@ -39,7 +51,7 @@ export async function run(program: WebAssembly.Module, input: Uint8Array): Promi
     return done;
   };
 
-  const system = {
+  return {
     args_get: () => done,
     args_sizes_get: none,
     environ_get: () => done,
@@ -63,16 +75,16 @@ export async function run(program: WebAssembly.Module, input: Uint8Array): Promi
       }
       let read = 0;
       for (const piece of pieces(list, count)) {
-        const part = input.subarray(0, piece.length);
+        const part = files.input.subarray(0, piece.length);
         piece.set(part);
-        input = input.subarray(part.length);
+        files.input = files.input.subarray(part.length);
         read += part.length;
       }
       view().setUint32(size, read, true);
       return done;
     },
     fd_write: (file: number, list: number, count: number, size: number): number => {
-      const to = written[file];
+      const to = files.written[file];
       if (to === undefined) {
         return badFile;
       }
@@ -86,7 +98,7 @@ export async function run(program: WebAssembly.Module, input: Uint8Array): Promi
     },
     random_get: (at: number, size: number): number => {
       for (let from = 0; from < size; from += 65536) {
-        crypto.getRandomValues(new Uint8Array(memory.buffer, at + from, Math.min(65536, size - from)));
+        crypto.getRandomValues(new Uint8Array(memory().buffer, at + from, Math.min(65536, size - from)));
       }
       return done;
     },
@@ -111,18 +123,4 @@ export async function run(program: WebAssembly.Module, input: Uint8Array): Promi
       throw new Exit(code);
     },
   };
-
-  const { exports } = await WebAssembly.instantiate(program, { wasi_snapshot_preview1: system });
-  memory = exports["memory"] as WebAssembly.Memory;
-  let code = 0;
-  try {
-    (exports["_start"] as () => void)();
-  } catch (error) {
-    if (!(error instanceof Exit)) {
-      throw error;
-    }
-    ({ code } = error);
-  }
-  const text = async (file: number): Promise<string> => new Blob(written[file]).text();
-  return { code, out: await text(1), complaints: await text(2) };
 }

@@ -1,0 +1,150 @@
+// What can be done with the reader's bots.
+
+import { batch } from "@preact/signals-core";
+import { t } from "../ui/tongues";
+import { text } from "./files";
+import type { Language } from "./site";
+import * as state from "./state";
+import type { Bot, File, Sitter } from "./state";
+import { forgetUndo, versioned } from "./store";
+
+export const extensions: Readonly<Record<Language, string>> = { js: "mjs", py: "py" };
+export const languageNames: Readonly<Record<Language, string>> = { js: "JavaScript", py: "Python" };
+
+const change = (id: string, how: (bot: Bot) => Bot): void => {
+  state.bots.value = state.bots.value.map((bot) => (bot.id === id ? how(bot) : bot));
+};
+
+// freeName returns a name that no bot of the game has.
+function freeName(wanted: string): string {
+  const taken = new Set(state.bots.value.filter(({ game }) => game === state.game.value).map(({ name }) => name));
+  let name = wanted;
+  for (let n = 2; taken.has(name); n++) {
+    name = `${wanted}${n}`;
+  }
+  return name;
+}
+
+export function add(wanted: string, language: Language, files: readonly File[]): Bot {
+  const bot: Bot = {
+    id: crypto.getRandomValues(new Uint32Array(2)).join("-"),
+    name: freeName(wanted),
+    game: state.game.value,
+    language,
+    files,
+    versions: [],
+  };
+  batch(() => {
+    state.bots.value = [...state.bots.value, bot];
+    select(bot.id);
+  });
+  return bot;
+}
+
+// begin makes a new bot of the starter of the game.
+export async function begin(language: Language): Promise<Bot> {
+  const address = state.site.value?.starters[state.game.value]?.[language];
+  const starter = address === undefined ? "" : await text(address);
+  return add("me", language, [{ name: `bot.${extensions[language]}`, text: starter }]);
+}
+
+export function select(id: string): void {
+  batch(() => {
+    state.current.value = id;
+    state.fileName.value = "";
+    state.mark.value = undefined;
+    const index = Math.max(
+      0,
+      state.seats.value.findIndex(({ kind }) => kind === "own"),
+    );
+    sit(index, { kind: "own", bot: id });
+  });
+}
+
+export function remove(id: string): void {
+  forgetUndo(id);
+  batch(() => {
+    state.bots.value = state.bots.value.filter((bot) => bot.id !== id);
+    state.seats.value = state.seats.value.map((one) =>
+      one.kind === "own" && one.bot === id ? ({ kind: "arena", name: "null" } as const) : one,
+    );
+    const next = state.bots.value.find(({ game }) => game === state.game.value);
+    if (next !== undefined) {
+      select(next.id);
+    }
+  });
+}
+
+export function rename(id: string, wanted: string): void {
+  const name = wanted.trim().slice(0, 30);
+  if (name !== "" && name !== state.bot.value?.name) {
+    change(id, (bot) => ({ ...bot, name: freeName(name) }));
+  }
+}
+
+export function write(id: string, fileName: string, text: string): void {
+  change(id, (bot) => ({
+    ...bot,
+    files: bot.files.map((file) => (file.name === fileName ? { name: fileName, text } : file)),
+  }));
+}
+
+// addFile adds an empty file. The problem is why there is none.
+export function addFile(id: string, wanted: string): string {
+  const { language, files } = state.bots.value.find((bot) => bot.id === id) ?? { language: "js", files: [] };
+  const name = wanted.includes(".") ? wanted : `${wanted}.${extensions[language]}`;
+  if (!/^\w[\w-]{0,30}\.(?:mjs|js|py)$/.test(name)) {
+    return t("{0} is no name of a file, such as {1}", name, `plan.${extensions[language]}`);
+  }
+  if (files.some((file) => file.name === name)) {
+    return t("there is a file {0}", name);
+  }
+  batch(() => {
+    change(id, (bot) => ({ ...bot, files: [...bot.files, { name, text: "" }] }));
+    state.fileName.value = name;
+  });
+  return "";
+}
+
+export function removeFile(id: string, name: string): void {
+  batch(() => {
+    change(id, (bot) => ({ ...bot, files: bot.files.filter((file, i) => i === 0 || file.name !== name) }));
+    state.fileName.value = "";
+  });
+}
+
+export const keepVersions = (ids: readonly string[], now: number): void => {
+  for (const id of ids) {
+    change(id, (bot) => versioned(bot, now));
+  }
+};
+
+// goBack makes a bot what it was. What it is now becomes a version, so that nothing is lost.
+export function goBack(id: string, at: number): void {
+  change(id, (bot) => {
+    const files = bot.versions.find((version) => version.at === at)?.files;
+    return files === undefined ? bot : { ...versioned(bot, Date.now()), files };
+  });
+}
+
+export const sit = (seat: number, who: Sitter): void => {
+  state.seats.value = state.seats.value.map((one, i) => (i === seat ? who : one));
+};
+
+// swap lets everybody move to the next seat.
+export const swap = (): void => {
+  const { value } = state.seats;
+  state.seats.value = [...value.slice(-1), ...value.slice(0, -1)];
+};
+
+// filesOf returns the files of a bot that sits in a seat.
+export function filesOf({
+  bot: id,
+  version,
+}: Extract<Sitter, { kind: "own" }>): { bot: Bot; files: readonly File[] } | undefined {
+  const bot = state.bots.value.find((one) => one.id === id);
+  return bot && { bot, files: bot.versions.find(({ at }) => at === version)?.files ?? bot.files };
+}
+
+export const nameOf = (one: Sitter): string =>
+  one.kind === "arena" ? one.name : (state.bots.value.find(({ id }) => id === one.bot)?.name ?? "");

@@ -1,0 +1,214 @@
+// The editor, in a file of its own. What it knows of code the rest of the page asks, too: where the imports of a
+// module are, and where its syntax is wrong.
+
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completeAnyWord,
+  completionKeymap,
+} from "@codemirror/autocomplete";
+import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyField, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { javascript, javascriptLanguage } from "@codemirror/lang-javascript";
+import { python, pythonLanguage } from "@codemirror/lang-python";
+import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
+import { setDiagnostics } from "@codemirror/lint";
+import { EditorState, type Extension } from "@codemirror/state";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+import { type Named, placeAt } from "./modules";
+import type { Language, Word } from "./site";
+
+export interface Shown {
+  readonly language: Language;
+  readonly text: string;
+  readonly undo?: string | undefined; // what state returned once
+  readonly label: string;
+}
+
+export interface Place {
+  readonly line: number; // from 1
+  readonly column: number; // from 1
+}
+
+export interface Listener {
+  changed(text: string): void;
+  run(): void;
+}
+
+const colours = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: "light-dark(#8a1f7a, #e58ad6)" },
+  { tag: [tags.string, tags.special(tags.string)], color: "light-dark(#1b6b3a, #7fd6a0)" },
+  { tag: [tags.number, tags.bool, tags.null], color: "light-dark(#9a4a00, #f0b27a)" },
+  { tag: [tags.comment, tags.docComment], color: "var(--soft)", fontStyle: "italic" },
+  { tag: [tags.function(tags.definition(tags.variableName)), tags.className], color: "light-dark(#1f4fb8, #8fb5ff)" },
+]);
+
+const look = EditorView.theme({
+  "&": { height: "100%", backgroundColor: "var(--panel)", color: "var(--text)" },
+  "&.cm-focused": { outline: "2px solid var(--focus)", outlineOffset: "-2px" },
+  ".cm-scroller": { fontFamily: "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace", fontSize: "13px" },
+  ".cm-content": { caretColor: "var(--text)" },
+  ".cm-cursor": { borderLeftColor: "var(--text)" },
+  ".cm-gutters": { backgroundColor: "var(--panel)", color: "var(--soft)", border: "0" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "light-dark(#1f57d80d, #86aefc14)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    backgroundColor: "light-dark(#1f57d833, #86aefc44)",
+  },
+  ".cm-tooltip": { backgroundColor: "var(--raised)", color: "var(--text)", border: "1px solid var(--strong)" },
+  ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--focus)", color: "var(--panel)" },
+  ".cm-completionDetail": { color: "inherit", opacity: "0.8" },
+  ".cm-completionInfo": { maxWidth: "28em" },
+  ".cm-diagnostic-error": { borderLeftColor: "var(--bad)", whiteSpace: "pre-wrap" },
+});
+
+const languages: Readonly<Record<Language, () => Extension>> = {
+  js: () => [javascript(), indentUnit.of("  ")],
+  py: () => [python(), indentUnit.of("    ")],
+};
+
+// complete offers the words of the State after a dot, and in quotes the words of commands.
+const complete =
+  (words: () => readonly Word[]) =>
+  (context: CompletionContext): CompletionResult | null => {
+    const found = context.matchBefore(/(?:\.|["'])\w*$/);
+    if (found === null) {
+      return null;
+    }
+    const inQuotes = !found.text.startsWith(".");
+    const options = words()
+      .filter(({ label }) => label.startsWith('"') === inQuotes)
+      .map(({ label, detail, info }): Completion => {
+        const plain = inQuotes ? label.replaceAll('"', "") : label;
+        const type = inQuotes ? "constant" : detail?.startsWith("(") ? "method" : "property";
+        return { label: plain, type, ...(detail && { detail }), ...(info && { info }) };
+      });
+    return { from: found.from + 1, options, validFor: /^\w*$/ };
+  };
+
+export class Editor {
+  readonly #view: EditorView;
+  #words: readonly Word[] = [];
+  #quiet = false; // while the page itself changes the text
+
+  constructor(
+    parent: HTMLElement,
+    readonly listener: Listener,
+  ) {
+    this.#view = new EditorView({ parent });
+  }
+
+  // show shows a file, with what can be undone in it.
+  show(shown: Shown): void {
+    this.#quiet = true;
+    this.#view.setState(this.#stateOf(shown));
+    this.#quiet = false;
+  }
+
+  get undo(): string {
+    return JSON.stringify(this.#view.state.toJSON({ history: historyField }));
+  }
+
+  set words(words: readonly Word[]) {
+    this.#words = words;
+  }
+
+  // mark marks a line as wrong; without a place, no line.
+  mark(text: string, place?: Place): void {
+    const { state } = this.#view;
+    if (place === undefined || place.line > state.doc.lines) {
+      this.#view.dispatch(setDiagnostics(state, []));
+      return;
+    }
+    const line = state.doc.line(place.line);
+    const from = Math.min(line.from + Math.max(0, place.column - 1), line.to);
+    this.#view.dispatch(
+      setDiagnostics(state, [
+        { from: Math.min(from, Math.max(line.from, line.to - 1)), to: line.to, severity: "error", message: text },
+      ]),
+      { effects: EditorView.scrollIntoView(from, { y: "center" }) },
+    );
+  }
+
+  goTo({ line, column }: Place): void {
+    const { doc } = this.#view.state;
+    const to = doc.line(Math.min(line, doc.lines));
+    this.#view.dispatch({ selection: { anchor: Math.min(to.from + column - 1, to.to) }, scrollIntoView: true });
+    this.#view.focus();
+  }
+
+  #stateOf({ language, text, undo, label }: Shown): EditorState {
+    const extensions = [
+      keymap.of([{ key: "Mod-Enter", run: () => (this.listener.run(), true) }]),
+      lineNumbers(),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      drawSelection(),
+      history(),
+      indentOnInput(),
+      bracketMatching(),
+      closeBrackets(),
+      autocompletion({ override: [complete(() => this.#words), completeAnyWord] }),
+      syntaxHighlighting(colours),
+      look,
+      languages[language](),
+      EditorView.contentAttributes.of({ "aria-label": label }),
+      EditorView.updateListener.of(({ docChanged, state }) => {
+        if (docChanged && !this.#quiet) {
+          this.listener.changed(state.doc.toString());
+        }
+      }),
+      keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
+    ];
+    return restored(text, undo, extensions) ?? EditorState.create({ doc: text, extensions });
+  }
+}
+
+// restored returns the state as it was kept, if it was that of this text.
+function restored(text: string, undo: string | undefined, extensions: Extension): EditorState | undefined {
+  try {
+    const kept = EditorState.fromJSON(JSON.parse(undo ?? ""), { extensions }, { history: historyField });
+    return kept.doc.toString() === text ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// importsOf returns where a module names others.
+export function importsOf(text: string): Named[] {
+  const found: Named[] = [];
+  javascriptLanguage.parser.parse(text).iterate({
+    enter({ name, node }) {
+      if (name === "ImportDeclaration" || name === "ExportDeclaration") {
+        const named = node.getChild("String");
+        if (named !== null) {
+          found.push({ from: named.from + 1, to: named.to - 1 });
+        }
+      }
+      return name === "Script"; // both are at the top of a module only
+    },
+  });
+  return found;
+}
+
+// wrongAt returns where the syntax of a text is first wrong.
+export function wrongAt(text: string, language: Language = "js"): Place | undefined {
+  let place: Place | undefined;
+  (language === "js" ? javascriptLanguage : pythonLanguage).parser.parse(text).iterate({
+    enter({ type, from }) {
+      if (type.isError) {
+        place ??= placeAt(text, from);
+      }
+      return place === undefined;
+    },
+  });
+  return place;
+}

@@ -1,0 +1,195 @@
+// The match: the viewer in a frame, and below it what came of the match.
+
+import type { JSX } from "preact";
+import { said, t } from "../ui/tongues";
+import { count } from "../ui/words";
+import { Print } from "./printed";
+import { run } from "./run";
+import { Told } from "./series";
+import { Heard } from "./heard";
+import * as state from "./state";
+import type { Result, Tab } from "./state";
+import * as view from "./view";
+
+const labels: Readonly<Record<Tab, () => string>> = {
+  result: () => t("Result"),
+  prints: () => t("Prints"),
+  state: () => t("State"),
+  series: () => t("Series"),
+};
+const tabs = Object.keys(labels) as Tab[];
+
+export function Match(): JSX.Element {
+  const isThere = state.result.value !== undefined;
+  return (
+    <section class="match" aria-label={t("Match")}>
+      <div class="viewer">
+        <iframe
+          src="index.html#embed"
+          title={t("The match on the board")}
+          class={isThere ? "" : "empty"}
+          tabIndex={isThere ? 0 : -1}
+          onLoad={({ currentTarget }) => view.attach(currentTarget)}
+        />
+        {!isThere && <Intro />}
+      </div>
+      <div class="tabs" role="tablist" aria-label={t("About the match")} onKeyDown={move}>
+        {tabs.map((tab) => (
+          <button
+            type="button"
+            role="tab"
+            key={tab}
+            id={`tab-${tab}`}
+            aria-selected={state.tab.value === tab}
+            aria-controls="told"
+            tabIndex={state.tab.value === tab ? 0 : -1}
+            onClick={() => (state.tab.value = tab)}
+          >
+            {labels[tab]()}
+          </button>
+        ))}
+      </div>
+      <div class="told" id="told" role="tabpanel" aria-labelledby={`tab-${state.tab.value}`} tabIndex={0}>
+        <About />
+      </div>
+      <Announced />
+    </section>
+  );
+}
+
+// move goes from tab to tab, as the arrow keys do everywhere.
+function move(event: KeyboardEvent): void {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (step !== undefined) {
+    const next = tabs[(tabs.indexOf(state.tab.value) + step + tabs.length) % tabs.length] as Tab;
+    state.tab.value = next;
+    document.getElementById(`tab-${next}`)?.focus();
+  }
+}
+
+function Intro(): JSX.Element {
+  return (
+    <div class="intro">
+      <p>
+        {t(
+          "Write a bot in JavaScript or Python, press Run, and see it play: the arena is in this page, and nothing that you write leaves your computer.",
+        )}
+      </p>
+      <p>{state.info.value?.summary}</p>
+    </div>
+  );
+}
+
+function About(): JSX.Element | null {
+  switch (state.tab.value) {
+    case "prints":
+      return <Print />;
+    case "state":
+      return <Heard />;
+    case "series":
+      return <Told />;
+    case "result":
+      return <Outcome />;
+  }
+}
+
+const named = ({ names }: Result, seat: number): string => names[seat] ?? "";
+
+// summary says in words how a match ended, for who can't see the table.
+function summary(result: Result): string {
+  const { scores, places, round } = result.match.asked;
+  const order = names(places ?? []);
+  const list = order.map((seat) => `${places?.[seat]}. ${named(result, seat)} ${scores?.[seat] ?? 0}`);
+  return `${t("The match is over after {0}.", count(round, "round"))} ${list.join(", ")}.`;
+}
+
+const names = (places: readonly number[]): number[] =>
+  places.map((_, seat) => seat).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+
+function Outcome(): JSX.Element {
+  const { value } = state.result;
+  if (value === undefined) {
+    return <p class="hint">{t("After a run, here is who won.")}</p>;
+  }
+  const { places, scores, verdicts } = value.match.asked;
+  return (
+    <>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t("Place")}</th>
+            <th scope="col">{t("Player")}</th>
+            <th scope="col">{t("Score")}</th>
+            <th scope="col">{t("Longest round")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names(places ?? []).map((seat) => (
+            <tr key={seat} class={value.seats[seat]?.kind === "own" ? "own" : ""}>
+              <td>{places?.[seat]}</td>
+              <td>
+                <bdi>{named(value, seat)}</bdi>
+              </td>
+              <td>{scores?.[seat]}</td>
+              <td>{longest(value, seat)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {verdicts?.map(({ seat, round, detail }) => (
+        <p key={seat} class="verdict">
+          <button type="button" class="link" onClick={() => void view.goTo(round)}>
+            {t("Round {0}", round)}
+          </button>
+          {`: ${named(value, seat)} ${said(detail)}, ${t("and is frozen from then on.")}`}
+        </p>
+      ))}
+      <Slow result={value} />
+      <WhatIf />
+    </>
+  );
+}
+
+const roundsOf = ({ match }: Result, seat: number): readonly number[] =>
+  (match.turns[seat] ?? []).slice(1).map(({ milliseconds }) => milliseconds);
+
+function longest(result: Result, seat: number): string {
+  const all = roundsOf(result, seat);
+  return all.length === 0 ? "" : `${Math.max(...all).toFixed(1)} ms`;
+}
+
+const allowed = 50; // milliseconds of CPU time that the arena gives a bot in a round
+
+// Slow warns of what the page allows, and the arena does not.
+function Slow({ result }: { result: Result }): JSX.Element | null {
+  const slow = result.seats
+    .map((_, seat) => roundsOf(result, seat).filter((time) => time > allowed).length)
+    .reduce((sum, many) => sum + many, 0);
+  return slow === 0 ? null : (
+    <p class="hint">
+      {t("In {0}, a bot of yours took more than {1} ms, which the arena allows.", count(slow, "round"), allowed)}
+    </p>
+  );
+}
+
+function WhatIf(): JSX.Element | null {
+  const { round, result, busy } = state;
+  const { round: last } = result.value?.match.asked ?? { round: 0 };
+  return round.value === 0 || round.value >= last ? null : (
+    <p>
+      <button type="button" class="plain" disabled={busy.value} onClick={() => void run(round.value)}>
+        {t("What if, from round {0} on, the bots above play?", round.value)}
+      </button>
+    </p>
+  );
+}
+
+// Announced tells a reader of the page how the match ended.
+function Announced(): JSX.Element {
+  const { value } = state.result;
+  return (
+    <p class="unseen" aria-live="polite">
+      {value === undefined ? "" : summary(value)}
+    </p>
+  );
+}

@@ -1,0 +1,134 @@
+// The play page: what is played at the top, the code on the left, the match on the right.
+
+import type { JSX } from "preact";
+import { t } from "../ui/tongues";
+import { count } from "../ui/words";
+import { Code } from "./code";
+
+import { Match } from "./match";
+import { run, runSeries, stop } from "./run";
+import { Seats } from "./seats";
+import { isSeed } from "./share";
+import { chooseGame } from "./start";
+import * as state from "./state";
+
+function Top(): JSX.Element {
+  const { site, game } = state;
+  return (
+    <header class="top">
+      <h1>{t("Playground")}</h1>
+      <select
+        aria-label={t("Game")}
+        value={game.value}
+        onChange={(event) => void chooseGame(event.currentTarget.value)}
+      >
+        {site.value?.games.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <Seed />
+      <Doing />
+    </header>
+  );
+}
+
+function Seed(): JSX.Element {
+  const take = ({ currentTarget }: { currentTarget: HTMLInputElement }): void => {
+    if (isSeed(currentTarget.value)) {
+      state.seed.value = currentTarget.value;
+    }
+    currentTarget.setAttribute("aria-invalid", String(!isSeed(currentTarget.value)));
+  };
+  const other = (): void => {
+    state.seed.value = `${(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 10000}`;
+  };
+  return (
+    <span class="field">
+      <label for="seed">{t("Seed")}</label>
+      <input id="seed" inputMode="numeric" size={6} maxLength={20} value={state.seed.value} onInput={take} />
+      <button type="button" class="plain" onClick={other}>
+        {t("Other seed")}
+      </button>
+    </span>
+  );
+}
+
+// Doing has what begins and ends matches. Both forms have the same buttons in the same places, so that the
+// keyboard's focus stays.
+function Doing(): JSX.Element {
+  const { busy } = state;
+  const unready = state.info.value === undefined;
+  return (
+    <span class="doing">
+      <button type="button" class="plain" disabled={busy.value || unready} onClick={() => void runSeries()}>
+        {t("Ten seeds")}
+      </button>
+      <button
+        type="button"
+        class="run"
+        disabled={unready}
+        title={busy.value ? undefined : "Ctrl+Enter"}
+        onClick={() => (busy.value ? stop() : void run())}
+      >
+        {busy.value ? t("Stop") : t("Run")}
+      </button>
+    </span>
+  );
+}
+
+// Said is what the page says: what it does, and what the reader must know.
+function Said(): JSX.Element {
+  const { problem, notice, work, python } = state;
+  const { value } = work;
+  const doing =
+    value.kind === "starting"
+      ? python.value === "loading"
+        ? t("Loading Python, once…")
+        : value.what
+      : value.kind === "playing"
+        ? value.of > 1
+          ? t("Match {0} of {1}…", value.match, value.of)
+          : t("Playing, round {0}…", value.round)
+        : python.value === "loading"
+          ? t("Loading Python, once…")
+          : "";
+  return (
+    <div class="said">
+      <p role="alert">{problem.value}</p>
+      <p role="status">{notice.value || doing}</p>
+    </div>
+  );
+}
+
+// Panes chooses what is seen where there is no room for both.
+function Panes(): JSX.Element {
+  const { pane } = state;
+  return (
+    <nav class="choose" aria-label={t("Parts of the page")}>
+      <button type="button" aria-pressed={pane.value === "code"} onClick={() => (pane.value = "code")}>
+        {t("Code")}
+      </button>
+      <button type="button" aria-pressed={pane.value === "match"} onClick={() => (pane.value = "match")}>
+        {t("Match")}
+        {state.result.value === undefined ? "" : ` (${count(state.result.value.match.asked.round, "round")})`}
+      </button>
+    </nav>
+  );
+}
+
+export function Page(): JSX.Element {
+  return (
+    <>
+      <Top />
+      <Seats />
+      <Said />
+      <Panes />
+      <main class={`panes ${state.pane.value}`}>
+        <Code />
+        <Match />
+      </main>
+    </>
+  );
+}

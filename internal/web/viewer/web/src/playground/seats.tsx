@@ -1,0 +1,80 @@
+// Who plays: a seat for each.
+
+import type { JSX } from "preact";
+import { t } from "../ui/tongues";
+import { sit, swap } from "./bots";
+import * as state from "./state";
+import type { Sitter } from "./state";
+
+// A sitter as the value of an option, and back.
+const format = (one: Sitter): string =>
+  one.kind === "arena" ? `arena ${one.name}` : `own ${one.bot}${one.version === undefined ? "" : ` ${one.version}`}`;
+
+function parse(text: string): Sitter {
+  const [kind, name = "", version] = text.split(" ");
+  if (kind === "arena") {
+    return { kind, name };
+  }
+  return { kind: "own", bot: name, ...(version !== undefined && { version: Number(version) }) };
+}
+
+// when names a version by its time, and by its day if that was another one.
+export function when(at: number): string {
+  const date = new Date(at);
+  const time = date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+  return date.toDateString() === new Date().toDateString() ? time : `${date.toLocaleDateString()} ${time}`;
+}
+
+function Options(): JSX.Element {
+  const own = state.bots.value.filter(({ game }) => game === state.game.value);
+  return (
+    <>
+      <optgroup label={t("Your bots")}>
+        {own.map(({ id, name }) => (
+          <option key={id} value={format({ kind: "own", bot: id })}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label={t("Bots of the arena")}>
+        {state.info.value?.bots.map((name) => (
+          <option key={name} value={format({ kind: "arena", name })}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+      {own
+        .filter(({ versions }) => versions.length > 0)
+        .map(({ id, name, versions }) => (
+          <optgroup key={id} label={t("{0}, as it was", name)}>
+            {versions.map(({ at }) => (
+              <option key={at} value={format({ kind: "own", bot: id, version: at })}>
+                {`${name} ${when(at)}`}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+    </>
+  );
+}
+
+export function Seats(): JSX.Element {
+  return (
+    <div class="seats" role="group" aria-label={t("Who plays")}>
+      {state.seats.value.map((one, seat) => (
+        <select
+          key={seat}
+          aria-label={t("Seat {0}", seat + 1)}
+          value={format(one)}
+          disabled={state.busy.value}
+          onChange={(event) => sit(seat, parse(event.currentTarget.value))}
+        >
+          <Options />
+        </select>
+      ))}
+      <button type="button" class="plain" disabled={state.busy.value} onClick={swap}>
+        {t("Swap seats")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+// What play.json says of the site.
+
+export interface Site {
+  readonly version: string;
+  readonly wasm: string;
+  readonly games: readonly GameInfo[];
+  readonly sdk: Readonly<Record<Language, readonly string[]>>; // the files of the SDKs
+  readonly starters: ByGame;
+  readonly words: ByGame;
+  readonly pyodide: Pyodide | null;
+}
+
+export type Language = "js" | "py"; // of a bot
+
+type ByGame = Readonly<Record<string, Readonly<Partial<Record<Language, string>>>>>; // addresses
+
+export interface GameInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly seats: number;
+  readonly bots: readonly string[]; // that come with the arena and play it
+}
+
+export interface Pyodide {
+  readonly folder: string;
+  readonly version: string;
+  readonly files: Readonly<Record<string, string>>; // and the SHA-256 of each
+}
+
+// A Word is one that the editor completes.
+export interface Word {
+  readonly label: string;
+  readonly detail?: string;
+  readonly info?: string;
+}

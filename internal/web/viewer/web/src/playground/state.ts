@@ -1,0 +1,95 @@
+// The state of the play page, all of it.
+
+import { computed, signal } from "@preact/signals-core";
+import type { Asked } from "./contract";
+import type { Fault, Played } from "./messages";
+import type { GameInfo, Language, Site } from "./site";
+
+export interface File {
+  readonly name: string;
+  readonly text: string;
+}
+
+// A Version is what a bot was at a run.
+export interface Version {
+  readonly at: number; // milliseconds since 1970
+  readonly files: readonly File[];
+}
+
+// A Bot is one of the reader's own. Its first file is the one that is played.
+export interface Bot {
+  readonly id: string;
+  readonly name: string;
+  readonly game: string;
+  readonly language: Language;
+  readonly files: readonly File[];
+  readonly versions: readonly Version[]; // the newest first
+}
+
+// A Sitter is who sits in a seat: a bot that comes with the arena, or one of the reader's own, perhaps as it was once.
+export type Sitter =
+  | { readonly kind: "arena"; readonly name: string }
+  | { readonly kind: "own"; readonly bot: string; readonly version?: number };
+
+export type Work =
+  | { readonly kind: "none" }
+  | { readonly kind: "starting"; readonly what: string }
+  | { readonly kind: "playing"; readonly round: number; readonly match: number; readonly of: number };
+
+export interface Result {
+  readonly number: number; // of the run
+  readonly names: readonly string[];
+  readonly seats: readonly Sitter[];
+  readonly seed: string;
+  readonly match: Played;
+}
+
+export interface Mark extends Fault {
+  readonly bot: string;
+}
+
+// A Series is a number of matches with different seeds.
+export interface Series {
+  readonly names: readonly string[];
+  readonly matches: readonly SeriesMatch[]; // as they ended
+  readonly of: number;
+}
+
+export interface SeriesMatch {
+  readonly seed: string;
+  readonly from: number; // who sits in the first seat, by the names; the others follow
+  readonly asked: Asked;
+  readonly replay: Uint8Array<ArrayBuffer>;
+}
+
+export type Pane = "code" | "match"; // where there is room for one
+export type Tab = "result" | "prints" | "state" | "series";
+
+export const site = signal<Site | undefined>(undefined);
+export const problem = signal(""); // what the reader must know
+export const notice = signal(""); // what the reader may like to know
+
+export const game = signal("");
+export const bots = signal<readonly Bot[]>([]);
+export const current = signal(""); // the bot that is written
+export const fileName = signal(""); // the file of it
+export const seats = signal<readonly Sitter[]>([]);
+export const seed = signal("30");
+
+export const work = signal<Work>({ kind: "none" });
+export const python = signal<"none" | "loading" | "ready">("none");
+export const mark = signal<Mark | undefined>(undefined); // where the last run failed
+export const result = signal<Result | undefined>(undefined);
+export const series = signal<Series | undefined>(undefined);
+export const pane = signal<Pane>("code");
+export const tab = signal<Tab>("result");
+export const round = signal(0); // that the viewer shows
+export const watched = signal(0); // the seat whose State is shown
+
+export const info = computed((): GameInfo | undefined => site.value?.games.find(({ name }) => name === game.value));
+export const bot = computed((): Bot | undefined => bots.value.find(({ id }) => id === current.value));
+export const file = computed((): File | undefined => {
+  const files = bot.value?.files ?? [];
+  return files.find(({ name }) => name === fileName.value) ?? files[0];
+});
+export const busy = computed(() => work.value.kind !== "none");

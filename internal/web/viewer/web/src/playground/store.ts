@@ -1,0 +1,137 @@
+// Keeps the reader's bots in the browser. What can't be kept is not an error: the page goes on without.
+
+import { batch, effect } from "@preact/signals-core";
+import * as state from "./state";
+import type { Bot, Sitter } from "./state";
+
+const keptAs = "arena-play";
+const runsAs = "arena-play-runs"; // is there while a match is played
+const undoAs = "arena-play-undo "; // and the bot and the file
+const mostVersions = 8;
+const mostUndo = 300_000; // letters
+const pause = 300; // milliseconds without a change, before it is kept
+
+interface Kept {
+  readonly game: string;
+  readonly current: string;
+  readonly seed: string;
+  readonly bots: readonly Bot[];
+  readonly seats: readonly Sitter[];
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, text: string | undefined): boolean {
+  try {
+    if (text === undefined) {
+      localStorage.removeItem(key);
+    } else {
+      localStorage.setItem(key, text);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isBot = (bot: Partial<Bot> | null): bot is Bot =>
+  typeof bot?.id === "string" &&
+  typeof bot.name === "string" &&
+  typeof bot.game === "string" &&
+  (bot.language === "js" || bot.language === "py") &&
+  Array.isArray(bot.files) &&
+  bot.files.length > 0 &&
+  bot.files.every((file) => typeof file.name === "string" && typeof file.text === "string") &&
+  Array.isArray(bot.versions);
+
+// restore takes what was kept.
+export function restore(): void {
+  try {
+    const kept = JSON.parse(read(keptAs) ?? "{}") as Partial<Kept>;
+    batch(() => {
+      state.bots.value = (kept.bots ?? []).filter(isBot);
+      state.game.value = kept.game ?? "";
+      state.current.value = kept.current ?? "";
+      state.seed.value = kept.seed ?? state.seed.value;
+      state.seats.value = kept.seats ?? [];
+    });
+  } catch {
+    // What was kept can't be read: the page begins anew.
+  }
+}
+
+// save keeps all at once, and says so if that fails: bots can be lost.
+export function save(): boolean {
+  const { game, current, seed, bots, seats } = state;
+  const kept: Kept = {
+    game: game.value,
+    current: current.value,
+    seed: seed.value,
+    bots: bots.value,
+    seats: seats.value,
+  };
+  return (
+    write(keptAs, JSON.stringify(kept)) || write(keptAs, JSON.stringify({ ...kept, bots: withoutVersions(kept.bots) }))
+  );
+}
+
+const withoutVersions = (bots: readonly Bot[]): Bot[] => bots.map((bot) => ({ ...bot, versions: [] }));
+
+// keepSaved keeps what changes, soon.
+export function keepSaved(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    const { game, current, seed, bots, seats } = state;
+    void [game.value, current.value, seed.value, bots.value, seats.value];
+    clearTimeout(timer);
+    timer = setTimeout(save, pause);
+  });
+  addEventListener("pagehide", () => void save());
+}
+
+// A tab can die while a bot in JavaScript eats its memory: nothing limits that. So all is kept before a run, and the
+// next visit knows that the run did not end.
+export function begins(): void {
+  save();
+  write(runsAs, "yes");
+}
+
+export const ends = (): boolean => write(runsAs, undefined);
+
+// wasCut reports, once, whether the last run did not end.
+export function wasCut(): boolean {
+  const cut = read(runsAs) !== null;
+  ends();
+  return cut;
+}
+
+// versioned returns the bot with what it is now as its newest version, if it has changed since.
+export function versioned(bot: Bot, now: number): Bot {
+  const [last] = bot.versions;
+  if (last !== undefined && JSON.stringify(last.files) === JSON.stringify(bot.files)) {
+    return bot;
+  }
+  return { ...bot, versions: [{ at: now, files: bot.files }, ...bot.versions].slice(0, mostVersions) };
+}
+
+export const undoOf = (bot: string, file: string): string | undefined => read(`${undoAs}${bot} ${file}`) ?? undefined;
+
+export function keepUndo(bot: string, file: string, undo: string): void {
+  write(`${undoAs}${bot} ${file}`, undo.length > mostUndo ? undefined : undo);
+}
+
+export function forgetUndo(bot: string): void {
+  try {
+    for (const key of Object.keys(localStorage).filter((key) => key.startsWith(`${undoAs}${bot} `))) {
+      localStorage.removeItem(key);
+    }
+  } catch {
+    // There is nothing to forget.
+  }
+}

@@ -1,0 +1,119 @@
+// Starts the bots of the reader.
+
+import { t } from "../ui/tongues";
+import { editor } from "./chunk";
+import { pythonFiles, sdkOf } from "./files";
+import * as frames from "./frames";
+import type { Inmate } from "./frames";
+import type { Fault, FromBot, Source, ToBot } from "./messages";
+import { Broken, link } from "./modules";
+import { forStart, late } from "./patience";
+import type { Language, Pyodide } from "./site";
+import { forNode, standIn } from "./standin";
+import { type File, python, site } from "./state";
+
+// A Running bot is ready to be asked.
+export interface Running {
+  readonly inmate: Inmate;
+  readonly hello: string;
+  readonly prints: readonly string[];
+}
+
+const say = ({ port }: Inmate, message: ToBot): void => port.postMessage(message);
+
+// heard resolves with what a worker says next, and ends the worker if that is nothing for too long.
+async function heard(inmate: Inmate, allowed: number): Promise<FromBot> {
+  const waiting = late(allowed);
+  const said = new Promise<FromBot>((resolve) => {
+    inmate.port.onmessage = ({ data }: MessageEvent<FromBot>) => resolve(data);
+  });
+  const first = await Promise.race([said, waiting.told]);
+  waiting.stop();
+  inmate.port.onmessage = null;
+  if (typeof first === "number") {
+    await frames.end(inmate);
+    const text = t(
+      "The bot was not ready after {0} seconds: does its code end, outside of play?",
+      Math.round(allowed / 1000),
+    );
+    return { kind: "fault", fault: { text }, prints: [] };
+  }
+  return first;
+}
+
+const forPython = 120_000; // milliseconds: on a slow machine it takes long
+
+let spare: Promise<Inmate> | undefined;
+
+// preparePython starts a worker with Python, for the next bot.
+export function preparePython(): void {
+  const { pyodide } = site.value ?? {};
+  if (pyodide && spare === undefined) {
+    spare = startPython(pyodide);
+    spare.catch(() => (spare = undefined));
+  }
+}
+
+async function startPython(pyodide: Pyodide): Promise<Inmate> {
+  python.value = python.value === "ready" ? "ready" : "loading";
+  const [inmate, files] = await Promise.all([frames.start("botpy.js"), pythonFiles(pyodide)]);
+  say(inmate, { kind: "python", files, version: pyodide.version });
+  const said = await heard(inmate, forPython);
+  if (said.kind !== "loaded") {
+    python.value = "none";
+    throw new Error(said.kind === "fault" ? said.fault.text : t("Python cannot be loaded"));
+  }
+  python.value = "ready";
+  return inmate;
+}
+
+// takePython returns a worker with Python, and prepares another.
+async function takePython(): Promise<Inmate> {
+  preparePython();
+  const mine = spare;
+  spare = undefined;
+  if (mine === undefined) {
+    throw new Error(t("this site has no Python"));
+  }
+  return mine;
+}
+
+async function sourcesOf(language: Language, files: readonly File[]): Promise<Record<string, Source>> {
+  const sdk = await sdkOf(language);
+  const texts = { ...Object.fromEntries(files.map(({ name, text }) => [name, text])), ...sdk };
+  if (language === "js") {
+    const { importsOf } = await editor();
+    return link(files[0]?.name ?? "", { ...texts, [forNode]: standIn }, importsOf);
+  }
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, { text }]));
+}
+
+// startBot starts a bot for one match. It throws Broken if the bot does not get ready.
+export async function startBot(language: Language, files: readonly File[]): Promise<Running> {
+  const sources = await sourcesOf(language, files);
+  const inmate = await (language === "py" ? takePython() : frames.start("botjs.js"));
+  say(inmate, { kind: "bot", main: files[0]?.name ?? "", files: sources });
+  const said = await heard(inmate, forStart);
+  if (said.kind === "ready") {
+    return { inmate, hello: String(said.hello), prints: said.prints };
+  }
+  await frames.end(inmate);
+  throw new Broken(
+    said.kind === "fault" ? await placed(said.fault, language, files) : { text: t("The bot does not start") },
+  );
+}
+
+// placed finds the line of a syntax error, where the browser does not tell it: Chromium doesn't.
+async function placed(fault: Fault, language: Language, files: readonly File[]): Promise<Fault> {
+  if (fault.line !== undefined || language !== "js" || !fault.text.startsWith("SyntaxError")) {
+    return fault;
+  }
+  const { wrongAt } = await editor();
+  for (const { name, text } of files.filter(({ name }) => /\.m?js$/.test(name))) {
+    const place = wrongAt(text);
+    if (place !== undefined) {
+      return { ...fault, file: name, ...place };
+    }
+  }
+  return fault;
+}
