@@ -5,10 +5,6 @@ import { Exit, instantiate, streams, textOf } from "./system";
 
 type Call = (...numbers: number[]) => number;
 
-// isReactor reports whether a program is called, and not run once.
-export const isReactor = (program: WebAssembly.Module): boolean =>
-  WebAssembly.Module.exports(program).some(({ name }) => name === "_initialize");
-
 // Refused is why the arena does not do what it was asked to. It goes on.
 export class Refused extends Error {}
 
