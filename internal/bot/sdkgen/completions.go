@@ -13,9 +13,9 @@ type Completion struct {
 	Info   string `json:"info,omitempty"`   // a sentence
 }
 
-// Completions returns the words of a language's SDK for a game, those of the game first, and nil if there are none. It takes
-// them from the files of the SDK, which it reads by names such as "js/arena/core.mjs": these have all that the schema
-// says, also at run time, when descriptors have no comments.
+// Completions returns the words of a language's SDK for a game, those of the game first, and nil if there are none. It
+// takes them from the files of the SDK, which it reads by names such as "js/arena/core.mjs": these have all that the
+// schema says, also at run time, when descriptors have no comments.
 func Completions(language, game string, read func(name string) []byte) (words []Completion) {
 	for _, source := range sourcesOfWords[language] {
 		name := language + "/arena/" + strings.ReplaceAll(source.name, "GAME", game)

@@ -68,8 +68,9 @@ func TestAWordSaysWhatItIs(t *testing.T) {
 	require.Equal(t, []sdkgen.Completion{
 		{"units_of", "(player: int) -> list[Unit]", "Returns the units of a player, by number."},
 	}, python["units_of"])
-	require.Contains(t, js["health"], sdkgen.Completion{"health", "number", "Unit: For every ork, its health, at least 0."})
-	require.Contains(t, python["health"], sdkgen.Completion{"health", "int", "Unit: For every ork, its health, at least 0."})
+	const health = "Unit: For every ork, its health, at least 0."
+	require.Contains(t, js["health"], sdkgen.Completion{"health", "number", health})
+	require.Contains(t, python["health"], sdkgen.Completion{"health", "int", health})
 	require.Equal(t, []sdkgen.Completion{{
 		"terrain", "string", `One character for every cell: W water, "." grass, F forest, S sand, C city, P path.`,
 	}}, js["terrain"])

@@ -102,7 +102,7 @@ type data struct {
 func Write(dir, in string, game engine.Game) ([]string, error) {
 	i := slices.IndexFunc(languages, func(l language) bool { return l.name == in })
 	if i < 0 {
-		return nil, hint.New(in, "no such language", "--lang takes one of "+strings.Join(Languages(), ", "))
+		return nil, noLanguage(in)
 	}
 	l := languages[i]
 	if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
@@ -113,6 +113,28 @@ func Write(dir, in string, game engine.Game) ([]string, error) {
 		return nil, err
 	}
 	return files.write(dir)
+}
+
+// Alone returns the file of a bot that is to be changed, and its name, for where the rest of the folder is not wanted.
+func Alone(in string, game engine.Game) (name string, text []byte, err error) {
+	i := slices.IndexFunc(languages, func(l language) bool { return l.name == in })
+	if i < 0 {
+		return "", nil, noLanguage(in)
+	}
+	l, d := languages[i], data{}
+	if d.facts, err = factsOf(game); err != nil {
+		return "", nil, err
+	}
+	d.Language, d.Main = l.title, l.main
+	if d.Play, err = l.play(d); err != nil {
+		return "", nil, err
+	}
+	text, err = filled(path.Join("templates", l.name, l.main+".tmpl"), d)
+	return l.main, text, err
+}
+
+func noLanguage(in string) error {
+	return hint.New(in, "no such language", "--lang takes one of "+strings.Join(Languages(), ", "))
 }
 
 // texts are files by their names.

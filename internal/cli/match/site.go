@@ -6,11 +6,13 @@ import (
 	"path"
 	"path/filepath"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/web/playground/playsite"
 	"github.com/botarena/arena/internal/web/viewer"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -19,20 +21,33 @@ import (
 // maxReader is the largest size of a reader in bytes. That of four games has 10 MB.
 const maxReader = 64 << 20
 
+// siteOptions are what the user asks for.
+type siteOptions struct {
+	reader     string
+	playground bool
+	page       string
+	pyodide    string
+}
+
 // NewSite returns the command arena site.
 func NewSite(s *shell.Shell) *cobra.Command {
-	reader := ""
+	o := &siteOptions{}
 	c := &cobra.Command{
 		Use:   "site FOLDER",
-		Short: "Write a web site that shows matches without an arena",
+		Short: "Write a web site that shows matches, or plays them, without an arena",
 		Long: `Write a web site that shows matches without an arena. FOLDER is new, empty, or one
 that this command wrote before; any web server can serve it. Whoever opens the site
 drops a file on it that arena view would show, and the file stays on their machine.
 With ?match=FILE at the end of its address it shows a file that lies on the site.
 
-The page reads files with the arena itself, compiled to WebAssembly. It is part of
-every release. An arena built in another way, or of other games, needs --reader.`,
-		Example: "  arena site public\n  arena site public --reader reader.wasm",
+With --playground it also has play.html, on which one writes a bot in JavaScript and
+sees it play, all in the browser. With --pyodide FOLDER bots can be written in Python,
+too: the folder has the files of the package pyodide ` + playsite.PyodideVersion + ` of npm.
+
+The page reads and plays matches with the arena itself, compiled to WebAssembly. It is
+part of every release. An arena built in another way, or of other games, needs --reader,
+and --page for the playground.`,
+		Example: "  arena site public\n  arena site public --playground\n  arena site public --reader reader.wasm",
 		Args:    shell.WantArgs(1, 1),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			if len(args) > 0 {
@@ -40,49 +55,111 @@ every release. An arena built in another way, or of other games, needs --reader.
 			}
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return writeSite(s, args[0], reader) },
+		RunE: func(_ *cobra.Command, args []string) error { return writeSite(s, args[0], o) },
 	}
-	c.Flags().StringVar(&reader, "reader", "", "`FILE` with the arena compiled for wasip1 (default: that of the release)")
+	c.Flags().StringVar(&o.reader, "reader", "",
+		"`FILE` with the arena compiled for browsers (default: that of the release)")
+	c.Flags().BoolVar(&o.playground, "playground", false, "write the page on which bots are written and played, too")
+	c.Flags().StringVar(&o.page, "page", "", "`FOLDER` with the page of the playground (default: that of the release)")
+	c.Flags().StringVar(&o.pyodide, "pyodide", "", "`FOLDER` with Python for browsers (default: bots in JavaScript only)")
 	shell.Must(c.MarkFlagFilename("reader", "wasm"))
+	shell.Must(c.MarkFlagDirname("page"))
+	shell.Must(c.MarkFlagDirname("pyodide"))
 	return c
 }
 
-func writeSite(s *shell.Shell, folder, reader string) error {
-	files, err := siteFiles(reader)
+func writeSite(s *shell.Shell, folder string, o *siteOptions) error {
+	files, err := o.files(s)
 	if err != nil {
 		return err
 	}
 	if err := makeSiteFolder(folder); err != nil {
 		return err
 	}
-	if err := shell.UnlinkedFolder(folder+string(filepath.Separator), "remove it, or name another folder"); err != nil {
-		return err
-	}
 	for _, f := range files {
-		if err := shell.WriteWhole(filepath.Join(folder, f.Name), f.Data); err != nil {
+		path := filepath.Join(folder, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil { //nolint:gosec // as mkdir does
+			return shell.CreateError(filepath.Dir(path), err)
+		}
+		inside := filepath.Dir(path) + string(filepath.Separator)
+		if err := shell.UnlinkedFolder(inside, "remove it, or name another folder"); err != nil {
 			return err
 		}
-		safe.Fprintf(s.Out, "%s: %d kB\n", filepath.Join(folder, f.Name), (len(f.Data)+999)/1000)
+		if err := shell.WriteWhole(path, f.Data); err != nil {
+			return err
+		}
 	}
+	tellSite(s, folder, files)
 	return nil
 }
 
-func siteFiles(name string) ([]viewer.SiteFile, error) {
+// tellSite tells how large the files are, those of a folder together.
+func tellSite(s *shell.Shell, folder string, files []viewer.SiteFile) {
+	var names []string
+	sizes := map[string]int{}
+	for _, f := range files {
+		name, _, inside := strings.Cut(f.Name, "/")
+		if inside {
+			name += "/"
+		}
+		if _, told := sizes[name]; !told {
+			names = append(names, name)
+		}
+		sizes[name] += len(f.Data)
+	}
+	for _, name := range names {
+		path := filepath.Join(folder, name)
+		if strings.HasSuffix(name, "/") {
+			path += string(filepath.Separator)
+		}
+		safe.Fprintf(s.Out, "%s: %d kB\n", path, (sizes[name]+999)/1000)
+	}
+}
+
+func (o *siteOptions) files(s *shell.Shell) ([]viewer.SiteFile, error) {
+	if !o.playground && (o.page != "" || o.pyodide != "") {
+		return nil, shell.Misused("arena site FOLDER --playground", "--page and --pyodide: have no effect without --playground")
+	}
 	var reader []byte
-	if name != "" {
+	if o.reader != "" {
 		var err error
-		if reader, err = shell.ReadFile(name, maxReader); err != nil {
+		if reader, err = shell.ReadFile(o.reader, maxReader); err != nil {
 			return nil, err
 		}
 	}
-	files, err := viewer.StaticSite(reader)
+	files, err := viewer.StaticSite(reader, o.playground)
 	switch {
 	case errors.Is(err, viewer.ErrNoReader):
 		return nil, hint.With(err, readerHint())
 	case err != nil:
-		return nil, hint.New(name, err.Error(), readerHint()).Because(err)
+		return nil, hint.New(o.reader, err.Error(), readerHint()).Because(err)
+	case !o.playground:
+		return files, nil
 	}
-	return files, nil
+	played, err := o.play(s)
+	return append(files, played...), err
+}
+
+// play returns the files of the playground.
+func (o *siteOptions) play(s *shell.Shell) ([]viewer.SiteFile, error) {
+	p := playsite.Playground{Games: s.Games, Bots: shell.Linked}
+	if o.pyodide != "" {
+		var err error
+		if p.Pyodide, err = playsite.ReadPyodide(o.pyodide); err != nil {
+			return nil, err
+		}
+	}
+	if o.page != "" {
+		p.Page = os.DirFS(o.page)
+	}
+	files, err := p.Files()
+	switch {
+	case errors.Is(err, playsite.ErrNoPage):
+		return nil, hint.With(err, "take the arena of a release, or --page internal/web/playground/dist of its source")
+	case err != nil && o.page != "":
+		return nil, hint.New(o.page, err.Error(), "in the arena's source it is internal/web/playground/dist").Because(err)
+	}
+	return files, err
 }
 
 // readerHint tells how to compile this program for browsers.
@@ -94,9 +171,9 @@ func readerHint() string {
 		if ok && info.Path != "" {
 			program = info.Path
 		}
-		return system + "go build -o reader.wasm " + program + ", then --reader reader.wasm"
+		return system + "go build -buildmode=c-shared -o reader.wasm " + program + ", then --reader reader.wasm"
 	}
-	return system + "go install " + info.Path + "@" + info.Main.Version +
+	return system + "go install -buildmode=c-shared " + info.Path + "@" + info.Main.Version +
 		`, then --reader "$(go env GOPATH)/bin/wasip1_wasm/` + path.Base(info.Path) + `"`
 }
 

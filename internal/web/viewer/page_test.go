@@ -176,7 +176,7 @@ func TestExportedPageSpeaksALanguage(t *testing.T) {
 }
 
 func TestSiteHasAllLanguages(t *testing.T) {
-	files, err := StaticSite([]byte("\x00asm"))
+	files, err := StaticSite([]byte("\x00asm"), false)
 	require.NoError(t, err)
 	var names []string
 	for _, f := range files {

@@ -1,0 +1,191 @@
+// Package playsite is the playground as files of a web site: its page, the SDKs for bots in a browser, a starter for
+// each game and language, and the words that its editor completes. The arena for browsers comes from package viewer,
+// whose files are on the same site.
+package playsite
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/bot/sdkgen"
+	"github.com/botarena/arena/internal/bot/sdks"
+	"github.com/botarena/arena/internal/bot/starter"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/web/viewer"
+)
+
+// Playground is what a site is made of.
+type Playground struct {
+	Games   engine.Games
+	Bots    []executable.Linked // that come with the arena
+	Page    fs.FS               // the page as it was built; nil stands for that of the release
+	Pyodide []viewer.SiteFile   // see ReadPyodide; nil: bots are in JavaScript only
+}
+
+// Name is the name of the page on a site.
+const Name = "play.html"
+
+// language is one in which bots are written on the page.
+type language struct {
+	name string // on the page
+	sdk  string // as in the folder sdk, and for starters
+	ends string // the names of modules
+}
+
+var languages = []language{{"js", "js", ".mjs"}, {"py", "python", ".py"}}
+
+// site is what play.json says; src/playground/site.ts reads it.
+type site struct {
+	Version  string              `json:"version"` // of all files together
+	Wasm     string              `json:"wasm"`
+	Games    []game              `json:"games"`
+	SDK      map[string][]string `json:"sdk"` // the files of each language
+	Starters byGame              `json:"starters"`
+	Words    byGame              `json:"words"`
+	Pyodide  *pyodide            `json:"pyodide"`
+}
+
+// game is what a visitor can choose.
+type game struct {
+	Name    string   `json:"name"`
+	Title   string   `json:"title"`
+	Summary string   `json:"summary"`
+	Seats   int      `json:"seats"`
+	Bots    []string `json:"bots"` // that come with the arena and play it
+}
+
+// byGame are the names of files by game and language.
+type byGame map[string]map[string]string
+
+// pyodide is where Python is, and the SHA-256 of each of its files.
+type pyodide struct {
+	Folder  string            `json:"folder"`
+	Version string            `json:"version"`
+	Files   map[string]string `json:"files"`
+}
+
+// Files returns the files, play.json last. The error [ErrNoPage] is that of an arena without a page.
+func (p Playground) Files() ([]viewer.SiteFile, error) {
+	b := builder{site: site{
+		Wasm: viewer.ReaderName, Games: []game{}, SDK: map[string][]string{}, Starters: byGame{}, Words: byGame{},
+	}}
+	if err := b.page(p.Page); err != nil {
+		return nil, err
+	}
+	b.sdks(p.Games)
+	for _, g := range p.Games {
+		if err := b.game(g, p.Bots); err != nil {
+			return nil, err
+		}
+	}
+	b.python(p.Pyodide)
+	return b.finish()
+}
+
+// builder gathers the files of a site and what is said about them.
+type builder struct {
+	site  site
+	files []viewer.SiteFile
+}
+
+func (b *builder) add(name string, data []byte) string {
+	b.files = append(b.files, viewer.SiteFile{Name: name, Data: data})
+	return name
+}
+
+// page adds the files that the page was built to.
+func (b *builder) page(from fs.FS) (err error) {
+	if from == nil {
+		if from, err = releasedPage(); err != nil {
+			return err
+		}
+	}
+	if _, err := fs.Stat(from, Name); err != nil {
+		return errNotPage
+	}
+	return fs.WalkDir(from, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !isOfPage(name) {
+			return err
+		}
+		data, err := fs.ReadFile(from, name)
+		b.add(name, data)
+		return err
+	})
+}
+
+// isOfPage reports whether a file belongs to the page: its folder has a go.mod, too.
+func isOfPage(name string) bool {
+	return slices.Contains([]string{".html", ".js", ".css", ".json"}, path.Ext(name))
+}
+
+// sdks adds the SDKs, for all games that have one.
+func (b *builder) sdks(games engine.Games) {
+	for _, l := range languages {
+		files := map[string][]byte{}
+		for _, g := range games {
+			for name, text := range sdks.All().Beside(l.sdk, g.Info().Name) {
+				if strings.HasSuffix(name, l.ends) {
+					files["sdk/"+l.name+"/"+name] = text
+				}
+			}
+		}
+		b.site.SDK[l.name] = []string{}
+		for _, name := range sorted(files) {
+			b.site.SDK[l.name] = append(b.site.SDK[l.name], b.add(name, files[name]))
+		}
+	}
+}
+
+// game adds what there is for a game. One without an SDK can be watched only.
+func (b *builder) game(g engine.Game, bots []executable.Linked) error {
+	info := g.Info()
+	one := game{Name: info.Name, Title: info.Title, Summary: info.Summary, Seats: g.Default().Seats(), Bots: []string{}}
+	for _, bot := range bots {
+		if bot.Plays(info.Name) {
+			one.Bots = append(one.Bots, bot.Name)
+		}
+	}
+	b.site.Games = append(b.site.Games, one)
+	b.site.Starters[info.Name], b.site.Words[info.Name] = map[string]string{}, map[string]string{}
+	for _, l := range languages {
+		words := sdkgen.Completions(l.sdk, info.Name, sdks.All().Read)
+		if words == nil {
+			continue
+		}
+		text, err := json.Marshal(words)
+		if err != nil {
+			return err
+		}
+		b.site.Words[info.Name][l.name] = b.add("words/"+info.Name+"."+l.name+".json", text)
+		_, bot, err := starter.Alone(l.sdk, g)
+		if err != nil {
+			return fmt.Errorf("%s: %w", info.Name, err)
+		}
+		b.site.Starters[info.Name][l.name] = b.add("starters/"+info.Name+l.ends, bot)
+	}
+	return nil
+}
+
+// finish says what the site has.
+func (b *builder) finish() ([]viewer.SiteFile, error) {
+	b.site.Version = version(b.files)
+	text, err := json.Marshal(b.site)
+	b.add("play.json", text)
+	return b.files, err
+}
+
+// version is the same for the same files only: by it, a visitor's browser knows whether what it keeps is of use.
+func version(files []viewer.SiteFile) string {
+	sum := sha256.New()
+	for _, f := range files {
+		fmt.Fprintf(sum, "%s %d\n%s", f.Name, len(f.Data), f.Data)
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:8])
+}

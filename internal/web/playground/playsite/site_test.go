@@ -1,0 +1,135 @@
+package playsite
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/web/viewer"
+)
+
+// page is a page as it is built, with a file that is none of it.
+var page = fstest.MapFS{
+	"play.html": {Data: []byte("<html>")}, "play.js": {Data: []byte("run()")}, "go.mod": {Data: []byte("module page")},
+}
+
+var bots = []executable.Linked{{Name: "demo", Games: []string{"orkisland"}}, {Name: "null"}}
+
+// written returns the files of a site, and what it says of them.
+func written(t *testing.T, p Playground) (files map[string]string, told site) {
+	t.Helper()
+	list, err := p.Files()
+	require.NoError(t, err)
+	files = map[string]string{}
+	for _, f := range list {
+		require.NotContains(t, files, f.Name)
+		files[f.Name] = string(f.Data)
+	}
+	require.NoError(t, json.Unmarshal([]byte(files["play.json"]), &told))
+	return files, told
+}
+
+// TestASiteHasWhatItNames: all files that the page is told of are there, and hardly any other.
+func TestASiteHasWhatItNames(t *testing.T) {
+	all := engine.NewGames(games.All()...)
+	files, told := written(t, Playground{Games: all, Bots: bots, Page: page})
+	named := map[string]bool{"play.json": true, "play.html": true, "play.js": true}
+	for _, list := range told.SDK {
+		require.NotEmpty(t, list)
+		for _, name := range list {
+			named[name] = true
+		}
+	}
+	for _, list := range []byGame{told.Starters, told.Words} {
+		require.Len(t, list, len(all))
+		for game, names := range list {
+			require.Len(t, names, 2, game)
+			for _, name := range names {
+				named[name] = true
+			}
+		}
+	}
+	for name := range named {
+		require.NotEmpty(t, files[name], name)
+	}
+	require.Len(t, files, len(named))
+	require.Contains(t, told.SDK["js"], "sdk/js/arena/core.mjs")
+	require.Contains(t, told.SDK["py"], "sdk/py/arena/__init__.py")
+	require.Equal(t, viewer.ReaderName, told.Wasm)
+	require.Nil(t, told.Pyodide)
+
+	require.Len(t, told.Games, len(all))
+	for _, g := range told.Games {
+		want := []string{"null"}
+		if g.Name == "orkisland" {
+			want = []string{"demo", "null"}
+		}
+		require.Equal(t, want, g.Bots)
+		require.Equal(t, 4, g.Seats)
+	}
+	require.Contains(t, files["starters/moria.py"], "from arena import moria as game")
+	require.Contains(t, files["starters/moria.mjs"], `import { moria } from "./arena/moria.mjs";`)
+}
+
+// TestVersionsAreOfTheFiles: a browser keeps the files of a version.
+func TestVersionsAreOfTheFiles(t *testing.T) {
+	own := Playground{Games: engine.NewGames(duel.Game), Page: page}
+	_, first := written(t, own)
+	_, again := written(t, own)
+	require.Equal(t, first.Version, again.Version)
+	own.Page = fstest.MapFS{"play.html": page["play.html"], "play.js": {Data: []byte("walk()")}}
+	_, other := written(t, own)
+	require.NotEqual(t, first.Version, other.Version)
+}
+
+// TestAGameWithoutAnSDKCanBeChosen, but has nothing to begin with.
+func TestAGameWithoutAnSDKCanBeChosen(t *testing.T) {
+	_, told := written(t, Playground{Games: engine.NewGames(duel.Game), Page: page})
+	require.Equal(t, "duel", told.Games[0].Name)
+	require.Empty(t, told.Starters["duel"])
+	require.Empty(t, told.Words["duel"])
+	require.Empty(t, told.Games[0].Bots)
+}
+
+func TestAPageMustBeThere(t *testing.T) {
+	_, err := Playground{Page: fstest.MapFS{"page.js": {}}}.Files()
+	require.EqualError(t, err, "not the page of the playground: there is no play.html")
+	if len(releasedZip) == 0 {
+		_, err = Playground{}.Files()
+		require.ErrorIs(t, err, ErrNoPage)
+	}
+}
+
+// TestPyodideIsWhatItMustBe: what is put on a site runs in the browsers of others.
+func TestPyodideIsWhatItMustBe(t *testing.T) {
+	folder := t.TempDir()
+	_, err := ReadPyodide(folder)
+	require.ErrorContains(t, err, filepath.Join(folder, "pyodide.asm.mjs"))
+	require.Contains(t, hint.Of(err), "npm pack pyodide@314.0.7")
+	for name := range pyodideSums {
+		require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte(name), 0o600))
+	}
+	_, err = ReadPyodide(folder)
+	require.ErrorContains(t, err, "pyodide.asm.mjs: not the file of Pyodide 314.0.7")
+
+	usual := pyodideSums
+	t.Cleanup(func() { pyodideSums = usual })
+	sum := sha256.Sum256([]byte("pyodide.mjs"))
+	pyodideSums = map[string]string{"pyodide.mjs": hex.EncodeToString(sum[:])}
+	read, err := ReadPyodide(folder)
+	require.NoError(t, err)
+	files, told := written(t, Playground{Games: engine.NewGames(duel.Game), Page: page, Pyodide: read})
+	require.Equal(t, "pyodide.mjs", files["pyodide/pyodide.mjs"])
+	require.Equal(t, &pyodide{"pyodide/", "314.0.7", pyodideSums}, told.Pyodide)
+}
