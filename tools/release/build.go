@@ -50,8 +50,8 @@ func findPlatform(name string) (platform, error) {
 // arenaModule is the path of what is released.
 const arenaModule = "github.com/botarena/arena"
 
-// build compiles the arena, with its reader in it.
-func build(ctx context.Context, s source, p platform, r reader) (file, error) {
+// build compiles the arena, with what it has for browsers in it.
+func build(ctx context.Context, s source, p platform, r forBrowsers) (file, error) {
 	temp, err := os.MkdirTemp("", "release-*")
 	if err != nil {
 		return file{}, err
@@ -59,7 +59,7 @@ func build(ctx context.Context, s source, p platform, r reader) (file, error) {
 	defer os.RemoveAll(temp) //nolint:errcheck // a leftover in the temporary folder
 	overlay, err := r.overlay(s, temp)
 	if err != nil {
-		return file{}, fmt.Errorf("reader: %w", err)
+		return file{}, fmt.Errorf("for browsers: %w", err)
 	}
 	data, err := compile(ctx, s, p, filepath.Join(temp, p.executable()),
 		"-buildvcs=true", "-overlay="+overlay, "-ldflags=-s -w -buildid= -X "+arenaModule+"/internal/cli/shell.release="+

@@ -35,9 +35,9 @@ func release(ctx context.Context, o options, told io.Writer) error {
 	if err != nil {
 		return err
 	}
-	r, err := buildReader(ctx, s)
+	r, err := buildForBrowsers(ctx, s)
 	if err != nil {
-		return fmt.Errorf("reader: %w", err)
+		return fmt.Errorf("the arena for browsers: %w", err)
 	}
 	var sums checksums
 	finish := func(what string, begun time.Time, made []file, err error) error {
@@ -82,7 +82,7 @@ func release(ctx context.Context, o options, told io.Writer) error {
 
 // releasePlatform returns the arena for one platform, and the files of a release for it.
 func releasePlatform(ctx context.Context, s source, p platform, common documents,
-	r reader,
+	r forBrowsers,
 ) (binary file, made []file, err error) {
 	if binary, err = build(ctx, s, p, r); err != nil {
 		return file{}, nil, err

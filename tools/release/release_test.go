@@ -76,8 +76,17 @@ func checkArchive(t *testing.T, packed []byte) {
 	path := filepath.Join(t.TempDir(), "arena")
 	require.NoError(t, os.WriteFile(path, files[folder+"arena"], 0o755))
 	requireArena(t, command(t, "", path, "version"))
-	require.Contains(t, command(t, "", path, "site", filepath.Join(t.TempDir(), "site")), "reader.wasm.gz: 2")
+	site := filepath.Join(t.TempDir(), "site")
+	said := command(t, "", path, "site", site, "--playground")
+	require.Contains(t, said, "reader.wasm.gz: 2")
+	require.Contains(t, said, "play.html: ")
+	sent, err := os.Stat(filepath.Join(site, "reader.wasm.gz"))
+	require.NoError(t, err)
+	require.LessOrEqual(t, sent.Size(), int64(mostForBrowsers), "what a visitor waits for")
 }
+
+// mostForBrowsers is how many bytes the arena for browsers may have.
+const mostForBrowsers = 2_900_000
 
 // requireArena requires that the text is what the arena of the release says of its version.
 func requireArena(t *testing.T, versions string) {
