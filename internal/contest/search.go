@@ -9,6 +9,7 @@ import (
 
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/params"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/evidence"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/schedule"
@@ -143,10 +144,10 @@ func (s *Search) playDuels(ctx context.Context, duels []tune.Duel) ([]float64, e
 		if m.Number != len(results)*MatchesOfGroup+len(group) {
 			return true // others are missing before it, as when a run was stopped
 		}
-		if group = append(group, sides(m.Match, func(bot int) int { return role(bot, duels) })); len(group) < MatchesOfGroup {
+		if group = append(group, comparison.Sides(m.Match, func(bot int) int { return role(bot, duels) })); len(group) < MatchesOfGroup {
 			return true
 		}
-		result := s.By.resultOf(group)
+		result := s.By.ResultOf(group)
 		s.differ = s.differ || result != 0.5
 		group, results = group[:0], append(results, result)
 		return true

@@ -42,23 +42,8 @@ func (p *Packable) Close() error {
 	return os.RemoveAll(p.temp)
 }
 
-// plainName makes the name of a bot in a package from a path: small letters, digits and
-// hyphens.
-func plainName(path string) string {
-	name := strings.Map(func(r rune) rune {
-		switch {
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
-			return r
-		case r >= 'A' && r <= 'Z':
-			return r - 'A' + 'a'
-		}
-		return '-'
-	}, Name(path))
-	if name = strings.Trim(name, "-"); name == "" {
-		return "bot"
-	}
-	return name
-}
+// plainName makes the name of a bot in a package from a path.
+func plainName(path string) string { return pack.PlainName(Name(path)) }
 
 // Pack collects what of a bot goes into a package: the program of a compiled one, for each
 // system, and the files of any other. What was typed may be "" if there are programs.

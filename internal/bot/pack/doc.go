@@ -15,6 +15,7 @@ package pack
 import (
 	"fmt"
 	"regexp"
+	"strings"
 
 	"github.com/botarena/arena/engine"
 )
@@ -66,3 +67,21 @@ var nameForm = regexp.MustCompile(fmt.Sprintf(`^[a-z0-9][a-z0-9-]{0,%d}$`, engin
 // IsName reports whether a bot can have this name in a package: small letters, digits and
 // hyphens, at most engine.MaxName of them.
 func IsName(name string) bool { return nameForm.MatchString(name) }
+
+// PlainName makes a name for a package of any other: capital letters become small ones, and what is no letter or digit
+// a hyphen. It is not cut, as then it would be another bot's name.
+func PlainName(name string) string {
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+			return r
+		case r >= 'A' && r <= 'Z':
+			return r - 'A' + 'a'
+		}
+		return '-'
+	}, name)
+	if name = strings.Trim(name, "-"); name == "" {
+		return "bot"
+	}
+	return name
+}

@@ -13,6 +13,11 @@ var calls = map[string]func(r *Room, ctx context.Context, given []byte) ([]byte,
 	"begin":  asked((*Room).Begin),
 	"next":   asked(func(r *Room, _ context.Context, replies []Reply) (Asked, error) { return r.Next(replies) }),
 	"hear":   asked(func(r *Room, _ context.Context, m Moment) (Heard, error) { return r.Hear(m) }),
+	"plan":   asked(func(r *Room, _ context.Context, s Series) (Plan, error) { return r.Plan(s) }),
+	"weigh":  asked(func(r *Room, _ context.Context, w Weighed) (Found, error) { return r.Weigh(w) }),
+	"key":    asked(func(r *Room, _ context.Context, k KeyWanted) (Key, error) { return r.Key(k) }),
+	"pack":   given(func(r *Room, b Bundle) ([]byte, error) { return r.Pack(b) }),
+	"folder": given(func(r *Room, b Bundle) ([]byte, error) { return r.Folder(b) }),
 	"replay": func(r *Room, _ context.Context, _ []byte) ([]byte, error) { return r.Replay() },
 	"page":   func(r *Room, _ context.Context, _ []byte) ([]byte, error) { return r.Page() },
 	"read":   func(r *Room, _ context.Context, file []byte) ([]byte, error) { return r.Read(file) },
@@ -26,9 +31,9 @@ var calls = map[string]func(r *Room, ctx context.Context, given []byte) ([]byte,
 func asked[Q, A any](answer func(*Room, context.Context, Q) (A, error)) func(*Room, context.Context, []byte) ([]byte,
 	error,
 ) {
-	return func(r *Room, ctx context.Context, given []byte) ([]byte, error) {
+	return func(r *Room, ctx context.Context, text []byte) ([]byte, error) {
 		var question Q
-		if err := json.Unmarshal(given, &question); err != nil {
+		if err := json.Unmarshal(text, &question); err != nil {
 			return nil, err
 		}
 		a, err := answer(r, ctx, question)
@@ -39,11 +44,22 @@ func asked[Q, A any](answer func(*Room, context.Context, Q) (A, error)) func(*Ro
 	}
 }
 
+// given is a call that is given JSON and gives a file.
+func given[Q any](answer func(*Room, Q) ([]byte, error)) func(*Room, context.Context, []byte) ([]byte, error) {
+	return func(r *Room, _ context.Context, text []byte) ([]byte, error) {
+		var question Q
+		if err := json.Unmarshal(text, &question); err != nil {
+			return nil, err
+		}
+		return answer(r, question)
+	}
+}
+
 // Call does what a page asks for by the name of an export.
-func (r *Room) Call(ctx context.Context, name string, given []byte) ([]byte, error) {
+func (r *Room) Call(ctx context.Context, name string, text []byte) ([]byte, error) {
 	call, known := calls[name]
 	if !known {
 		return nil, safe.Errorf("%s: a room does no such thing", name)
 	}
-	return call(r, ctx, given)
+	return call(r, ctx, text)
 }

@@ -1,7 +1,12 @@
 package playground
 
 // Contract returns a value of each type that a page says or is told, for whoever writes them in another language.
-func Contract() []any { return []any{Games{}, Order{}, Asked{}, Reply{}, Moment{}, Heard{}} }
+func Contract() []any {
+	return []any{
+		Games{}, Order{}, Asked{}, Reply{}, Moment{}, Heard{}, Series{}, Plan{}, Weighed{}, Found{}, Bundle{}, KeyWanted{},
+		Key{},
+	}
+}
 
 // Order is a match that is asked for.
 type Order struct {
@@ -122,4 +127,84 @@ type Moment struct {
 type Heard struct {
 	State  string `json:"state"`
 	Answer string `json:"answer"` // "" if the player was frozen
+}
+
+// Series is a comparison of two bots by many matches, as `arena compare` makes it.
+type Series struct {
+	Game     string    `json:"game"`
+	Settings []Setting `json:"settings,omitempty"`
+	Board    string    `json:"board,omitempty"`
+	First    string    `json:"first"`   // the seed of the first group
+	Field    int       `json:"field"`   // how many bots play along; with none, new and old share all seats
+	Matches  int       `json:"matches"` // two for each seed
+}
+
+// Plan is who plays whom in a series. The page plays the matches in whatever order, and weighs them in this one.
+type Plan struct {
+	Matches []Planned `json:"matches"`
+}
+
+// Planned is a match of a series.
+type Planned struct {
+	Seed string `json:"seed"`
+	// Seats says who sits where: 0 is the new bot, 1 the old one, and then come those of the field.
+	Seats []int `json:"seats"`
+}
+
+// Weighed are the scores of the matches of a series that were played, in the order of its plan, by seat.
+type Weighed struct {
+	Series Series  `json:"series"`
+	New    string  `json:"new"` // what the new bot is called in the sentence
+	Old    string  `json:"old"`
+	Scores [][]int `json:"scores"`
+}
+
+// Found is what a series proves.
+type Found struct {
+	Matches  int       `json:"matches"`  // that count, in whole groups
+	Groups   []float64 `json:"groups"`   // how the new bot did in each, from 0 to 1
+	Decided  bool      `json:"decided"`  // no more matches are needed
+	Answer   string    `json:"answer"`   // "better", "worse", "no difference", or "undecided"; "" if nothing is known
+	Sentence string    `json:"sentence"` // the answer with its figures, as `arena compare` says it
+	Mean     float64   `json:"mean"`
+	Low      float64   `json:"low"`
+	High     float64   `json:"high"`
+}
+
+// Bundle is a bot that leaves the page.
+type Bundle struct {
+	Name     string `json:"name"`
+	Game     string `json:"game"`
+	Language string `json:"language"` // "js" or "py"
+	Hello    string `json:"hello"`    // its first line; a folder needs none
+	Files    []File `json:"files"`    // the bot's own; bot.mjs or bot.py is the bot
+	SDK      []File `json:"sdk"`      // those of the SDK, as arena/core.mjs
+
+	// What a package says of the bot, all of which may be left out.
+
+	Version string `json:"version,omitempty"`
+	Author  string `json:"author,omitempty"`
+	About   string `json:"about,omitempty"`
+	Licence string `json:"licence,omitempty"`
+	Seed    string `json:"seed,omitempty"` // of the key that signs it; "" for no signature
+}
+
+// File is a file of a bot.
+type File struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// KeyWanted asks for a key.
+type KeyWanted struct {
+	Seed  string `json:"seed,omitempty"` // of one that there is; "" for a new one
+	Whose string `json:"whose"`          // a comment in its files
+}
+
+// Key is a key of Ed25519 with which a page signs packages. Whoever has the seed is its owner: it is kept in the page,
+// and nowhere else, unless its owner saves it.
+type Key struct {
+	Seed    string `json:"seed"`    // in base64
+	Public  string `json:"public"`  // as in a file id_ed25519.pub
+	Private string `json:"private"` // as in a file id_ed25519, which the arena and ssh-keygen read
 }

@@ -101,8 +101,8 @@ func (p *plan) setUp(o Order, games engine.Games, last *replay.Replay) (err erro
 		return nil
 	}
 	p.header.Random = engine.ChaCha8
-	if p.header.Seed, err = strconv.ParseUint(o.Seed, 10, 64); err != nil {
-		return safe.Errorf("seed %s: not a number from 0 to 18446744073709551615", o.Seed)
+	if p.header.Seed, err = seedOf(o.Seed); err != nil {
+		return err
 	}
 	game, err := games.Find(o.Game)
 	if err != nil {
@@ -110,6 +110,14 @@ func (p *plan) setUp(o Order, games engine.Games, last *replay.Replay) (err erro
 	}
 	p.header.Setup, err = o.setup(game)
 	return err
+}
+
+func seedOf(text string) (uint64, error) {
+	seed, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0, safe.Errorf("seed %s: not a number from 0 to 18446744073709551615", text)
+	}
+	return seed, nil
 }
 
 // setup returns the game's setup, changed as the order says.

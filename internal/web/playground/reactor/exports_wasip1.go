@@ -89,6 +89,21 @@ func read() int32 { return call("read") }
 //go:wasmexport hear
 func hear() int32 { return call("hear") }
 
+//go:wasmexport plan
+func plan() int32 { return call("plan") }
+
+//go:wasmexport weigh
+func weigh() int32 { return call("weigh") }
+
+//go:wasmexport key
+func key() int32 { return call("key") }
+
+//go:wasmexport folder
+func folder() int32 { return call("folder") }
+
+//go:wasmexport pack
+func packed() int32 { return call("pack") }
+
 // call asks the room, and returns how many bytes it gives, or, as a negative number, how many the reason has why it
 // gives none.
 func call(name string) int32 {

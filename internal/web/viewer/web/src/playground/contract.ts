@@ -93,3 +93,69 @@ export interface Heard {
   readonly state: string;
   readonly answer: string;
 }
+
+export interface Series {
+  readonly game: string;
+  readonly settings?: readonly Setting[];
+  readonly board?: string;
+  readonly first: string;
+  readonly field: number;
+  readonly matches: number;
+}
+
+export interface Planned {
+  readonly seed: string;
+  readonly seats: readonly number[];
+}
+
+export interface Plan {
+  readonly matches: readonly Planned[];
+}
+
+export interface Weighed {
+  readonly series: Series;
+  readonly new: string;
+  readonly old: string;
+  readonly scores: readonly (readonly number[])[];
+}
+
+export interface Found {
+  readonly matches: number;
+  readonly groups: readonly number[];
+  readonly decided: boolean;
+  readonly answer: string;
+  readonly sentence: string;
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface File {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface Bundle {
+  readonly name: string;
+  readonly game: string;
+  readonly language: string;
+  readonly hello: string;
+  readonly files: readonly File[];
+  readonly sdk: readonly File[];
+  readonly version?: string;
+  readonly author?: string;
+  readonly about?: string;
+  readonly licence?: string;
+  readonly seed?: string;
+}
+
+export interface KeyWanted {
+  readonly seed?: string;
+  readonly whose: string;
+}
+
+export interface Key {
+  readonly seed: string;
+  readonly public: string;
+  readonly private: string;
+}

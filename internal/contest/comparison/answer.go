@@ -1,4 +1,4 @@
-package contest
+package comparison
 
 import (
 	"cmp"
@@ -45,10 +45,10 @@ func (a *Answer) Add(m played.Match) (more bool) {
 	if len(a.group) == 0 {
 		a.begins = m.Planned
 	}
-	if a.group = append(a.group, sides(m, func(bot int) int { return bot })); len(a.group) < MatchesOfGroup {
+	if a.group = append(a.group, Sides(m, func(bot int) int { return bot })); len(a.group) < MatchesOfGroup {
 		return true
 	}
-	result := a.By.resultOf(a.group)
+	result := a.By.ResultOf(a.group)
 	a.group, a.Matches = a.group[:0], m.Number+1
 	a.Groups = append(a.Groups, Group{a.begins, result})
 	a.test.Add(result)
@@ -59,8 +59,8 @@ func (a *Answer) Add(m played.Match) (more bool) {
 	return a.Says() == evidence.Undecided
 }
 
-// resultOf returns how the new bot did in a group.
-func (b By) resultOf(group []evidence.Match) float64 {
+// ResultOf returns how the new bot did in a group.
+func (b By) ResultOf(group []evidence.Match) float64 {
 	result, err := evidence.OfGroup(b.measure(), group)
 	if err != nil {
 		panic(err) // a schedule of two seats both in each match
@@ -70,12 +70,12 @@ func (b By) resultOf(group []evidence.Match) float64 {
 
 // Share returns how the new bot did in a match, from 0 to 1.
 func (b By) Share(m played.Match) float64 {
-	return b.resultOf([]evidence.Match{sides(m, func(bot int) int { return bot })})
+	return b.ResultOf([]evidence.Match{Sides(m, func(bot int) int { return bot })})
 }
 
-// sides returns a match as its outcome follows from it. Bots are told apart by the role
+// Sides returns a match as its outcome follows from it. Bots are told apart by the role
 // that they have in a schedule.
-func sides(m played.Match, role func(bot int) int) evidence.Match {
+func Sides(m played.Match, role func(bot int) int) evidence.Match {
 	one := evidence.Match{Sides: make([]evidence.Side, len(m.Seats)), Scores: m.Scores}
 	for seat, bot := range m.Seats {
 		switch role(bot) {

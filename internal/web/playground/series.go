@@ -1,0 +1,98 @@
+package playground
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/comparison"
+	"github.com/botarena/arena/internal/contest/played"
+)
+
+// mostSeries is how many matches a series of a page may have.
+const mostSeries = 2000
+
+// Plan returns who plays whom in a series, as `arena compare` has it: groups of two matches with one seed, in the
+// second of which the new bot and the old one have exchanged their seats.
+func (r *Room) Plan(s Series) (Plan, error) {
+	q, seats, first, err := r.question(s)
+	if err != nil {
+		return Plan{}, err
+	}
+	if s.Matches < comparison.MatchesOfGroup || s.Matches > mostSeries || s.Matches%comparison.MatchesOfGroup != 0 {
+		return Plan{}, fmt.Errorf("%d matches: an even number up to %d is possible", s.Matches, mostSeries)
+	}
+	matches, err := q.Schedule(seats, first)
+	if err != nil {
+		return Plan{}, err
+	}
+	plan := Plan{Matches: make([]Planned, s.Matches)}
+	for number := range plan.Matches {
+		m := matches.At(number)
+		plan.Matches[number] = Planned{Seed: strconv.FormatUint(m.Seed, 10), Seats: m.Seats}
+	}
+	return plan, nil
+}
+
+// Weigh says what the matches of a series prove, as far as they were played in their order: the same as
+// `arena compare` says of the same scores.
+func (r *Room) Weigh(w Weighed) (Found, error) {
+	q, seats, first, err := r.question(w.Series)
+	if err != nil {
+		return Found{}, err
+	}
+	matches, err := q.Schedule(seats, first)
+	if err != nil {
+		return Found{}, err
+	}
+	answer, err := q.NewAnswer()
+	if err != nil {
+		return Found{}, err
+	}
+	if len(w.Scores) > mostSeries {
+		return Found{}, fmt.Errorf("%s: more than %d", safe.Count(len(w.Scores), "match"), mostSeries)
+	}
+	for number, scores := range w.Scores {
+		if len(scores) != seats {
+			return Found{}, fmt.Errorf("match %d: %s, but the game has %d seats", number, safe.Count(len(scores), "score"), seats)
+		}
+		answer.Add(played.Match{Planned: matches.At(number), Result: match.Result{Scores: scores}})
+	}
+	return found(answer, w.New, w.Old), nil
+}
+
+// question returns what is asked of a series, and how many seats the game has.
+func (r *Room) question(s Series) (q comparison.Question, seats int, first uint64, err error) {
+	game, err := r.Games.Find(s.Game)
+	if err != nil {
+		return q, 0, 0, err
+	}
+	setup, err := Order{Settings: s.Settings, Board: s.Board}.setup(game)
+	if err != nil {
+		return q, 0, 0, err
+	}
+	if first, err = seedOf(s.First); err != nil {
+		return q, 0, 0, err
+	}
+	if s.Field < 0 {
+		return q, 0, 0, errors.New("the field has no less than no bots")
+	}
+	q = comparison.Question{By: comparison.ByPairs, Margin: comparison.UsualMargin, Field: s.Field}
+	return q, setup.Seats(), first, q.Fits(setup.Seats())
+}
+
+func found(a *comparison.Answer, newer, older string) Found {
+	f := Found{Groups: []float64{}, Decided: len(a.Groups) > 0 && !a.Undecided(), Matches: a.Matches}
+	for _, g := range a.Groups {
+		f.Groups = append(f.Groups, g.Result)
+	}
+	if len(a.Groups) == 0 {
+		return f
+	}
+	last := a.Last()
+	f.Answer, f.Sentence = a.Says().String(), a.Sentence(safe.Name(newer), safe.Name(older))
+	f.Mean, f.Low, f.High = last.Mean, last.Low, last.High
+	return f
+}

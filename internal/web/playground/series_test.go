@@ -1,0 +1,100 @@
+package playground_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/comparison"
+	"github.com/botarena/arena/internal/contest/played"
+	"github.com/botarena/arena/internal/web/playground"
+)
+
+func (p *tab) plan(s playground.Series) (plan playground.Plan) {
+	p.Helper()
+	text, err := p.call("plan", s)
+	require.NoError(p, err)
+	require.NoError(p, json.Unmarshal(text, &plan))
+	return plan
+}
+
+func (p *tab) weigh(w playground.Weighed) (f playground.Found) {
+	p.Helper()
+	text, err := p.call("weigh", w)
+	require.NoError(p, err)
+	require.NoError(p, json.Unmarshal(text, &f))
+	return f
+}
+
+// TestASeriesIsPlannedAndWeighedAsACompare: the same matches, and of the same scores the same sentence.
+func TestASeriesIsPlannedAndWeighedAsACompare(t *testing.T) {
+	for _, field := range []int{0, 2} {
+		p := newTab(t)
+		series := playground.Series{Game: "orkisland", First: "18446744073709551000", Field: field, Matches: 20}
+		plan := p.plan(series)
+		require.Len(t, plan.Matches, 20)
+		q := comparison.Question{By: comparison.ByPairs, Margin: comparison.UsualMargin, Field: field}
+		schedule, err := q.Schedule(4, 18446744073709551000)
+		require.NoError(t, err)
+		usual, err := q.NewAnswer()
+		require.NoError(t, err)
+		weighed := playground.Weighed{Series: series, New: "new", Old: "old"}
+		require.Empty(t, p.weigh(weighed).Sentence, "nothing is known yet")
+		for number, m := range plan.Matches {
+			want := schedule.At(number)
+			require.Equal(t, fmt.Sprint(want.Seed), m.Seed)
+			require.Equal(t, want.Seats, m.Seats)
+			scores := make([]int, 4)
+			for seat, bot := range m.Seats {
+				scores[seat] = 10*bot + number%3*seat
+			}
+			weighed.Scores = append(weighed.Scores, scores)
+			usual.Add(played.Match{Planned: want, Result: match.Result{Scores: scores}})
+		}
+		f := p.weigh(weighed)
+		require.Equal(t, usual.Sentence("new", "old"), f.Sentence)
+		require.Equal(t, usual.Says().String(), f.Answer)
+		require.Equal(t, usual.Last().High, f.High)
+		require.Len(t, f.Groups, 10)
+		require.Equal(t, 20, f.Matches)
+		require.Equal(t, !usual.Undecided(), f.Decided)
+	}
+}
+
+func TestAClearDifferenceDecides(t *testing.T) {
+	p := newTab(t)
+	series := playground.Series{Game: "moria", First: "1", Matches: 40}
+	weighed := playground.Weighed{Series: series, New: "a", Old: "b\x1b"}
+	for _, m := range p.plan(series).Matches {
+		scores := make([]int, 4)
+		for seat, bot := range m.Seats {
+			scores[seat] = 1 - bot
+		}
+		weighed.Scores = append(weighed.Scores, scores)
+	}
+	f := p.weigh(weighed)
+	require.Equal(t, "better", f.Answer)
+	require.True(t, f.Decided)
+	require.Contains(t, f.Sentence, `a is better than "b\x1b": ahead in 100 % of pairs`)
+}
+
+func TestASeriesThatCanNotBeIsRefused(t *testing.T) {
+	good := playground.Series{Game: "orkisland", First: "1", Matches: 20}
+	for want, change := range map[string]func(*playground.Series){
+		"3 matches: an even number up to 2000 is possible":    func(s *playground.Series) { s.Matches = 3 },
+		"0 matches: an even number up to 2000 is possible":    func(s *playground.Series) { s.Matches = 0 },
+		"2002 matches: an even number up to 2000 is possible": func(s *playground.Series) { s.Matches = 2002 },
+		"the field has no less than no bots":                  func(s *playground.Series) { s.Field = -1 },
+		"seed x: not a number from 0 to 18446744073709551615": func(s *playground.Series) { s.First = "x" },
+	} {
+		s := good
+		change(&s)
+		_, err := newTab(t).call("plan", s)
+		require.EqualError(t, err, want)
+	}
+	_, err := newTab(t).call("weigh", playground.Weighed{Series: good, Scores: [][]int{{1, 2}}})
+	require.EqualError(t, err, "match 0: 2 scores, but the game has 4 seats")
+}
