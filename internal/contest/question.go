@@ -2,16 +2,21 @@ package contest
 
 import "github.com/botarena/arena/internal/contest/comparison"
 
-// What a comparison is about, in the words of this package: who plays a run of many matches says by these what he
-// wants to know of them.
+// What a comparison is about, see package comparison.
 type (
-	By       = comparison.By
+	// By says what the outcome of a pair of seats is.
+	By = comparison.By
+	// Question is what is asked of the matches of a new bot and an old one.
 	Question = comparison.Question
-	Answer   = comparison.Answer
-	Group    = comparison.Group
+	// Answer is what matches say about a new bot and an old one.
+	Answer = comparison.Answer
+	// Group is how the new bot did in a group of matches.
+	Group = comparison.Group
+	// Evidence is what the test says after a group.
 	Evidence = comparison.Evidence
+	// Schedule is who plays whom in a comparison.
 	Schedule = comparison.Schedule
-
+	// TooFewError is returned for less matches than a group has.
 	TooFewError = comparison.TooFewError
 )
 

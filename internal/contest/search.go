@@ -144,7 +144,8 @@ func (s *Search) playDuels(ctx context.Context, duels []tune.Duel) ([]float64, e
 		if m.Number != len(results)*MatchesOfGroup+len(group) {
 			return true // others are missing before it, as when a run was stopped
 		}
-		if group = append(group, comparison.Sides(m.Match, func(bot int) int { return role(bot, duels) })); len(group) < MatchesOfGroup {
+		group = append(group, comparison.Sides(m.Match, func(bot int) int { return role(bot, duels) }))
+		if len(group) < MatchesOfGroup {
 			return true
 		}
 		result := s.By.ResultOf(group)

@@ -37,8 +37,8 @@ func buildForBrowsers(ctx context.Context, s source) (b forBrowsers, err error) 
 	return b, err
 }
 
-// buildReactor compiles the arena as a reactor: a page calls it again and again. Functions are inlined in the referee
-// and the rules only, which decide how long a match takes: that makes it a tenth smaller.
+// buildReactor compiles the arena as a reactor: a page calls it again and again. Functions are inlined in the rules and
+// the bots only, which decide how long a match takes: that makes it a tenth smaller.
 func buildReactor(ctx context.Context, s source) ([]byte, error) {
 	temp, err := os.MkdirTemp("", "release-*")
 	if err != nil {
@@ -46,7 +46,8 @@ func buildReactor(ctx context.Context, s source) ([]byte, error) {
 	}
 	defer os.RemoveAll(temp) //nolint:errcheck // a leftover in the temporary folder
 	program, err := compile(ctx, s, browser, filepath.Join(temp, "reader.wasm"), "-buildvcs=false", "-buildmode=c-shared",
-		"-gcflags=all=-l", "-gcflags="+arenaModule+"/engine/...=", "-ldflags=-s -w -buildid= -X "+arenaModule+"/internal/web/playground/reactor.release="+s.version)
+		"-gcflags=all=-l", "-gcflags="+arenaModule+"/engine=", "-gcflags="+arenaModule+"/engine/games/...=",
+		"-gcflags="+arenaModule+"/sdk/bots/...=", "-ldflags=-s -w -buildid= -X "+arenaModule+"/internal/web/playground/reactor.release="+s.version)
 	if err != nil {
 		return nil, err
 	}

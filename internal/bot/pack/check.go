@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -13,15 +12,27 @@ import (
 )
 
 var (
-	versionForm = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z.+-]{0,19}$`)
-	systemForm  = regexp.MustCompile(`^[a-z0-9]{1,16}$`)
-	gameForm    = regexp.MustCompile(`^[a-z][a-z0-9]{0,31}$`)
-	goForm      = regexp.MustCompile(`^(go|devel )[0-9A-Za-z.+_ -]{1,60}$`)
-	sumForm     = regexp.MustCompile(`^[0-9a-f]{64}$`)
+	versionForm = form{digits + capital + small, digits + capital + small + ".+-", 20}
+	systemForm  = form{small + digits, small + digits, 16}
+	gameForm    = form{small, small + digits, 32}
+	goForm      = form{digits + capital + small + ".+_ -", digits + capital + small + ".+_ -", 60}
+	sumForm     = form{digits + "abcdef", digits + "abcdef", 64}
 )
 
+// isGo reports whether a text is a version of Go, as Go says it.
+func isGo(version string) bool {
+	number, released := strings.CutPrefix(version, "go")
+	if !released {
+		number, released = strings.CutPrefix(version, "devel ")
+	}
+	return released && goForm.fits(number)
+}
+
+// isSum reports whether a text is a SHA-256 in hexadecimal.
+func isSum(text string) bool { return len(text) == sumForm.most && sumForm.fits(text) }
+
 // IsVersion reports whether a bot can have this version.
-func IsVersion(version string) bool { return versionForm.MatchString(version) }
+func IsVersion(version string) bool { return versionForm.fits(version) }
 
 // The longest texts of a manifest, in characters, and the most games.
 const (
@@ -38,7 +49,7 @@ func (m Manifest) Check() error {
 		return fmt.Errorf("a name must have 1 to %d small letters, digits and hyphens", engine.MaxName)
 	case m.Version != "" && !IsVersion(m.Version):
 		return errors.New("a version must have at most 20 letters, digits, points, pluses and hyphens")
-	case m.Build != nil && !goForm.MatchString(m.Build.Go):
+	case m.Build != nil && !isGo(m.Build.Go):
 		return errors.New("that is not a version of Go")
 	case len(m.Games) > maxGames:
 		return fmt.Errorf("more than %d games", maxGames)
@@ -53,7 +64,7 @@ func (m Manifest) Check() error {
 		}
 	}
 	for _, game := range slices.Sorted(maps.Keys(m.Games)) {
-		if !gameForm.MatchString(game) {
+		if !gameForm.fits(game) {
 			return fmt.Errorf("%.40q is not the name of a game", game)
 		}
 	}
@@ -67,7 +78,7 @@ func (m Manifest) checkPrograms() error {
 	before := ""
 	for _, p := range m.Programs {
 		switch {
-		case !systemForm.MatchString(p.OS) || !systemForm.MatchString(p.Arch):
+		case !systemForm.fits(p.OS) || !systemForm.fits(p.Arch):
 			return fmt.Errorf("%.40q is not a system", p.System())
 		case p.File != programFile(p.OS, p.Arch):
 			return fmt.Errorf("%.40q is not where the program for %s is", p.File, p.System())
@@ -146,7 +157,7 @@ func (e Entry) check(most int64) error {
 	switch {
 	case e.Size < 0 || e.Size > most:
 		return fmt.Errorf("%s: has %d bytes, and may have %d", e.File, e.Size, most)
-	case !sumForm.MatchString(e.SHA256):
+	case !isSum(e.SHA256):
 		return fmt.Errorf("%s: has no SHA-256", e.File)
 	}
 	return nil

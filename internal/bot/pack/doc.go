@@ -14,7 +14,6 @@ package pack
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/botarena/arena/engine"
@@ -62,11 +61,11 @@ func (e *NewerError) Error() string {
 // Hint says what helps.
 func (*NewerError) Hint() string { return "get a newer arena" }
 
-var nameForm = regexp.MustCompile(fmt.Sprintf(`^[a-z0-9][a-z0-9-]{0,%d}$`, engine.MaxName-1))
+var nameForm = form{small + digits, small + digits + "-", engine.MaxName}
 
 // IsName reports whether a bot can have this name in a package: small letters, digits and
 // hyphens, at most engine.MaxName of them.
-func IsName(name string) bool { return nameForm.MatchString(name) }
+func IsName(name string) bool { return nameForm.fits(name) }
 
 // PlainName makes a name for a package of any other: capital letters become small ones, and what is no letter or digit
 // a hyphen. It is not cut, as then it would be another bot's name.

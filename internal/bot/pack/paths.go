@@ -2,7 +2,7 @@ package pack
 
 import (
 	"fmt"
-	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -15,9 +15,9 @@ var (
 	// partForm has what every file system takes for the same name. No name begins with a
 	// point, as those of tools do, which the arena would not count to the bot, or with a
 	// hyphen, as an option of a command does.
-	partForm = regexp.MustCompile(`^[A-Za-z0-9_+@=,][A-Za-z0-9_+@=,.-]*$`)
-	// deviceForm has the names that are devices on Windows, whatever they end in.
-	deviceForm = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)`)
+	partForm = form{capital + small + digits + "_+@=,", capital + small + digits + "_+@=,.-", 0}
+	// devices are the names of those on Windows, whatever they end in; the last two have a digit behind them.
+	devices = []string{"con", "prn", "aux", "nul", "com", "lpt"}
 )
 
 // CheckPath reports why a file can't have this path in a package: it must mean the same on
@@ -29,10 +29,10 @@ func CheckPath(path string) error {
 	}
 	for _, part := range parts {
 		switch {
-		case !partForm.MatchString(part) || strings.HasSuffix(part, "."):
+		case !partForm.fits(part) || strings.HasSuffix(part, "."):
 			return fmt.Errorf("%q: a name has letters, digits and _ + @ = , - . only, and neither begins nor ends with a point",
 				path)
-		case deviceForm.MatchString(part):
+		case isDevice(part):
 			return fmt.Errorf("%q: the name of a device on Windows", path)
 		}
 	}
@@ -60,4 +60,18 @@ func checkApart(paths []string) error {
 		}
 	}
 	return nil
+}
+
+// isDevice reports whether Windows takes a name for that of a device.
+func isDevice(name string) bool {
+	stem, _, _ := strings.Cut(strings.ToLower(name), ".")
+	i := slices.IndexFunc(devices, func(device string) bool { return strings.HasPrefix(stem, device) })
+	if i < 0 {
+		return false
+	}
+	number := stem[len(devices[i]):]
+	if i < 4 {
+		return number == ""
+	}
+	return len(number) == 1 && strings.Contains(digits, number)
 }

@@ -118,7 +118,8 @@ func tellSite(s *shell.Shell, folder string, files []viewer.SiteFile) {
 
 func (o *siteOptions) files(s *shell.Shell) ([]viewer.SiteFile, error) {
 	if !o.playground && (o.page != "" || o.pyodide != "") {
-		return nil, shell.Misused("arena site FOLDER --playground", "--page and --pyodide: have no effect without --playground")
+		return nil, shell.Misused("arena site FOLDER --playground",
+			"--page and --pyodide: have no effect without --playground")
 	}
 	var reader []byte
 	if o.reader != "" {

@@ -95,10 +95,10 @@ func TestAFolderHasAllThatABotNeeds(t *testing.T) {
 
 func TestABotThatCanNotBePackedIsRefused(t *testing.T) {
 	for want, change := range map[string]func(*playground.Bundle){
-		"cobol: no language of the page":                      func(b *playground.Bundle) { b.Language = "cobol" },
-		"there is no file bot.py, which is the bot":           func(b *playground.Bundle) { b.Language = "py" },
-		"Bot.mjs: there are two of that name":                 func(b *playground.Bundle) { b.SDK[0].Name = "Bot.mjs" },
-		"no seed of a key: it has 32 bytes, in base64":        func(b *playground.Bundle) { b.Seed = "abc" },
+		"cobol: no language of the page":                     func(b *playground.Bundle) { b.Language = "cobol" },
+		"there is no file bot.py, which is the bot":          func(b *playground.Bundle) { b.Language = "py" },
+		"Bot.mjs: there are two of that name":                func(b *playground.Bundle) { b.SDK[0].Name = "Bot.mjs" },
+		"no seed of a key: it has 32 bytes, in base64":       func(b *playground.Bundle) { b.Seed = "abc" },
 		`My Bot: it said "x", but must begin with "arena 1"`: func(b *playground.Bundle) { b.Hello = "x" },
 		"a name must have 1 to 12 small letters, digits and hyphens": func(b *playground.Bundle) {
 			b.Name = "a name that is too long"

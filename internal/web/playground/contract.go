@@ -3,7 +3,18 @@ package playground
 // Contract returns a value of each type that a page says or is told, for whoever writes them in another language.
 func Contract() []any {
 	return []any{
-		Games{}, Order{}, Asked{}, Reply{}, Moment{}, Heard{}, Series{}, Plan{}, Weighed{}, Found{}, Bundle{}, KeyWanted{},
+		Games{},
+		Order{},
+		Asked{},
+		Reply{},
+		Moment{},
+		Heard{},
+		Series{},
+		Plan{},
+		Weighed{},
+		Found{},
+		Bundle{},
+		KeyWanted{},
 		Key{},
 	}
 }

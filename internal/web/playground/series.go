@@ -56,7 +56,8 @@ func (r *Room) Weigh(w Weighed) (Found, error) {
 	}
 	for number, scores := range w.Scores {
 		if len(scores) != seats {
-			return Found{}, fmt.Errorf("match %d: %s, but the game has %d seats", number, safe.Count(len(scores), "score"), seats)
+			return Found{}, fmt.Errorf("match %d: %s, but the game has %d seats", number,
+				safe.Count(len(scores), "score"), seats)
 		}
 		answer.Add(played.Match{Planned: matches.At(number), Result: match.Result{Scores: scores}})
 	}
