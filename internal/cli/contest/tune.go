@@ -74,7 +74,7 @@ func tuneBot(c *cobra.Command, s *shell.Shell, o *tuneOptions) error {
 	run.tellReports()
 	err = errors.Join(searched, run.search.Memory.Close())
 	if !o.JSON && run.search.Groups > 0 {
-		run.Print(s.Out)
+		run.Print(s.Out, searched == nil)
 	}
 	if err != nil {
 		return err
@@ -149,7 +149,7 @@ func (r *tuning) play(ctx context.Context) error {
 		return hint.With(err, howToRead(search.Space))
 	}
 	if err != nil {
-		return withoutWorkers(fmt.Errorf("search, after %s: %w", safe.Count(search.Played(), "match"), err))
+		return withoutWorkers(fmt.Errorf("search, beyond the first %s: %w", safe.Count(search.Played(), "match"), err))
 	}
 	return nil
 }

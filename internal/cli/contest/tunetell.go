@@ -19,10 +19,15 @@ import (
 	"github.com/botarena/arena/internal/cli/shell/tournament"
 )
 
-// Print prints what was found, as far as it is known.
-func (r *tuning) Print(to io.Writer) {
+// Print prints what was found, as far as it is known. Of a search that was stopped it says that nobody knows
+// whether that is better.
+func (r *tuning) Print(to io.Writer, whole bool) {
 	best := r.search.Best()
-	t := shell.NewTable("parameter", ">start", ">best", "range")
+	column := ">best"
+	if !whole {
+		column += " so far"
+	}
+	t := shell.NewTable("parameter", ">start", column, "range")
 	for i, p := range r.search.Space {
 		t.Row(p.Name, params.Number(r.search.Start[i]), params.Number(best[i]),
 			params.Number(p.Low)+" to "+params.Number(p.High))
@@ -30,6 +35,9 @@ func (r *tuning) Print(to io.Writer) {
 	t.Print(to)
 	fmt.Fprintf(to, "seeds %d to %d, %s\n", r.search.First, r.search.First+uint64(r.search.Groups)-1,
 		safe.Count(r.search.Played(), "match"))
+	if !whole {
+		fmt.Fprintf(to, "these values were not compared with those at the start, and may be worse\n")
+	}
 }
 
 // confirm compares the best values with those at the start, on seeds that the search did

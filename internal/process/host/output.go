@@ -30,6 +30,7 @@ type output struct {
 	rest      []byte // of an unfinished line
 	last      string
 	trace     panicTrace
+	thrown    exception
 	kept      match.Lines // for the record of the match
 	tail      tail        // for a report, with what authors don't want to see at once
 	lacked    match.Kind  // what the bot said that it could not have; "" if it did not
@@ -51,6 +52,7 @@ func (o *output) begin(label string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.label, o.written, o.shown, o.rest, o.last, o.trace = label, 0, 0, nil, "", panicTrace{}
+	o.thrown = exception{}
 	o.kept, o.explained, o.tail, o.lacked, o.lackedSay = match.Lines{}, false, tail{}, "", ""
 }
 
@@ -148,6 +150,7 @@ func (o *output) line(line string) {
 		o.last = line
 	}
 	o.tail.add(line)
+	o.thrown.line(line)
 	if kind := exhaustion(line); kind != "" && o.lacked == "" {
 		o.lacked, o.lackedSay = kind, line
 	}
@@ -203,4 +206,15 @@ func (o *output) panicked() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.trace.summary()
+}
+
+// uncaught describes what ended the bot by its own words: a Go panic, or an exception. It returns "" if it said
+// nothing of that.
+func (o *output) uncaught() string {
+	if panicked := o.panicked(); panicked != "" {
+		return panicked
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.thrown.summary()
 }

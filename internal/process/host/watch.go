@@ -140,8 +140,8 @@ func (p *process) isLimited(lacked match.Kind) bool {
 // be had, and there is a limit on that, the limit is the reason.
 func (p *process) crash(exit string) *match.Fault {
 	detail := exit
-	if panicked := p.output.panicked(); panicked != "" {
-		detail += ": " + dialogue.Cut(panicked, dialogue.LongestDetail)
+	if uncaught := p.output.uncaught(); uncaught != "" {
+		detail += ": " + dialogue.Cut(uncaught, dialogue.LongestDetail)
 	}
 	kind, line := p.output.exhausted()
 	switch {
