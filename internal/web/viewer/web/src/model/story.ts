@@ -1,19 +1,13 @@
 // Finds the rounds in which a match turned.
 //
-// The measure is the chance that each player has of the first place. It follows from the
-// scores alone. Before a round, a player is expected to end with its score, and for each
-// round that is left as many points more as it has gained per round lately. How wrong such
-// expectations are in this match is measured: by how much the gains of one stretch of
-// rounds differ from those of the stretch before. A lead that is many times as large as
-// what can still go wrong is a safe one.
+// The measure is the chance that each player has of the first place; see chances.ts.
 //
 // The weight of a round is how much chance changes hands between the stretch before it and
 // the one after it: half the sum of the differences, from 0 (all is as it was) to 1 (who was
 // sure to lose is sure to win). Where several rounds in a row see all of it change hands, the
 // turn is the one around which the gains differ most.
 
-// Scores are those of a match, by seat and then by frame.
-export type Scores = readonly ArrayLike<number>[];
+import { chances, gain, type Scores, stretchOf, weightsOf } from "./chances";
 
 export interface Turn {
   readonly round: number;
@@ -23,27 +17,18 @@ export interface Turn {
 }
 
 const most = 10;
-const leastWeight = 0.06;
-
-// A shorter stretch takes noise for a turn, a longer one is over before it knows.
-export const stretchOf = (rounds: number): number => Math.max(3, Math.round(rounds / 25));
+const leastWeight = 0.1;
+const leastBend = 0.05; // of all gains
 
 // reachOf is how many rounds before and after a turn belong to it.
 export const reachOf = (rounds: number): number => Math.floor(stretchOf(rounds) / 2);
 
-// logistic is the scale of a logistic distribution with a standard deviation of 1.
-const logistic = Math.sqrt(3) / Math.PI;
-
 // turns returns the heaviest turns of the frames that there are, in order. rounds is how
-// many the whole match has.
-export function turns(scores: Scores, rounds: number): Turn[] {
-  const last = Math.min(...scores.map((of) => of.length)) - 1;
+// many the whole match of the game has.
+export function turns(scores: Scores, rounds: number, game: string): Turn[] {
   const stretch = stretchOf(rounds);
-  const wrong = error(scores, last, stretch);
-  const course: (readonly number[])[] = [];
-  for (let frame = 0; frame <= last; frame++) {
-    course.push(chances(scores, frame, stretch, rounds - frame, wrong));
-  }
+  const course = chances(scores, rounds, weightsOf(game));
+  const last = course.length - 1;
   const found: Turn[] = [];
   for (let round = 1; round < last; round++) {
     const before = course[round] ?? [];
@@ -53,19 +38,27 @@ export function turns(scores: Scores, rounds: number): Turn[] {
       found.push({ round, weight, before, after });
     }
   }
-  return heaviest(found, stretch).map((turn) => ({ ...turn, round: steepest(scores, turn.round, last, stretch) }));
+  return heaviest(found, stretch).flatMap((turn) => {
+    const round = steepest(scores, turn.round, last, stretch);
+    return round === undefined ? [] : [{ ...turn, round }];
+  });
 }
 
-// steepest returns the round near one, before and after which the players' gains differ most.
-function steepest(scores: Scores, near: number, last: number, stretch: number): number {
-  const reach = Math.floor(stretch / 2);
-  let [best, most] = [near, 0];
-  for (let round = Math.max(1, near - reach); round <= Math.min(last - 1, near + reach); round++) {
-    const bend = scores.reduce(
-      (sum, of) => sum + Math.abs(gain(of, round, Math.min(last, round + stretch)) - gain(of, round - stretch, round)),
-      0,
-    );
-    [best, most] = bend > most ? [round, bend] : [best, most];
+// steepest returns the round of a stretch before and after which the players' gains differ most: of several, the
+// last, as that is the one in which points came at once. If they nowhere differ, it returns nothing: then who leads
+// only became surer of it.
+function steepest(scores: Scores, first: number, last: number, stretch: number): number | undefined {
+  let [best, most]: [number | undefined, number] = [undefined, 0];
+  for (let round = first; round <= Math.min(last - 1, first + stretch); round++) {
+    const gains = scores.map((of) => [
+      gain(of, round - stretch, round),
+      gain(of, round, Math.min(last, round + stretch)),
+    ]);
+    const bend = gains.reduce((sum, [was = 0, is = 0]) => sum + Math.abs(is - was), 0);
+    const all = gains.reduce((sum, [was = 0, is = 0]) => sum + Math.abs(is) + Math.abs(was), 0);
+    if (bend >= most && bend > leastBend * all) {
+      [best, most] = [round, bend];
+    }
   }
   return best;
 }
@@ -80,40 +73,6 @@ function heaviest(found: readonly Turn[], stretch: number): Turn[] {
   }
   return kept.sort((a, b) => a.round - b.round);
 }
-
-// chances returns each player's chance of the first place, as expected before a frame with so
-// many rounds left.
-function chances(scores: Scores, frame: number, stretch: number, left: number, wrong: number): number[] {
-  const expected = scores.map((of) => at(of, frame) + gain(of, frame - stretch, frame) * left);
-  const scale = logistic * wrong * left + 0.1; // at the end, the score alone decides
-  const best = Math.max(...expected);
-  const odds = expected.map((points) => Math.exp((points - best) / scale));
-  const all = odds.reduce((sum, one) => sum + one, 0);
-  return odds.map((one) => one / all);
-}
-
-// error returns the standard deviation of gains per round from what they were one stretch
-// before, among the players.
-function error(scores: Scores, last: number, stretch: number): number {
-  let [squares, count] = [0, 0];
-  for (let frame = stretch; frame + stretch <= last; frame++) {
-    const changes = scores.map((of) => gain(of, frame, frame + stretch) - gain(of, frame - stretch, frame));
-    const mean = changes.reduce((sum, one) => sum + one, 0) / changes.length;
-    for (const change of changes) {
-      squares += (change - mean) ** 2;
-      count++;
-    }
-  }
-  return count === 0 ? 0 : Math.sqrt(squares / count);
-}
-
-// gain returns the points per round between two frames.
-function gain(of: ArrayLike<number>, from: number, to: number): number {
-  const first = Math.max(0, from);
-  return to > first ? (at(of, to) - at(of, first)) / (to - first) : 0;
-}
-
-const at = (of: ArrayLike<number>, frame: number): number => of[frame] ?? 0;
 
 const handed = (before: readonly number[], after: readonly number[]): number =>
   before.reduce((sum, chance, seat) => sum + Math.abs(chance - (after[seat] ?? 0)), 0) / 2;

@@ -4,7 +4,8 @@ import { computed } from "@preact/signals-core";
 import type { Look, PlayerInfo } from "../model/data";
 import type { MatchEvent } from "../model/frame";
 import type { Playback } from "../model/playback";
-import { reachOf, type Scores, stretchOf, type Turn, turns } from "../model/story";
+import { isKnown, type Scores, stretchOf } from "../model/chances";
+import { reachOf, type Turn, turns } from "../model/story";
 import * as state from "./state";
 import { said, t, tongue } from "./tongues";
 import { percent, verdictName } from "./words";
@@ -14,7 +15,7 @@ export interface TurningPoint {
   readonly weight: number; // see model/story.ts
   readonly seat: number; // of the player who gains most
   readonly words: string;
-  readonly chance: string; // of that player, before and after
+  readonly chance: string; // of that player, before and after; "" in a game of which nothing was learned
 }
 
 // A match without turning points still has events that are worth a look.
@@ -57,7 +58,8 @@ export function pointsOf(match: Playback): TurningPoint[] {
   }
   const { byTurn } = named;
   const scores = match.data.players.map((_, seat) => match.numbers(0, seat));
-  return turns(scores, Math.max(match.data.rounds, match.last)).map((turn) => {
+  const { game } = match.data;
+  return turns(scores, Math.max(match.data.rounds, match.last), game).map((turn) => {
     const { round, weight, before, after } = turn;
     const [seat, loser] = gainerAndLoser(turn);
     const key = [tongue.value, round, seat, loser].join();
@@ -68,9 +70,20 @@ export function pointsOf(match: Playback): TurningPoint[] {
       weight,
       seat,
       words,
-      chance: t("{0} to {1}", percent(before[seat] ?? 0), percent(after[seat] ?? 0)),
+      chance: isKnown(game) ? t("{0} to {1}", percent(before[seat] ?? 0), percent(after[seat] ?? 0)) : "",
     };
   });
+}
+
+// leaderSince returns who is in the first place at the last frame, and since which.
+export function leaderSince(match: Playback): { readonly seat: number; readonly round: number } | undefined {
+  const scores = match.data.players.map((_, seat) => match.numbers(0, seat));
+  const seat = leader(scores, match.last);
+  let round = match.last;
+  while (round > 0 && leader(scores, round - 1) === seat) {
+    round--;
+  }
+  return seat < 0 ? undefined : { seat, round };
 }
 
 function gainerAndLoser({ before, after }: Turn): readonly [gainer: number, loser: number] {
@@ -90,14 +103,41 @@ function wordsOf(match: Playback, scores: Scores, round: number, gainer: number,
       : [];
   });
   if (told.length === 0) {
-    const event = rarest(match, first, last, gainer, loser);
-    told.push(event ?? t("{0} gains on {1}", label(gainer), label(loser)));
+    const cause = holdings(match, first, last + 1, [gainer, loser]) ?? rarest(match, first, last, gainer, loser);
+    told.push(cause ?? t("{0} gains on {1}", label(gainer), label(loser)));
   }
   const [led, leads] = [leader(scores, first), leader(scores, last + 1)];
   if (leads >= 0 && led !== leads) {
     told.push(t("{0} takes the lead", label(leads)));
   }
   return told.join("; ");
+}
+
+// leastShare is how much of all that anybody has of something must come or go to be a cause.
+const leastShare = 0.1;
+
+// holdings says what a player has won or lost most of between two frames, other than points: the gainer first, and
+// only if it has won nothing to speak of, what the loser has lost.
+function holdings(match: Playback, from: number, to: number, seats: readonly number[]): string | undefined {
+  const { legend, players } = match.data;
+  const at = (which: number, seat: number, frame: number): number => match.numbers(which, seat)[frame] ?? 0;
+  for (const [i, seat] of seats.entries()) {
+    const changes = legend.numbers
+      .map((name, which) => {
+        const all = players.reduce((sum, _, other) => sum + at(which, other, from), 0);
+        const [was, is] = [at(which, seat, from), at(which, seat, to)];
+        return { name, was, is, share: ((i === 0 ? is - was : was - is) || 0) / Math.max(1, all) };
+      })
+      .slice(1)
+      .filter(({ share }) => share >= leastShare)
+      .sort((a, b) => b.share - a.share)
+      .slice(0, 2);
+    if (changes.length > 0) {
+      const words = changes.map(({ name, was, is }) => `${said(name)} ${t("{0} to {1}", was, is)}`);
+      return `${players[seat]?.label}: ${words.join(", ")}`;
+    }
+  }
+  return undefined;
 }
 
 // What decides comes before what wears down, and that before what follows from either.

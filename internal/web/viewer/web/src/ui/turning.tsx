@@ -6,7 +6,7 @@ import { jump } from "./clock";
 import { Plate, Section } from "./parts";
 import * as state from "./state";
 import type { View } from "./state";
-import { turningPoints, type TurningPoint } from "./story";
+import { leaderSince, turningPoints, type TurningPoint } from "./story";
 import { t } from "./tongues";
 
 export function Story({ view, aside }: { view: View; aside?: JSX.Element | undefined }): JSX.Element {
@@ -14,13 +14,7 @@ export function Story({ view, aside }: { view: View; aside?: JSX.Element | undef
   return (
     <Section id="story" title="Story" aside={aside}>
       <div class="scroll" tabIndex={0} role="group" aria-labelledby="title-story">
-        {points.length === 0 ? (
-          <p class="hint">
-            {t(view.playback.live ? "The scores have not turned so far." : "The scores of this match never turned.")}
-          </p>
-        ) : (
-          <Turns view={view} points={points} />
-        )}
+        {points.length === 0 ? <Unturned view={view} /> : <Turns view={view} points={points} />}
         <p class="hint">
           {t(
             "A round is a turning point if much of the chance of the first place changes hands there, judged by the scores and by what each player gained lately. N and P lead there.",
@@ -31,6 +25,20 @@ export function Story({ view, aside }: { view: View; aside?: JSX.Element | undef
         </button>
       </div>
     </Section>
+  );
+}
+
+// Unturned says who leads, and for how long, where the scores have not turned.
+function Unturned({ view }: { view: View }): JSX.Element {
+  const { live } = view.playback;
+  const led = live ? undefined : leaderSince(view.playback);
+  return (
+    <p class="hint">
+      {t(live ? "The scores have not turned so far." : "The scores of this match never turned.")}
+      {led !== undefined && (
+        <> {t("{0} leads from round {1} to the end.", view.data.players[led.seat]?.label ?? "", led.round)}</>
+      )}
+    </p>
   );
 }
 
@@ -45,9 +53,11 @@ export function Turns({ view, points }: { view: View; points: readonly TurningPo
             <Plate player={view.data.players[seat]} />
             <span>
               <bdi>{words}</bdi>
-              <small>
-                <bdi>{view.data.players[seat]?.label}</bdi>: {t("chance")} {chance}
-              </small>
+              {chance !== "" && (
+                <small>
+                  <bdi>{view.data.players[seat]?.label}</bdi>: {t("chance")} {chance}
+                </small>
+              )}
             </span>
           </button>
         </li>

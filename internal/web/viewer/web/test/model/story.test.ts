@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { turns } from "../../src/model/story";
+import { anyGame } from "../../src/model/chances";
+import { turns as turnsOf } from "../../src/model/story";
 import { random } from "../fixture";
 
 // course adds up what each player gains in each round.
@@ -12,6 +13,8 @@ function course(rounds: number, gains: readonly ((round: number) => number)[]): 
     return scores;
   });
 }
+
+const turns = (scores: number[][], rounds: number) => turnsOf(scores, rounds, anyGame);
 
 describe("turns", () => {
   test("a match in which all gain the same has none", () => {

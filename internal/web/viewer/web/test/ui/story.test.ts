@@ -4,7 +4,7 @@ import { Playback } from "../../src/model/playback";
 import { jump, toEnd, toEvent } from "../../src/ui/clock";
 import { listener } from "../../src/ui/listener";
 import * as state from "../../src/ui/state";
-import { heaviest, pointsOf, stops, turningPoints } from "../../src/ui/story";
+import { heaviest, leaderSince, pointsOf, stops, turningPoints } from "../../src/ui/story";
 import { columns, makeMatch, random } from "../fixture";
 
 const [killed, hurt, captured, found] = [1, 2, 5, 6];
@@ -37,7 +37,9 @@ describe("a turning point", () => {
     const [heavy] = pointsOf(new Playback(data)).toSorted((a, b) => b.weight - a.weight);
     expect(heavy?.words).toMatch(/^anna: captured/);
     expect(heavy?.seat).toBe(0);
-    expect(heavy?.chance).toMatch(/^\d+ % to \d+ %$/);
+    expect(heavy?.chance).toBe("");
+    const [known] = pointsOf(new Playback({ ...data, game: "moria" })).toSorted((a, b) => b.weight - a.weight);
+    expect(known?.chance).toMatch(/^\d+ % to \d+ %$/);
   });
 
   test("is told by a verdict, if there is one", () => {
@@ -48,6 +50,42 @@ describe("a turning point", () => {
     const [heavy] = pointsOf(new Playback(data)).toSorted((a, b) => b.weight - a.weight);
     expect(heavy?.words).toMatch(/^ben is frozen \(crashed\)/);
     expect(heavy?.words).not.toContain("captured");
+  });
+
+  test("is told by what a player has won most of, and else by the rarest event", () => {
+    const won = (units: number): MatchData => {
+      const data = turned(100, (r) => ({ e: columns(r === 100 ? [event(captured, 0)] : [], false) }));
+      const played = data.played.map((round, r): RoundData => {
+        const [n = [], still = [0, 0, 0, 0]] = [round.n?.slice(0, 4), round.n?.slice(4).map(() => 0)];
+        return { ...round, n: [...n, ...(r === 100 ? [units, 0, 0, 0] : still)] };
+      });
+      return { ...data, played };
+    };
+    const [heavy] = pointsOf(new Playback(won(8))).toSorted((a, b) => b.weight - a.weight);
+    expect(heavy?.words).toMatch(/^anna: units (\d+) to (\d+)/);
+    const [was = 0, is = 0] = (heavy?.words.match(/\d+/g) ?? []).map(Number);
+    expect(is - was).toBe(8);
+    const [small] = pointsOf(new Playback(won(0))).toSorted((a, b) => b.weight - a.weight);
+    expect(small?.words).toMatch(/^anna: captured/);
+  });
+
+  test("is told by what the other has lost, if a player has won nothing", () => {
+    const data = turned(100, () => ({}));
+    const played = data.played.map((round, r): RoundData => {
+      const n = round.n?.slice(0, 4) ?? [];
+      return { ...round, n: [...n, ...(r === 101 ? [0, -2, 0, 0] : [0, 0, 0, 0])] };
+    });
+    const [heavy] = pointsOf(new Playback({ ...data, played })).toSorted((a, b) => b.weight - a.weight);
+    expect(heavy?.words).toMatch(/^ben: units 2 to 0/);
+  });
+
+  test("is missing where one player leads from the beginning to the end", () => {
+    const match = new Playback(course([() => 50, () => 1, () => 1, () => 1], () => ({})));
+    expect(pointsOf(match).filter(({ round }) => round > 20)).toEqual([]);
+    expect(leaderSince(match)).toEqual({ seat: 0, round: 1 });
+    const late = new Playback(turned(100, () => ({})));
+    expect(leaderSince(late)?.seat).toBe(0);
+    expect(leaderSince(late)?.round).toBeGreaterThan(100);
   });
 
   test("in which nothing happened is told by the scores", () => {

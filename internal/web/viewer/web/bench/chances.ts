@@ -1,0 +1,55 @@
+// Prints how true the chances of the page are, and learns them anew with --learn: npm run chances -- FILES
+// The files have lines of go run ./internal/docgen/courses. It is learned from matches with an even seed, and
+// measured on the others.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { isKnown, weightsOf } from "../src/model/chances";
+import { anyGame, brier, type Course, forecasts, learn, reliability, turned } from "./learn";
+
+const files = process.argv.slice(2).filter((word) => word !== "--learn");
+const courses = files.flatMap((file) =>
+  readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line): Course => JSON.parse(line)),
+);
+const games = [...new Set(courses.map(({ game }) => game))].sort();
+const of = (game: string, odd: number): Course[] =>
+  courses.filter((course) => course.seed % 2 === odd && (game === anyGame || course.game === game));
+
+if (process.argv.includes("--learn")) {
+  const learned = Object.fromEntries([anyGame, ...games].map((game) => [game, learn(of(game, 0))]));
+  const lines = Object.entries(learned).map(
+    ([game, weights]) => `  ${JSON.stringify(game)}: ${JSON.stringify(weights)}`,
+  );
+  writeFileSync("src/model/chances.json", `{\n${lines.join(",\n")}\n}\n`);
+  console.log("src/model/chances.json has the new weights; once more without --learn says how true they are");
+} else {
+  tell();
+}
+
+function tell(): void {
+  const edges = [0, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95];
+  const heads = edges.map((edge, i) => `${100 * edge}–${100 * (edges[i + 1] ?? 1)} %`);
+  console.log(
+    `| game | matches | Brier score | ${heads.join(" | ")} |\n|---|---|---|${edges.map(() => "---|").join("")}`,
+  );
+  for (const game of games.filter(isKnown)) {
+    const all = of(game, 1).flatMap((course) => forecasts(course, weightsOf(game)));
+    row([game, of(game, 1).length, brier(all).toFixed(3)], reliability(all, edges));
+  }
+  const turns = [0, 0.4, 0.6, 0.8, 0.95];
+  console.log("\nturning points");
+  for (const game of [...games.filter(isKnown), anyGame]) {
+    row([game || "all"], reliability(of(game, 1).flatMap(turned), turns), true);
+  }
+}
+
+function row(first: readonly (string | number)[], bins: ReturnType<typeof reliability>, counts = false): void {
+  const cells = bins.map(({ count, said, true: came }) =>
+    count === 0
+      ? "–"
+      : `${Math.round((100 * said) / count)} → ${Math.round((100 * came) / count)}${counts ? ` (${count})` : ""}`,
+  );
+  console.log(`| ${[...first, ...cells].join(" | ")} |`);
+}

@@ -1,0 +1,175 @@
+// Learns the weights of chances.ts from the courses of matches: those under which what happened was likeliest.
+// A little is taken from large weights, so that few matches don't make them larger still.
+
+import {
+  anyGame,
+  chances,
+  ended,
+  knots,
+  type Scores,
+  sharesOf,
+  type Sight,
+  sights,
+  type Weights,
+} from "../src/model/chances";
+import { turns } from "../src/model/story";
+
+export interface Course {
+  readonly game: string;
+  readonly seed: number;
+  readonly scores: Scores;
+}
+
+export const roundsOf = (course: Course): number => (course.scores[0]?.length ?? 1) - 1;
+
+// winners are the players in the first place; of several, each has a part.
+export const winners = ({ scores }: Course): number[] => ended(scores.map((of) => of[of.length - 1] ?? 0));
+
+const frames = 40; // of each match, evenly: those beside each other say nearly the same
+const steps = 30; // of Newton's method, which takes ten
+const price = 1e-3; // of a weight, squared
+
+// Case is what was seen before a round, by seat as one value for each weight, and who won in the end.
+interface Case {
+  readonly values: readonly (readonly number[])[];
+  readonly won: readonly number[];
+}
+
+export function learn(courses: readonly Course[]): Weights {
+  const cases = courses.flatMap(casesOf);
+  const [first] = cases;
+  let weights = (first?.values[0] ?? []).map(() => 0);
+  for (let step = 0; step < steps; step++) {
+    const change = newton(cases, weights);
+    weights = weights.map((weight, i) => weight + (change[i] ?? 0));
+    if (Math.max(...change.map(Math.abs)) < 1e-6) {
+      break;
+    }
+  }
+  const each = weights.length / knots.length;
+  return knots.map((_, knot) =>
+    weights.slice(knot * each, (knot + 1) * each).map((weight) => Number(weight.toFixed(3))),
+  );
+}
+
+function casesOf(course: Course): Case[] {
+  const rounds = roundsOf(course);
+  const won = winners(course);
+  const every = Math.max(1, Math.round(rounds / frames));
+  return sights(course.scores, rounds)
+    .slice(1, rounds)
+    .filter((_, i) => i % every === 0)
+    .map((sight) => ({ values: valuesOf(sight), won }));
+}
+
+const valuesOf = ({ left, features }: Sight): number[][] => {
+  const shares = sharesOf(left);
+  return features.map((own) => shares.flatMap((share) => own.map((value) => share * value)));
+};
+
+// newton returns the step that leads to the best weights if the likelihood were a parabola.
+function newton(cases: readonly Case[], weights: readonly number[]): number[] {
+  const slope = weights.map((weight) => -price * weight);
+  const bend = weights.map((_, i) => weights.map((_, j) => (i === j ? Number(price) : 0)));
+  for (const { values, won } of cases) {
+    const odds = softmax(values.map((own) => dot(own, weights)));
+    const mean = weights.map((_, i) => odds.reduce((sum, chance, seat) => sum + chance * (values[seat]?.[i] ?? 0), 0));
+    values.forEach((own, seat) => {
+      const [chance, right] = [odds[seat] ?? 0, won[seat] ?? 0];
+      own.forEach((value, i) => {
+        slope[i] = (slope[i] ?? 0) + ((right - chance) * value) / cases.length;
+        const row = bend[i] ?? [];
+        const scale = (chance * (value - (mean[i] ?? 0))) / cases.length;
+        for (let j = 0; scale !== 0 && j < row.length; j++) {
+          row[j] = (row[j] ?? 0) + scale * ((own[j] ?? 0) - (mean[j] ?? 0));
+        }
+      });
+    });
+  }
+  return solved(bend, slope);
+}
+
+function softmax(points: readonly number[]): number[] {
+  const most = Math.max(...points);
+  const parts = points.map((one) => Math.exp(one - most));
+  const all = parts.reduce((sum, part) => sum + part, 0);
+  return parts.map((part) => part / all);
+}
+
+const dot = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((sum, one, i) => sum + one * (b[i] ?? 0), 0);
+
+// solved returns the x of matrix x = right. The matrix is positive definite, so that no row need be exchanged.
+function solved(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
+  const rows = matrix.map((row, i) => [...row, right[i] ?? 0]);
+  rows.forEach((pivot, i) => {
+    for (const row of rows.slice(i + 1)) {
+      const times = (row[i] ?? 0) / (pivot[i] ?? 1);
+      for (let j = i; times !== 0 && j < row.length; j++) {
+        row[j] = (row[j] ?? 0) - times * (pivot[j] ?? 0);
+      }
+    }
+  });
+  const x: number[] = right.map(() => 0);
+  for (let i = rows.length - 1; i >= 0; i--) {
+    const row = rows[i] ?? [];
+    x[i] = ((row[rows.length] ?? 0) - dot(row.slice(i + 1, -1), x.slice(i + 1))) / (row[i] ?? 1);
+  }
+  return x;
+}
+
+// Bin counts forecasts that are alike, and how often they came true.
+export interface Bin {
+  count: number;
+  said: number; // the sum of the chances
+  true: number;
+}
+
+// reliability sorts forecasts by their chance, and says how often those of each sort came true.
+export function reliability(
+  forecasts: readonly (readonly [chance: number, came: number])[],
+  edges: readonly number[],
+): Bin[] {
+  const bins = edges.map((): Bin => ({ count: 0, said: 0, true: 0 }));
+  for (const [chance, came] of forecasts) {
+    const bin =
+      bins[
+        Math.max(
+          0,
+          edges.findLastIndex((edge) => chance >= edge),
+        )
+      ];
+    if (bin !== undefined) {
+      bin.count++;
+      bin.said += chance;
+      bin.true += came;
+    }
+  }
+  return bins;
+}
+
+// forecasts are the chances of each player before every round of a match, and whether it won.
+export const forecasts = (course: Course, weights: Weights): [number, number][] => {
+  const won = winners(course);
+  return chances(course.scores, roundsOf(course), weights)
+    .slice(1, -1)
+    .flatMap((of) => of.map((chance, seat): [number, number] => [chance, won[seat] ?? 0]));
+};
+
+// turned are the chances after each turning point of a match, of the player who gained most, and whether it won.
+export const turned = (course: Course): [number, number][] => {
+  const won = winners(course);
+  return turns(course.scores, roundsOf(course), course.game)
+    .filter(({ after }) => Math.max(...after) < 1) // else it is no forecast, but the end
+    .map(({ before, after }) => {
+      const gains = after.map((chance, seat) => chance - (before[seat] ?? 0));
+      const seat = gains.indexOf(Math.max(...gains));
+      return [after[seat] ?? 0, won[seat] ?? 0];
+    });
+};
+
+// brier is the mean square of how far forecasts were from what came; 0 is best.
+export const brier = (all: readonly (readonly [number, number])[]): number =>
+  all.reduce((sum, [chance, came]) => sum + (chance - came) ** 2, 0) / all.length;
+
+export { anyGame };
