@@ -1,5 +1,5 @@
 // Prints how true the chances of the page are, and learns them anew with --learn: npm run chances -- FILES
-// The files have lines of go run ./internal/docgen/courses. It is learned from matches with an even seed, and
+// The files have lines of go run ./sdk/bots/courses. It is learned from matches with an even seed, and
 // measured on the others.
 
 import { readFileSync, writeFileSync } from "node:fs";

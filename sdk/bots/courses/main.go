@@ -1,7 +1,7 @@
 // Command courses plays matches of the arena's own bots, and writes the course of each: the scores after every round.
 // From these the page learns what chances a lead gives; docs/viewer.md tells how.
 //
-//	go run ./internal/docgen/courses -n 500 > courses.jsonl
+//	go run ./sdk/bots/courses -n 500 > courses.jsonl
 package main
 
 import (
