@@ -113,8 +113,13 @@ function wordsOf(match: Playback, scores: Scores, round: number, gainer: number,
   return told.join("; ");
 }
 
-// leastShare is how much of all that anybody has of something must come or go to be a cause.
-const leastShare = 0.1;
+// leastShare is how much of all that anybody has of something must come or go to be a cause, and leastChange how many:
+// of one alone, an event tells more.
+const leastShare = 0.05;
+const leastChange = 2;
+
+// several is how many events of a kind are told by their number.
+const several = 3;
 
 // holdings says what a player has won or lost most of between two frames, other than points: the gainer first, and
 // only if it has won nothing to speak of, what the loser has lost.
@@ -126,10 +131,11 @@ function holdings(match: Playback, from: number, to: number, seats: readonly num
       .map((name, which) => {
         const all = players.reduce((sum, _, other) => sum + at(which, other, from), 0);
         const [was, is] = [at(which, seat, from), at(which, seat, to)];
-        return { name, was, is, share: ((i === 0 ? is - was : was - is) || 0) / Math.max(1, all) };
+        const change = i === 0 ? is - was : was - is;
+        return { name, was, is, change, share: change / Math.max(1, all) };
       })
       .slice(1)
-      .filter(({ share }) => share >= leastShare)
+      .filter(({ change, share }) => change >= leastChange && share >= leastShare)
       .sort((a, b) => b.share - a.share)
       .slice(0, 2);
     if (changes.length > 0) {
@@ -173,8 +179,22 @@ function rarest(match: Playback, first: number, last: number, gainer: number, lo
       }
     }
   }
-  const event = found?.event;
-  return event && (said(event.text) || `${players[event.seat]?.label}: ${said(legend.events[event.kind]?.name ?? "")}`);
+  if (found === undefined) {
+    return undefined;
+  }
+  const { kind, seat, text } = found.event;
+  const words = `${players[seat]?.label}: ${said(legend.events[kind]?.name ?? "")}`;
+  const alike = countOf(match, first, last, found.event);
+  return alike >= several ? `${words} × ${alike}` : said(text) || words;
+}
+
+// countOf returns how many events of one's kind and player there are in some rounds.
+function countOf(match: Playback, first: number, last: number, like: MatchEvent): number {
+  let count = 0;
+  for (let round = first; round <= last; round++) {
+    count += match.events(round).filter(({ kind, seat }) => kind === like.kind && seat === like.seat).length;
+  }
+  return count;
 }
 
 // farness returns how little an event has to do with one player's gain and another's loss:
