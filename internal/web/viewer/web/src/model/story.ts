@@ -17,6 +17,7 @@ export interface Turn {
 }
 
 const most = 10;
+const apart = 2.5; // stretches
 const leastWeight = 0.1;
 const leastBend = 0.05; // of all gains
 
@@ -44,12 +45,16 @@ export function turns(scores: Scores, rounds: number, game: string): Turn[] {
   });
 }
 
-// steepest returns the round of a stretch before and after which the players' gains differ most: of several, the
-// last, as that is the one in which points came at once. If they nowhere differ, it returns nothing: then who leads
+// steepest returns the round near the first of a stretch before and after which the players' gains differ most: of
+// several, the last, as that is the one in which points came at once. It may be before that one, as paces lag behind. If they nowhere differ, it returns nothing: then who leads
 // only became surer of it.
 function steepest(scores: Scores, first: number, last: number, stretch: number): number | undefined {
   let [best, most]: [number | undefined, number] = [undefined, 0];
-  for (let round = first; round <= Math.min(last - 1, first + stretch); round++) {
+  for (
+    let round = Math.max(1, first - Math.floor(stretch / 2));
+    round <= Math.min(last - 1, first + stretch);
+    round++
+  ) {
     const gains = scores.map((of) => [
       gain(of, round - stretch, round),
       gain(of, round, Math.min(last, round + stretch)),
@@ -67,7 +72,7 @@ function steepest(scores: Scores, first: number, last: number, stretch: number):
 function heaviest(found: readonly Turn[], stretch: number): Turn[] {
   const kept: Turn[] = [];
   for (const turn of [...found].sort((a, b) => b.weight - a.weight || a.round - b.round)) {
-    if (kept.length < most && kept.every(({ round }) => Math.abs(round - turn.round) >= 2 * stretch)) {
+    if (kept.length < most && kept.every(({ round }) => Math.abs(round - turn.round) >= apart * stretch)) {
       kept.push(turn);
     }
   }

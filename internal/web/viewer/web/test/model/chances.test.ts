@@ -5,7 +5,7 @@ import { brier, type Course, forecasts, learn, reliability, turned, winners } fr
 import { chances, isKnown, knots, surest, type Weights, weightsOf } from "../../src/model/chances";
 import { random } from "../fixture";
 
-// Courses of matches from which nothing was learned: go run ./sdk/bots/courses -s 2001 -n 40 | gzip -9
+// Courses of matches from which nothing was learned: go run ./sdk/bots/courses -s 2001 -n 60 | gzip -9
 const held = gunzipSync(readFileSync("test/model/courses.jsonl.gz"))
   .toString()
   .trimEnd()
