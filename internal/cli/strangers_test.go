@@ -5,10 +5,12 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"compress/flate"
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"database/sql"
+	"encoding/base64"
 	"fmt"
 	"io"
 	"io/fs"
@@ -57,10 +59,11 @@ var ofStrangers = map[string]func(*testing.T){
 	"`params.json`":                      strangersParams,
 	"a board (`.cnf`)":                   strangersBoard,
 	"a record of an original program (`.out`, `.res`, `.br`, also packed)": strangersRecord,
-	"orders (`--orders @FILE`)":                 strangersOrders,
-	"a page of a match or of results (`.html`)": strangersPage,
-	"a folder for a site (`arena site`)":        strangersSite,
-	"a reader for a site (`--reader`)":          strangersReader,
+	"orders (`--orders @FILE`)":                     strangersOrders,
+	"a page of a match or of results (`.html`)":     strangersPage,
+	"a folder for a site (`arena site`)":            strangersSite,
+	"a reader for a site (`--reader`)":              strangersReader,
+	"a link to the playground (`arena new --from`)": strangersLink,
 }
 
 // TestFilesOfStrangers: the table in the docs has a row for each kind of file, and each row a test.
@@ -808,6 +811,30 @@ func strangersSite(t *testing.T) {
 	}
 	a.does("site", "public/viewer", "--reader", "reader.wasm")
 	a.does("site", "public/viewer", "--reader", "reader.wasm") // a site of the arena's is written again
+}
+
+// strangersLink has a bot that would make a file when it is imported.
+func strangersLink(t *testing.T) {
+	a := unpacked(t, nil)
+	code := func(text string) string {
+		var small bytes.Buffer
+		w, err := flate.NewWriter(&small, flate.BestCompression)
+		require.NoError(t, err)
+		_, err = w.Write([]byte(text))
+		require.NoError(t, err)
+		require.NoError(t, w.Close())
+		return base64.RawURLEncoding.EncodeToString(small.Bytes())
+	}
+	const bot = "open('" + pwned + "', 'w')\n"
+	a.does("new", "mine", "--from", "https://example.org/play.html#game=moria&bots=me&lang=py&code="+code(bot))
+	text, err := os.ReadFile(filepath.Join(a.dir, "mine", "bot.py"))
+	require.NoError(t, err)
+	require.Equal(t, bot, string(text))
+	a.refuses("^--from: the link names no game\n", "new", "other", "--from",
+		"#game=../../moria&bots=me&lang=py&code="+code(bot))
+	a.refuses("^--from: the link or its bot is larger than 200 kB\n", "new", "other", "--from",
+		"#game=moria&bots=me&lang=py&code="+code(strings.Repeat(bot, 1_000_000)))
+	require.NoDirExists(t, filepath.Join(a.dir, "other"))
 }
 
 func strangersReader(t *testing.T) {

@@ -99,7 +99,10 @@ type data struct {
 
 // Write makes the folder dir, which must not exist, with a bot for a game. It returns the
 // names of the files.
-func Write(dir, in string, game engine.Game) ([]string, error) {
+func Write(dir, in string, game engine.Game) ([]string, error) { return WriteOf(dir, in, game, nil) }
+
+// WriteOf is as Write, but the bot has this text, unless it is nil.
+func WriteOf(dir, in string, game engine.Game, bot []byte) ([]string, error) {
 	i := slices.IndexFunc(languages, func(l language) bool { return l.name == in })
 	if i < 0 {
 		return nil, noLanguage(in)
@@ -111,6 +114,9 @@ func Write(dir, in string, game engine.Game) ([]string, error) {
 	files, err := l.files(dir, game)
 	if err != nil {
 		return nil, err
+	}
+	if bot != nil {
+		files[l.main] = bot
 	}
 	return files.write(dir)
 }

@@ -8,8 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/link"
 	"github.com/botarena/arena/internal/bot/starter"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -19,7 +21,11 @@ import (
 // play.
 const opponent = "demo"
 
-type newOptions struct{ dir, language, game string }
+type newOptions struct {
+	dir, language, game string
+	from                string // a link to the playground; "" for a bot of the arena's
+	code                []byte // the bot of the link; nil if there is none
+}
 
 // NewNew returns the command that begins a bot.
 func NewNew(s *shell.Shell) *cobra.Command {
@@ -34,7 +40,10 @@ func NewNew(s *shell.Shell) *cobra.Command {
   rust, java, sh        show the line protocol, which a bot in any language can speak
 
 A bot in Go or C++ can also be compiled for WASI, as one file for every system:
-docs/bots.md.`,
+docs/bots.md.
+
+--from LINK takes the bot of a link to the playground, with its game and language
+(docs/playground.md). Nothing is started by that: read it before you play it.`,
 		Example: "  arena new zorg\n  arena new zorg --lang python --game orkisland",
 		Args:    shell.WantArgs(1, 1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -42,6 +51,11 @@ docs/bots.md.`,
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			o.dir = args[0]
+			if o.from != "" {
+				if err := o.read(c); err != nil {
+					return err
+				}
+			}
 			return beginBot(c.Context(), s, o)
 		},
 	}
@@ -53,9 +67,26 @@ docs/bots.md.`,
 		usual = s.Games[0].Info().Name
 	}
 	c.Flags().StringVar(&o.game, "game", usual, "`GAME` that it plays")
+	c.Flags().StringVar(&o.from, "from", "", "`LINK` to the playground with a bot in it")
 	shell.Must(
 		c.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(s.Games.Names(), cobra.ShellCompDirectiveNoFileComp)))
 	return c
+}
+
+// read takes the bot of a link, with its game and language.
+func (o *newOptions) read(c *cobra.Command) error {
+	for _, flag := range []string{"lang", "game"} {
+		if c.Flags().Changed(flag) {
+			return shell.Misused("leave it out", "--%s: the link says it", flag)
+		}
+	}
+	of, err := link.Parse(o.from)
+	if err != nil {
+		return hint.New("--from", err.Error(), "the page copies it whole, behind the # as well; quote it: --from 'LINK'").
+			Because(err)
+	}
+	o.game, o.language, o.code = of.Game, of.Language, of.Code
+	return nil
 }
 
 func beginBot(ctx context.Context, s *shell.Shell, o *newOptions) error {
@@ -63,11 +94,14 @@ func beginBot(ctx context.Context, s *shell.Shell, o *newOptions) error {
 	if err != nil {
 		return err
 	}
-	files, err := starter.Write(o.dir, o.language, game)
+	files, err := starter.WriteOf(o.dir, o.language, game, o.code)
 	if err != nil {
 		return err
 	}
 	safe.Fprintf(s.Out, "%s: a bot for %s\n  %s\n", o.dir, game.Info().Title, strings.Join(files, " "))
+	if o.code != nil {
+		safe.Fprintf(s.Out, "read it before you play it: it is what the link says, and nobody else has looked at it\n")
+	}
 	seats := slices.Repeat([]string{o.dir}, game.Default().Seats())
 	from := shell.BotFlags{Dir: shell.DefaultBotsDir()}
 	if slices.Contains(from.Places().Names(game.Info().Name), opponent) {

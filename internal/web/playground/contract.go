@@ -16,6 +16,9 @@ func Contract() []any {
 		Bundle{},
 		KeyWanted{},
 		Key{},
+		League{},
+		Submitted{},
+		Fate{},
 	}
 }
 
@@ -218,4 +221,48 @@ type Key struct {
 	Seed    string `json:"seed"`    // in base64
 	Public  string `json:"public"`  // as in a file id_ed25519.pub
 	Private string `json:"private"` // as in a file id_ed25519, which the arena and ssh-keygen read
+}
+
+// The addresses of a league that serves the page, beside it. Where the first is not found, there is no league, and the
+// page offers no Submit.
+//
+// The page asks for LeagueAddress when it begins. To submit, it posts a package to SubmitAddress, as application/zip,
+// with the token of an invitation in the header Authorization, as "Bearer TOKEN", and never a cookie: so no other site
+// can submit in its reader's name. The league answers 202 with a Submitted, or 4xx with a line of text for the author.
+// Then the page asks for SubmitAddress + "/" + the id, which answers with a Fate, until that is settled.
+const (
+	LeagueAddress = "league.json"
+	SubmitAddress = "submissions"
+)
+
+// MostSubmitted is how many bytes a package may have that a page submits.
+const MostSubmitted = 1 << 20
+
+// League is what a league says of itself to its page.
+type League struct {
+	Name     string      `json:"name"`
+	Game     string      `json:"game"`
+	Settings []Setting   `json:"settings,omitempty"` // that its matches have
+	Bots     []LeagueBot `json:"bots"`               // that one may play against in the page
+	Submit   bool        `json:"submit"`             // packages are taken at present
+}
+
+// LeagueBot is a bot that its author shows.
+type LeagueBot struct {
+	Name     string `json:"name"`
+	Version  string `json:"version,omitempty"`
+	Language string `json:"language"` // as in Bundle
+	Files    string `json:"files"`    // the address of its files, a list of File
+}
+
+// Submitted is that a package was taken, to be examined.
+type Submitted struct {
+	ID string `json:"id"`
+}
+
+// Fate is what has become of a package.
+type Fate struct {
+	Settled  bool   `json:"settled"`  // nothing more will become of it
+	Admitted bool   `json:"admitted"` // it plays
+	Text     string `json:"text"`     // for its author: where it waits, or why it was refused
 }

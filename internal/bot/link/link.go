@@ -1,0 +1,102 @@
+// Package link reads links to the playground with a bot in them. Whoever sends one may be anybody: a link says what is
+// shown and begun, and nothing is started by it.
+package link
+
+import (
+	"compress/flate"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Limits on links, so that one of a stranger can't take memory without end.
+const (
+	MaxText = 200_000 // bytes of a link
+	MaxCode = 200_000 // bytes of the bot
+)
+
+// Link is what a link says. It has the form
+//
+//	https://example.org/play.html#game=orkisland&seed=30&bots=me,demo,demo,dummy&lang=py&code=…
+//
+// of which only what follows # counts. The code is packed by deflate, and written in base64 for addresses.
+type Link struct {
+	Game     string
+	Seed     uint64
+	Bots     []string // by seat; "me" is the bot of the link
+	Language string   // as in the folder sdk
+	Code     []byte   // the text of the bot
+}
+
+// languages are those of the page, by the names in links.
+var languages = map[string]string{"js": "js", "py": "python"}
+
+var (
+	gameForm = regexp.MustCompile(`^[a-z][a-z0-9]{0,31}$`)
+	botForm  = regexp.MustCompile(`^\w{1,20}$`)
+)
+
+// The errors of texts that are no such links.
+var (
+	ErrNone  = errors.New("not a link to a playground with a bot in it: there is no code=")
+	ErrLarge = fmt.Errorf("the link or its bot is larger than %d kB", MaxCode/1000)
+)
+
+const mostBots = 64
+
+// Parse reads a link.
+func Parse(text string) (l Link, err error) {
+	if len(text) > MaxText {
+		return l, ErrLarge
+	}
+	_, hash, _ := strings.Cut(text, "#")
+	fields, err := url.ParseQuery(hash)
+	if err != nil || !fields.Has("code") {
+		return l, ErrNone
+	}
+	l.Game, l.Language = fields.Get("game"), languages[fields.Get("lang")]
+	switch {
+	case !gameForm.MatchString(l.Game):
+		return l, errors.New("the link names no game")
+	case l.Language == "":
+		return l, errors.New("the link names no language: lang=js or lang=py")
+	}
+	if fields.Has("seed") {
+		if l.Seed, err = strconv.ParseUint(fields.Get("seed"), 10, 64); err != nil {
+			return l, errors.New("the seed in the link is no number from 0 to 18446744073709551615")
+		}
+	}
+	l.Bots = strings.Split(fields.Get("bots"), ",")
+	for _, bot := range l.Bots {
+		if len(l.Bots) > mostBots || !botForm.MatchString(bot) {
+			return l, errors.New("the link does not name the bots, as bots=me,demo")
+		}
+	}
+	l.Code, err = unpacked(fields.Get("code"))
+	return l, err
+}
+
+// unpacked returns the text of a bot, and reads no more of what is packed than a bot may have.
+func unpacked(code string) ([]byte, error) {
+	small, err := base64.RawURLEncoding.DecodeString(code)
+	if err != nil {
+		return nil, errDamaged
+	}
+	text, err := io.ReadAll(io.LimitReader(flate.NewReader(strings.NewReader(string(small))), MaxCode+1))
+	switch {
+	case len(text) > MaxCode:
+		return nil, ErrLarge
+	case err != nil || !utf8.Valid(text) || strings.ContainsRune(string(text), 0):
+		return nil, errDamaged
+	}
+	return text, nil
+}
+
+// errDamaged is the error of a link that was cut off or changed on its way.
+var errDamaged = errors.New("the code in the link is damaged: a part of it is missing")
