@@ -2,13 +2,17 @@ package cli
 
 import (
 	"encoding/json"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/internal/web/playground"
+	"github.com/botarena/arena/sdk/bots"
 
 	"github.com/botarena/arena/internal/cli/match"
 )
@@ -38,23 +42,71 @@ func TestLinkedBotsPlayAsTheirExamplesDo(t *testing.T) {
 	}
 }
 
+// TestAMatchOfTheReadersTabIsThatOfProcesses, in all games: the room of the playground gives the same commands and the
+// same hash of each state, and `arena verify` takes its replay.
+func TestAMatchOfTheReadersTabIsThatOfProcesses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays whole matches; not -short")
+	}
+	room := playground.Room{Games: engine.NewGames(games.All()...), Bots: bots.All(), Arena: "0.0.0"}
+	defer room.Stop()
+	for _, game := range games.All() {
+		name := game.Info().Name
+		seats := []string{"demo", "dummy", "null", "demo"}
+		order := playground.Order{Game: name, Seed: "30"}
+		for _, bot := range seats {
+			order.Seats = append(order.Seats, playground.Seat{Bot: bot})
+		}
+		ended, err := room.Begin(t.Context(), order)
+		require.NoError(t, err)
+		require.True(t, ended.Over)
+		file, err := room.Replay()
+		require.NoError(t, err)
+		folder := t.TempDir()
+		require.NoError(t, os.WriteFile(filepath.Join(folder, "it.arena"), file, 0o600))
+		typedIn(t, folder, "verify", "it.arena")
+		inTab, typed := roundsIn(t, folder)
+		require.Equal(t, seats, typed)
+		usual, _ := playedBy(t, name, seats)
+		require.Equal(t, withoutSizes(usual), withoutSizes(inTab), name)
+	}
+}
+
+// withoutSizes leaves out how many bytes an answer had: those of a process have the number of the round and notes, too.
+func withoutSizes(rounds []match.RoundJSON) []match.RoundJSON {
+	for _, round := range rounds {
+		for seat := range round.Turns {
+			round.Turns[seat].Bytes = 0
+		}
+	}
+	return rounds
+}
+
 // playedBy plays a match in an empty folder, and returns its rounds without what an answer cost, and the names of the
 // players.
 func playedBy(t *testing.T, game string, seats []string) (rounds []match.RoundJSON, names []string) {
 	t.Helper()
 	folder := t.TempDir()
-	arena := func(args ...string) []byte {
-		c := exec.CommandContext(t.Context(), "arena", args...)
-		c.Dir = folder
-		c.Env = append(c.Environ(), "ARENA_BOTS=")
-		out, err := c.Output()
-		require.NoError(t, err)
-		return out
-	}
 	play := append([]string{"play", game}, seats...)
-	arena(append(play, "-s", "30", "-o", "it.arena", "-q", "--wall", "1m", "--cpu", "10s")...)
+	typedIn(t, folder, append(play, "-s", "30", "-o", "it.arena", "-q", "--wall", "1m", "--cpu", "10s")...)
+	return roundsIn(t, folder)
+}
+
+func typedIn(t *testing.T, folder string, args ...string) []byte {
+	t.Helper()
+	c := exec.CommandContext(t.Context(), "arena", args...)
+	c.Dir = folder
+	c.Env = append(c.Environ(), "ARENA_BOTS=")
+	out, err := c.Output()
+	require.NoError(t, err)
+	return out
+}
+
+// roundsIn returns the match it.arena of a folder, without what an answer cost.
+func roundsIn(t *testing.T, folder string) (rounds []match.RoundJSON, names []string) {
+	t.Helper()
 	var all match.ReplayJSON
-	require.NoError(t, json.Unmarshal(arena("replay", "it.arena", "--json"), &all))
+	require.NoError(t, json.Unmarshal(typedIn(t, folder, "replay", "it.arena", "--json"), &all))
 	for _, seat := range all.Seats {
 		names = append(names, seat.Name)
 	}

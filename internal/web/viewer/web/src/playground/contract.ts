@@ -159,3 +159,28 @@ export interface Key {
   readonly public: string;
   readonly private: string;
 }
+
+export interface LeagueBot {
+  readonly name: string;
+  readonly version?: string;
+  readonly language: string;
+  readonly files: string;
+}
+
+export interface League {
+  readonly name: string;
+  readonly game: string;
+  readonly settings?: readonly Setting[];
+  readonly bots: readonly LeagueBot[];
+  readonly submit: boolean;
+}
+
+export interface Submitted {
+  readonly id: string;
+}
+
+export interface Fate {
+  readonly settled: boolean;
+  readonly admitted: boolean;
+  readonly text: string;
+}
