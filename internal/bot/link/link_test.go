@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/flate"
 	"encoding/base64"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -41,31 +42,46 @@ func TestALinkSaysWhatIsPlayed(t *testing.T) {
 // TestLinksOfStrangersAreRefused in a sentence that has nothing of theirs in it.
 func TestLinksOfStrangersAreRefused(t *testing.T) {
 	const rest = "#game=moria&bots=me&lang=js&code="
-	good := packed(t, strings.Repeat("x = 1\n", 100))
-	for text, want := range map[string]string{
-		"":                              link.ErrNone.Error(),
-		"https://example.org/":          link.ErrNone.Error(),
-		"#game=moria":                   link.ErrNone.Error(),
-		"#%zz&code=" + good:             link.ErrNone.Error(),
-		"#bots=me&lang=js&code=" + good: "the link names no game",
-		"#game=../x&bots=me&lang=js&code=" + good:                                  "the link names no game",
-		"#game=moria&bots=me&lang=sh&code=" + good:                                 "the link names no language: lang=js or lang=py",
-		"#game=moria&lang=js&code=" + good:                                         "the link does not name the bots, as bots=me,demo",
-		"#game=moria&bots=a/b&lang=js&code=" + good:                                "the link does not name the bots, as bots=me,demo",
-		"#game=moria&bots=me" + strings.Repeat(",a", 64) + "&lang=js&code=" + good: "the link does not name the bots, as bots=me,demo",
-		"#game=moria&seed=-1&bots=me&lang=js&code=" + good:                         "the seed in the link is no number from 0 to 18446744073709551615",
-		rest + good[:len(good)/2]:                                                  "the code in the link is damaged: a part of it is missing",
-		rest + "!!!":                                                               "the code in the link is damaged: a part of it is missing",
-		rest + packed(t, "\xff"):                                                   "the code in the link is damaged: a part of it is missing",
-		rest + packed(t, "a\x00"):                                                  "the code in the link is damaged: a part of it is missing",
-		rest + packed(t, strings.Repeat(" ", link.MaxCode+1)):                      link.ErrLarge.Error(),
-		rest + packed(t, strings.Repeat(" ", 50_000_000)):                          link.ErrLarge.Error(),
-		rest + strings.Repeat("x", link.MaxText):                                   link.ErrLarge.Error(),
+	good := "&code=" + packed(t, strings.Repeat("x = 1\n", 100))
+	for want, texts := range map[string][]string{
+		link.ErrNone.Error(): {"", "https://example.org/", "#game=moria", "#%zz" + good},
+		"the link names no game": {
+			"#bots=me&lang=js" + good, "#game=../x&bots=me&lang=js" + good, "#game=Moria&bots=me&lang=js" + good,
+		},
+		"the link names no language: lang=js or lang=py": {
+			"#game=moria&bots=me" + good, "#game=moria&bots=me&lang=sh" + good,
+		},
+		"the link does not name the bots, as bots=me,demo": {
+			"#game=moria&lang=js" + good, "#game=moria&bots=a/b&lang=js" + good,
+			"#game=moria&bots=me" + strings.Repeat(",a", 64) + "&lang=js" + good,
+		},
+		"the seed in the link is no number from 0 to 18446744073709551615": {
+			"#game=moria&seed=-1&bots=me&lang=js" + good,
+		},
+		"the code in the link is damaged: a part of it is missing": {
+			"#game=moria&bots=me&lang=js" + good[:len(good)/2], rest + "!!!", rest + packed(t, "\xff"),
+			rest + packed(t, "a\x00"),
+		},
+		link.ErrLarge.Error(): {rest + packed(t, strings.Repeat(" ", link.MaxCode+1)), strings.Repeat("x", link.MaxText+1)},
 	} {
-		_, err := link.Parse(text)
-		require.EqualError(t, err, want, "%.60s", text)
+		for _, text := range texts {
+			_, err := link.Parse(text)
+			require.EqualError(t, err, want, "%.60s", text)
+		}
 	}
 	whole, err := link.Parse(rest + packed(t, strings.Repeat(" ", link.MaxCode)))
 	require.NoError(t, err)
 	require.Len(t, whole.Code, link.MaxCode)
+}
+
+// TestNoMoreIsUnpackedThanABotMayHave: 50 MB of spaces are 50 kB in a link.
+func TestNoMoreIsUnpackedThanABotMayHave(t *testing.T) {
+	bomb := "#game=moria&bots=me&lang=js&code=" + packed(t, strings.Repeat(" ", 50_000_000))
+	require.Less(t, len(bomb), link.MaxText)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := link.Parse(bomb)
+	runtime.ReadMemStats(&after)
+	require.ErrorIs(t, err, link.ErrLarge)
+	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(10_000_000))
 }

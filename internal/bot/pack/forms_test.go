@@ -11,7 +11,8 @@ import (
 func TestFormsAreAsWritten(t *testing.T) {
 	texts := []string{
 		"", "a", "A", "0", "-", ".", "_", "a-b", "1.0.0-rc+1", "aa.b", "linux", "amd64", "x.y", "orkisland", "9lives",
-		"go1.26", "go", "devel go1.27", "devel ", "go1 x", "gö1", "a\n", "a b", "a/b", "con", "CON.txt", "console", "com1.mjs",
+		"go1.26", "go", "devel go1.27", "devel ", "go1 x", "gö1", "a\n", "a b", "a/b", "con",
+		"CON.txt", "console", "com1.mjs",
 		"com", "lpt9", "nul.", "aux.a.b", "prn0", "a\x00", "b0123456789abcdef0123456789abcdef",
 		"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
 		"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdeg",

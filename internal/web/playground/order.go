@@ -145,7 +145,10 @@ func (p *plan) seat(seats []Seat, bots Bots) error {
 	recorded := p.header.Seats
 	p.header.Seats = make([]replay.Seat, len(seats))
 	for i, s := range seats {
-		if s.Recorded && p.from != nil {
+		if s.Recorded && p.from == nil {
+			return fmt.Errorf("seat %d: nothing was recorded, as the match is not played on from a round", i)
+		}
+		if s.Recorded {
 			p.header.Seats[i] = recorded[i]
 			p.seats = append(p.seats, planned{recorded: true})
 			continue

@@ -92,7 +92,7 @@ func (p *outside) read(round int, text string) (*dialogue.Half, *match.Fault) {
 			return nil, &match.Fault{Kind: match.Protocol, Detail: dialogue.TooLong()}
 		}
 		if !whole {
-			half.Rest, p.ahead = string(line), rest
+			half.Rest = string(line)
 			return half, nil
 		}
 		rest = after

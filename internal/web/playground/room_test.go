@@ -370,6 +370,9 @@ func TestAnOrderThatCanNotBePlayedIsRefused(t *testing.T) {
 		"limits of 0 and 5 milliseconds: from 1 and 0 to 1000000 are possible": func(o *playground.Order) {
 			o.Limits.Bank = 5
 		},
+		"seat 2: nothing was recorded, as the match is not played on from a round": func(o *playground.Order) {
+			o.Seats[2] = playground.Seat{Recorded: true}
+		},
 		"no match was played": func(o *playground.Order) { o.From = 3 },
 	} {
 		o := good()
