@@ -160,7 +160,7 @@ export class Editor {
       syntaxHighlighting(colours),
       look,
       languages[language](),
-      EditorView.contentAttributes.of({ "aria-label": label }),
+      EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
       EditorView.updateListener.of(({ docChanged, state }) => {
         if (docChanged && !this.#quiet) {
           this.listener.changed(state.doc.toString());

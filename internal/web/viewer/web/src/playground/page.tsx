@@ -125,7 +125,7 @@ export function Page(): JSX.Element {
       <Seats />
       <Said />
       <Panes />
-      <main class={`panes ${state.pane.value}`}>
+      <main class={`panes ${state.pane.value}`} aria-label={t("Code and match")}>
         <Code />
         <Match />
       </main>

@@ -7,6 +7,8 @@ import * as view from "./view";
 
 const most = 500; // lines on the page
 
+const start = -1; // stands for the round of what is printed before the match
+
 interface Line {
   readonly round: number;
   readonly seat: number;
@@ -14,12 +16,15 @@ interface Line {
 }
 
 function lines(): Line[] {
-  const turns = Object.entries(state.result.value?.match.turns ?? {});
-  return turns
+  const { match, starts = [] } = state.result.value ?? {};
+  const first = starts.flatMap(({ seat, prints }) => prints.map((text) => ({ round: start, seat, text })));
+  const turns = Object.entries(match?.turns ?? {});
+  const later = turns
     .flatMap(([seat, list]) =>
       list.flatMap(({ round, prints }) => prints.map((text) => ({ round, seat: Number(seat), text }))),
     )
     .sort((a, b) => a.round - b.round || a.seat - b.seat);
+  return [...first, ...later];
 }
 
 export function Print(): JSX.Element {
@@ -34,8 +39,8 @@ export function Print(): JSX.Element {
     <ol class="prints">
       {all.slice(0, most).map(({ round, seat, text }, i) => (
         <li key={i} class={round === state.round.value ? "now" : ""}>
-          <button type="button" class="link" onClick={() => void view.goTo(round)}>
-            {t("Round {0}", round)}
+          <button type="button" class="link" onClick={() => void view.goTo(Math.max(0, round))}>
+            {round === start ? t("Start") : t("Round {0}", round)}
           </button>{" "}
           <bdi>{value?.names[seat]}</bdi> <code>{text}</code>
         </li>

@@ -10,7 +10,7 @@ import type { Played } from "./messages";
 import { Broken } from "./modules";
 import { main, Referee, stopMain } from "./referees";
 import * as state from "./state";
-import type { Mark, Sitter } from "./state";
+import type { Mark, Sitter, Start } from "./state";
 import { begins, ends } from "./store";
 import * as view from "./view";
 import { type Running, startBot } from "./workers";
@@ -113,7 +113,11 @@ const seatOf = (one: Sitter, running: Running | undefined): Seat =>
   one.kind === "arena" ? { bot: one.name } : { name: nameOf(one), hello: running?.hello ?? "" };
 
 // play plays a match with a referee.
-async function play(referee: Referee, { seats, seed, from }: Wanted, round: (number: number) => void): Promise<Played> {
+async function play(
+  referee: Referee,
+  { seats, seed, from }: Wanted,
+  round: (number: number) => void,
+): Promise<{ match: Played; starts: Start[] }> {
   const running = await start(seats);
   const halt = (): void => {
     endAll(running);
@@ -131,10 +135,11 @@ async function play(referee: Referee, { seats, seed, from }: Wanted, round: (num
       ...(from > 0 && { from }),
     };
     const outside = [...running].map(([seat, { inmate }]) => ({ seat, port: inmate.port }));
-    return await referee.play(order, outside, {
+    const match = await referee.play(order, outside, {
       round,
       end: (seat) => void frames.end((running.get(seat) as Running).inmate),
     });
+    return { match, starts: [...running].map(([seat, { prints }]) => ({ seat, prints: prints.map(String) })) };
   } finally {
     stopping.signal.removeEventListener("abort", halt);
     endAll(running);
@@ -147,12 +152,12 @@ export const run = (from = 0): Promise<void> =>
     const wanted: Wanted = { seats: state.seats.value, seed: state.seed.value, from };
     const aborted = stopping.signal;
     aborted.addEventListener("abort", stopMain);
-    const match = await play(main(), wanted, (round) => {
+    const { match, starts } = await play(main(), wanted, (round) => {
       state.work.value = { kind: "playing", round, match: 1, of: 1 };
     });
     const names = await view.show(match.page, from);
     batch(() => {
-      state.result.value = { ...wanted, number: ++runs, names, match };
+      state.result.value = { ...wanted, number: ++runs, names, match, starts };
       state.mark.value = firstFault(wanted.seats, match);
       state.watched.value = Math.max(
         0,
@@ -198,7 +203,7 @@ export const runSeries = (): Promise<void> =>
           const from = i % seats.length;
           const moved = [...seats.slice(from), ...seats.slice(0, from)];
           const own = `${seed + BigInt(i)}`;
-          const match = await play(referee, { seats: moved, seed: own, from: 0 }, () => undefined);
+          const { match } = await play(referee, { seats: moved, seed: own, from: 0 }, () => undefined);
           note(own, from, match);
         }
       } finally {

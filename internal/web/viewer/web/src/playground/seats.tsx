@@ -60,7 +60,7 @@ function Options(): JSX.Element {
 
 export function Seats(): JSX.Element {
   return (
-    <div class="seats" role="group" aria-label={t("Who plays")}>
+    <section class="seats" aria-label={t("Who plays")}>
       {state.seats.value.map((one, seat) => (
         <select
           key={seat}
@@ -75,6 +75,6 @@ export function Seats(): JSX.Element {
       <button type="button" class="plain" disabled={state.busy.value} onClick={swap}>
         {t("Swap seats")}
       </button>
-    </div>
+    </section>
   );
 }

@@ -29,6 +29,8 @@ async function squeeze(text: string): Promise<string> {
   return base64url(new Uint8Array(await new Response(packed).arrayBuffer()));
 }
 
+class TooLong extends Error {}
+
 // unsqueeze reads no more of what a stranger packed than a bot could have.
 async function unsqueeze(code: string): Promise<string> {
   const reader = new Blob([bytesOf(code)]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
@@ -42,7 +44,7 @@ async function unsqueeze(code: string): Promise<string> {
     text += decoder.decode(value, { stream: true });
     if (text.length > mostLetters) {
       await reader.cancel();
-      throw new Error(t("its code is too long"));
+      throw new TooLong(t("its code is too long"));
     }
   }
 }
@@ -71,7 +73,7 @@ export async function parseLink(hash: string): Promise<Shared | undefined> {
   try {
     return { game, seed, seats, language, code: await unsqueeze(code) };
   } catch (error) {
-    throw error instanceof TypeError || error instanceof DOMException ? new Error(t("a part of it is missing")) : error;
+    throw error instanceof TooLong ? error : new Error(t("a part of it is missing"));
   }
 }
 

@@ -42,6 +42,13 @@ export interface Result {
   readonly seats: readonly Sitter[];
   readonly seed: string;
   readonly match: Played;
+  readonly starts: readonly Start[];
+}
+
+// A Start is what a bot printed before it was ready.
+export interface Start {
+  readonly seat: number;
+  readonly prints: readonly string[];
 }
 
 export interface Mark extends Fault {

@@ -1,0 +1,222 @@
+// The page on which bots are written and played.
+
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { inflateRawSync } from "node:zlib";
+import { expect, test, type Page } from "@playwright/test";
+import { arena, root, work } from "./arena";
+import * as on from "./page";
+import {
+  escapes,
+  inJS,
+  inPython,
+  linkTo,
+  listen,
+  makeSite,
+  portOf,
+  pythonEscapes,
+  serveSite,
+  type Site,
+} from "./playsite";
+
+// A busy machine takes long for a match in a tab, and longer for Python.
+test.describe.configure({ timeout: 400_000 });
+const slowly = { timeout: 120_000 };
+
+let site: Site;
+
+test.beforeAll(async () => {
+  test.setTimeout(600_000); // the arena is compiled
+  makeSite();
+  site = await serveSite();
+});
+test.afterAll(() => site.close());
+
+// open opens the page with code, which comes in a link.
+async function open(page: Page, code: string, how: Parameters<typeof linkTo>[1] = {}): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(site.url + (await linkTo(code, how)));
+  await expect(page.getByRole("status")).toContainText("This bot came with a link", slowly);
+}
+
+const told = (page: Page) => page.getByRole("tabpanel");
+const fault = (page: Page) => page.locator(".fault");
+const board = (page: Page) =>
+  page.frameLocator("iframe[title='The match on the board']").locator("#stage canvas").first();
+
+// run presses Run, and waits until the work is done.
+async function run(page: Page): Promise<void> {
+  await on.button(page, "Run").click();
+  await expect(on.button(page, "Run")).toBeVisible(slowly);
+}
+
+async function replay(page: Page, name: string): Promise<string> {
+  const path = join(work, name);
+  await page.locator("summary").click();
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download the replay" }).click();
+  await (await waiting).saveAs(path);
+  return path;
+}
+
+// roundsOf returns all that happened in a match, and nothing of how long bots took.
+function roundsOf(file: string): unknown[] {
+  arena("export", file, "--format", "json", "-o", "shown.json");
+  const { start, played } = JSON.parse(readFileSync(join(work, "shown.json"), "utf8")) as {
+    start: unknown;
+    played: { p: unknown }[];
+  };
+  return [start, ...played.map(({ p, ...rest }) => (p === undefined ? {} : rest))];
+}
+
+// native plays a bot as the page has played it.
+function native(bot: string): unknown[] {
+  arena("play", "orkisland", bot, "./demo", "./dummy", "./null", "-s", "30", "-q", "-o", "native.arena");
+  return roundsOf("native.arena");
+}
+
+test("a bot in JavaScript plays as it does in the arena, and no Python is fetched for it", async ({ page }) => {
+  const errors = on.watchErrors(page);
+  site.asked.length = 0;
+  const demo = join(root, "examples/js/demo.mjs");
+  await open(page, readFileSync(demo, "utf8"));
+  await run(page);
+  await expect.poll(() => board(page).count()).toBe(1);
+  const file = await replay(page, "js.arena");
+  expect(roundsOf(file)).toEqual(native(demo));
+  expect(arena("verify", file)).toContain("200 rounds, as recorded");
+  await expect(page.getByText("The match is over after 200 rounds. 1. dummy")).toBeAttached();
+  expect(await on.violations(page, "body")).toEqual([]);
+  expect(site.asked.filter((path) => path.includes("pyodide"))).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test("a bot in Python plays as it does in the arena", async ({ page }) => {
+  const errors = on.watchErrors(page);
+  const bot = join(root, "examples/python/orkisland.py");
+  await open(page, readFileSync(bot, "utf8"), { language: "py" });
+  await run(page);
+  await expect.poll(() => board(page).count()).toBe(1);
+  const file = await replay(page, "py.arena");
+  expect(roundsOf(file)).toEqual(native(bot));
+  expect(arena("verify", file)).toContain("200 rounds, as recorded");
+  await open(page, inPython("print(s.round); s.do(0, 'nroth')"), { language: "py" });
+  await run(page);
+  await expect(fault(page)).toContainText("bot.py, line 7");
+  await expect(fault(page)).toContainText("ValueError: 'nroth' is no direction");
+  await page.getByRole("tab", { name: "Prints" }).click();
+  await expect(told(page)).toContainText("Round 0 mine 0");
+  await open(page, inPython("pass", "class x"), { language: "py" });
+  await run(page);
+  await expect(fault(page)).toContainText("bot.py, line 3");
+  expect(errors).toEqual([]);
+});
+
+test("a bot that never answers is frozen, and the match goes on", async ({ page }) => {
+  await open(page, inJS("if (s.round === 3) for (;;);"));
+  await run(page);
+  await expect(told(page)).toContainText("Round 3: mine gave no answer for 6s");
+  await expect(told(page).getByRole("row", { name: /^1 dummy/ })).toBeVisible();
+  expect(arena("verify", await replay(page, "late.arena"))).toContain("200 rounds, as recorded");
+  await open(page, inJS("", "for (;;);"));
+  await run(page);
+  await expect(fault(page)).toContainText("The bot was not ready after 10 seconds");
+});
+
+test("what is wrong with a bot is told at its line", async ({ page }) => {
+  for (const [code, line, text] of [
+    [inJS("if (s.round === 2) s.do(0, 'nroth');"), 5, '"nroth" is no direction'],
+    [inJS("const = 3;"), 5, "SyntaxError"],
+    [inJS("", "throw new TypeError('here');"), 3, "TypeError: here"],
+    [inJS("", 'import "node:fs";'), 3, "node:fs is not in a browser"],
+  ] as const) {
+    await open(page, code);
+    await run(page);
+    await expect(fault(page)).toContainText(`bot.mjs, line ${line}`);
+    await expect(fault(page)).toContainText(text);
+    await fault(page).getByRole("button").click();
+    await expect(page.locator(".cm-activeLineGutter")).toHaveText(`${line}`);
+  }
+});
+
+test("nothing that a bot tries reaches a server", async ({ page }) => {
+  const other = createServer((request, answer) => {
+    site.asked.push(request.url ?? "");
+    answer.writeHead(200, { "Access-Control-Allow-Origin": "*" }).end("");
+  });
+  await listen(other);
+  site.asked.length = 0;
+  const outside = `http://127.0.0.1:${portOf(other)}`;
+  await open(page, inJS("", escapes(new URL(site.url).origin, "own") + escapes(outside, "other")));
+  await run(page);
+  await page.getByRole("tab", { name: "Prints" }).click();
+  await expect(told(page)).toContainText("other shared", slowly);
+  const said = (await told(page).textContent()) ?? "";
+  expect(said.match(/(own|other) \w+ (?:refused|nothing)/g)).toHaveLength(44);
+  expect(said).not.toContain("OUT");
+
+  await open(page, inPython("pass", pythonEscapes(outside)), { language: "py" });
+  await run(page);
+  await page.getByRole("tab", { name: "Prints" }).click();
+  await expect(told(page)).toContainText("py worker refused");
+  expect((await told(page).textContent()) ?? "").not.toContain("OUT");
+  expect(site.asked.filter((path) => path.includes("hit"))).toEqual([]);
+  other.close();
+});
+
+test("a link is shown and does not run by itself; what is written stays, also after a crash", async ({
+  page,
+  context,
+}) => {
+  const errors = on.watchErrors(page);
+  await open(page, inJS("console.log('linked');"), { seed: 77, bots: "demo,me,null,dummy" });
+  await expect(page.getByLabel("Seed")).toHaveValue("77");
+  await expect(page.getByLabel("Seat 1")).toHaveValue("arena demo");
+  await expect(page.locator(".cm-content")).toContainText("linked");
+  await page.waitForTimeout(500);
+  await expect(told(page)).toContainText("After a run, here is who won.");
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.locator("summary").click();
+  await page.getByRole("button", { name: "Copy a link with the code" }).click();
+  await expect(page.getByRole("status")).toContainText("The link is copied");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const [, fields = "", packed = ""] = /(#.*)&code=(.*)/.exec(link) ?? [];
+  expect(fields).toBe("#game=orkisland&seed=77&bots=demo,me,null,dummy&lang=js");
+  expect(inflateRawSync(Buffer.from(packed, "base64url")).toString()).toBe(inJS("console.log('linked');"));
+
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("// typed");
+  await page.reload();
+  await expect(page.locator(".cm-content")).toContainText("// typed", slowly);
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+z");
+  await expect(page.locator(".cm-content")).not.toContainText("// typed");
+  await page.evaluate(() => localStorage.setItem("arena-play-runs", "yes")); // as a tab leaves it that dies
+  await page.reload();
+  await expect(page.getByRole("status")).toContainText("The last run did not end", slowly);
+  await page.goto(`${site.url}#code=AAAA&game=orkisland&lang=js`);
+  await expect(page.getByRole("alert").first()).toContainText("The link cannot be read");
+  expect(errors).toEqual([]);
+});
+
+test("the page works without its server after the first visit, on a telephone and by keyboard", async ({ page }) => {
+  const own = await serveSite();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(own.url);
+  await expect(page.locator(".cm-content")).toContainText("serve(", slowly);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+  own.close();
+  await page.reload();
+  await expect(page.locator(".cm-content")).toContainText("serve(", slowly);
+  await page.keyboard.press("Control+Enter");
+  await expect(told(page)).toContainText("Place", slowly);
+  expect(await on.darkness(page)).toBeGreaterThan(0.8);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(await on.violations(page, "body")).toEqual([]);
+  await page.getByRole("button", { name: "Code" }).click();
+  await expect(page.locator(".cm-content")).toBeVisible();
+  expect(await on.violations(page, "body")).toEqual([]);
+});

@@ -1,0 +1,163 @@
+// The web site on which bots are written and played, on a plain server without any header of its own.
+
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import { arena, root, work } from "./arena";
+
+const web = join(import.meta.dirname, "../..");
+const site = join(work, "play");
+const types: Record<string, string> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".mjs": "text/javascript",
+  ".css": "text/css",
+  ".json": "application/json",
+};
+
+// makeReader compiles the arena for browsers.
+export function makeReader(): string {
+  const wasm = join(work, "reader.wasm");
+  const env = { ...process.env, GOOS: "wasip1", GOARCH: "wasm" };
+  const how = ["build", "-buildmode=c-shared", "-ldflags=-s -w", "-o", wasm, "./cmd/arena"];
+  execFileSync("go", how, { cwd: root, env, stdio: "inherit" });
+  return wasm;
+}
+
+// makeSite writes the site, unless it was told to use the one that is there.
+export function makeSite(): void {
+  if (process.env["PLAYSITE"] !== "kept" || !existsSync(site)) {
+    const page = join(root, "internal/web/playground/dist");
+    const python = join(web, "node_modules/pyodide");
+    arena("site", site, "--reader", makeReader(), "--playground", "--page", page, "--pyodide", python);
+  }
+}
+
+// Site is a server with the site. It counts who asked for what.
+export interface Site {
+  readonly url: string;
+  readonly asked: string[];
+  close(): void;
+}
+
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+// listen listens at a free port of this machine.
+export const listen = (server: Server): Promise<void> =>
+  new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+
+export async function serveSite(): Promise<Site> {
+  const asked: string[] = [];
+  const server = createServer((request, answer) => {
+    const { pathname } = new URL(request.url ?? "/", "http://site");
+    asked.push(pathname);
+    readFile(join(site, pathname)).then(
+      (text) => answer.setHeader("Content-Type", types[extname(pathname)] ?? "application/octet-stream").end(text),
+      () => answer.writeHead(404).end(),
+    );
+  });
+  await listen(server);
+  return { url: `http://127.0.0.1:${portOf(server)}/play.html`, asked, close: () => server.close() };
+}
+
+const head = (game: string): string => `import { serve } from "./arena/node.mjs";
+import { ${game} } from "./arena/${game}.mjs";
+`;
+
+// inJS is a bot in JavaScript. What is at its top begins in line 3, what its play does in line 5 if that is a line.
+export const inJS = (play: string, top = "", game = "orkisland"): string =>
+  `${head(game)}${top}\nserve(${game}, { name: "mine", play(s) {\n${play}\n} });\n`;
+
+// inPython is a bot in Python, what its play does begins in line 5.
+export const inPython = (play: string, top = ""): string => `import arena
+from arena import orkisland as game
+${top}
+class Bot(game.Bot):
+    name = "mine"
+    def play(self, s):
+        ${play}
+
+arena.serve(Bot)
+`;
+
+// escapes is code that tries to reach a server, and whatever else is outside of a bot.
+export const escapes = (hit: string, at: string): string => `{
+const H = ${JSON.stringify(hit)} + "/hit?${at}-";
+const later = (ms) => new Promise((ok) => setTimeout(() => ok("nothing"), ms));
+const tries = {
+  fetch: () => fetch(H + "fetch"),
+  noCors: () => fetch(H + "nocors", { mode: "no-cors" }),
+  data: () => fetch("data:text/plain,x"),
+  xhr: () => { const x = new XMLHttpRequest(); x.open("GET", H + "xhr", false); x.send(); },
+  scripts: () => importScripts(H + "scripts"),
+  module: () => import(H + "module"),
+  socket: () => new Promise((ok, no) => { const w = new WebSocket(H.replace("http", "ws") + "ws"); w.onopen = ok; w.onerror = no; }),
+  events: () => new Promise((ok, no) => { const w = new EventSource(H + "events"); w.onopen = ok; w.onerror = no; }),
+  transport: () => new WebTransport(H.replace("http", "https")).ready,
+  beacon: () => navigator.sendBeacon(H + "beacon"),
+  peer: () => new RTCPeerConnection({ iceServers: [{ urls: "stun:" + new URL(H).host }] }),
+  database: () => new Promise((ok, no) => { const r = indexedDB.open("x"); r.onsuccess = ok; r.onerror = () => no(r.error); }),
+  caches: () => caches.open("x"),
+  files: () => navigator.storage.getDirectory(),
+  worker: () => new Promise((ok, no) => { const w = new Worker(H + "worker"); w.onmessage = ok; w.onerror = no; }),
+  nested: () => new Promise((ok, no) => {
+    const w = new Worker(URL.createObjectURL(new Blob(["fetch('" + H + "nested').then(() => postMessage('out'), () => postMessage(''))"])));
+    w.onmessage = ({ data }) => (data === "out" ? ok() : no(new Error("refused")));
+    w.onerror = no;
+  }),
+  eval: () => (0, eval)("1"),
+  make: () => new Function("return 1")(),
+  font: () => new FontFace("x", "url(" + H + "font)").load(),
+  storage: () => localStorage.getItem("arena-play"),
+  page: () => parent.document,
+  shared: () => new SharedArrayBuffer(1),
+};
+await Promise.all(Object.entries(tries).map(async ([name, go]) => {
+  let what = "OUT";
+  try {
+    if ((await Promise.race([go(), later(4000)])) === "nothing") what = "nothing";
+  } catch {
+    what = "refused";
+  }
+  console.log("${at}", name, what);
+}));
+}`;
+
+// pythonEscapes is the same in Python.
+export const pythonEscapes = (hit: string): string => `
+import js
+from pyodide.code import run_js
+H = ${JSON.stringify(hit)} + "/hit?py-"
+def xhr():
+    x = js.XMLHttpRequest.new(); x.open("GET", H + "xhr", False); x.send()
+def urllib():
+    import urllib.request; urllib.request.urlopen(H + "urllib", timeout=1)
+def process():
+    import subprocess; subprocess.run(["ls"])
+def thread():
+    import threading; threading.Thread(target=print).start()
+def disk(): open("/etc/shadow").read()
+def evaluate(): run_js("1")
+def worker(): js.importScripts(H + "scripts")
+for go in (xhr, urllib, process, thread, disk, evaluate, worker):
+    try:
+        go(); what = "OUT"
+    except BaseException: what = "refused"
+    print("py", go.__name__, what)
+js.fetch(H + "fetch")
+`;
+
+const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64url");
+
+// linkTo is a link with code, as the page makes it.
+export async function linkTo(
+  code: string,
+  { language = "js", game = "orkisland", seed = 30, bots = "me,demo,dummy,null" } = {},
+) {
+  const packed = new Blob([code]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const text = base64url(new Uint8Array(await new Response(packed).arrayBuffer()));
+  return `#game=${game}&seed=${seed}&bots=${bots}&lang=${language}&code=${text}`;
+}

@@ -1,0 +1,55 @@
+import { deflateRawSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { formatLink, isSeed, parseLink } from "../../src/playground/share";
+import type { Bot } from "../../src/playground/state";
+
+const bot = (text: string): Bot => ({
+  id: "1",
+  name: "me",
+  game: "orkisland",
+  language: "py",
+  files: [{ name: "bot.py", text }],
+  versions: [],
+});
+const seats = [
+  { kind: "own", bot: "1" },
+  { kind: "arena", name: "demo" },
+] as const;
+
+test("a link comes back as it was, and is short", async () => {
+  const code = "# ñ €\nimport arena\n".repeat(200);
+  const link = await formatLink(bot(code), seats, "18446744073709551615");
+  expect(link).toMatch(/^#game=orkisland&seed=18446744073709551615&bots=me,demo&lang=py&code=[\w-]+$/);
+  expect(link.length).toBeLessThan(200);
+  expect(await parseLink(link)).toEqual({
+    game: "orkisland",
+    seed: "18446744073709551615",
+    seats: ["me", "demo"],
+    language: "py",
+    code,
+  });
+});
+
+const packed = (text: string): string => deflateRawSync(text).toString("base64url");
+
+test.each([
+  ["no code", "#game=orkisland", undefined],
+  ["a half", `#game=a&lang=js&code=${packed("hello, world, hello").slice(0, 8)}`, /missing/],
+  ["no base64", "#game=a&lang=js&code=!!", /missing/],
+  ["a bomb", `#game=a&lang=js&code=${packed("a".repeat(1 << 20))}`, /too long/],
+  ["another language", `#game=a&lang=sh&code=${packed("a")}`, /knows/],
+  ["a game that is none", `#game=../x&lang=js&code=${packed("a")}`, /knows/],
+  ["a seed that is none", `#game=a&seed=-1&lang=js&code=${packed("a")}`, /knows/],
+  ["a bot that is none", `#game=a&bots=me,<b>&lang=js&code=${packed("a")}`, /knows/],
+])("a link with %s is none", async (_, hash, why) => {
+  if (why === undefined) {
+    expect(await parseLink(hash)).toBeUndefined();
+  } else {
+    await expect(parseLink(hash)).rejects.toThrow(why);
+  }
+});
+
+test("a seed is a number of 64 bits", () => {
+  expect(["0", "18446744073709551615"].map(isSeed)).toEqual([true, true]);
+  expect(["", "-1", "1.5", "18446744073709551616", "1e3"].map(isSeed)).toEqual([false, false, false, false, false]);
+});
