@@ -23,6 +23,7 @@ interface Chart {
   readonly box: Box;
   readonly lines: readonly ArrayLike<number>[];
   readonly budget: number; // 0: not on this chart
+  readonly turned: boolean; // it shows where the match turned, as the scores say
   readonly say: (value: number) => string;
 }
 
@@ -37,7 +38,7 @@ function chartOf(playback: Playback, which: number, [width, height]: Size): Char
   const budget = isCPU && data.budget > 0 && data.budget < 6 * to ? data.budget : 0;
   const [low, high] = isCPU ? [0, Math.max(to, budget) * 1.05] : [from, to];
   const box = { width, height, from: low, to: high, last: Math.max(1, state.rounds.value) };
-  return { box, lines, budget, say: isCPU ? time : String };
+  return { box, lines, budget, turned: which === 0, say: isCPU ? time : String };
 }
 
 const upTo = (last: number, values: ArrayLike<number>): ArrayLike<number> =>
@@ -175,7 +176,7 @@ function Drawing({ view, chart, lines }: { view: View; chart: Chart; lines: JSX.
 }
 
 function Lines({ playback, chart }: { playback: Playback; chart: Chart }): JSX.Element {
-  const { box, lines, budget } = chart;
+  const { box, lines, budget, turned } = chart;
   return (
     <>
       {ticks(box.from, box.to, 3).map((value) => (
@@ -194,9 +195,9 @@ function Lines({ playback, chart }: { playback: Playback; chart: Chart }): JSX.E
           </text>
         </g>
       )}
-      {turningPoints.value.map(({ round, seat, weight }) => {
+      {(turned ? turningPoints.value : []).map(({ round, seat, weight }) => {
         const player = playback.data.players[seat];
-        const d = `M${xOf(round, box)} ${box.height}v${-box.height * (0.2 + 0.5 * weight)}`;
+        const d = `M${xOf(round, box)} 0v${box.height * (0.05 + 0.15 * weight)}`;
         return player && <path key={round} class="turn" d={d} style={{ stroke: colourOf(player) }} />;
       })}
       {lines.map((values, seat) => {

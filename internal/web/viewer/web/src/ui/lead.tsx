@@ -13,10 +13,10 @@ const trendRounds = 20;
 
 const heads = steady(() =>
   (state.playback.value?.data.players ?? []).map((player) => (
-    <>
+    <span class="head">
       <Plate player={player} />
       <Label text={player.label} />
-    </>
+    </span>
   )),
 );
 
@@ -39,8 +39,8 @@ export function Lead({ view }: { view: View }): JSX.Element {
             style={{ flexGrow: share, "--player": colourOf(player), "--ink": inkOf(player) }}
             title={`${said[seat]}, ${t("{0} of all; {1} in the last {2} rounds", percent(share), signed(won), trendRounds)}`}
           >
-            {heads()[seat]}
             <b>{scores[seat]}</b>
+            {heads()[seat]}
             <i class="tip" style={{ width: `${tip * 100}%` }} />
           </span>
         );

@@ -24,6 +24,31 @@ test("a bar across the page is split by the scores, and players are in the order
   await expect(page.getByRole("img", { name: /^Scores: / })).toBeVisible();
 });
 
+test("the bar has whole numbers and names or none, in any room", async ({ page }) => {
+  for (const width of [320, 390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("about:blank");
+    await page.goto(`${match}#r=200`);
+    await on.expectRound(page, 200);
+    await page.waitForTimeout(500); // the bar glides there
+    const parts = await page.locator(".portion").evaluateAll((all) =>
+      all.flatMap((portion) => {
+        const room = portion.getBoundingClientRect();
+        return [...portion.querySelectorAll("b, .label")].map((item) => {
+          const { left, right, top } = item.getBoundingClientRect();
+          const seen = top < room.bottom - 2;
+          return { text: item.textContent, seen, cut: seen && (left < room.left || right > room.right + 0.5) };
+        });
+      }),
+    );
+    expect(parts.filter(({ cut }) => cut)).toEqual([]);
+    expect(parts.some(({ seen }) => seen)).toBe(true);
+    if (width === 1440) {
+      expect(parts.filter(({ seen }) => seen).length).toBeGreaterThan(4);
+    }
+  }
+});
+
 test("focus stays on a player whose place changes", async ({ page }) => {
   await page.goto(match);
   const told = madeJSON();
@@ -134,6 +159,14 @@ test("the story lists the turning points, which are on the time line and the cha
     const points = story.getByRole("listitem").getByRole("button");
     await expect(points.first()).toContainText(/chance \d+ % to \d+ %/);
     await expect(page.locator(".marks .great")).toHaveCount(await points.count());
+    if (width === 1440) {
+      await expect(page.locator(".graph")).toHaveCount(2); // and only that of the scores has them
+      await expect(page.locator(".graph .turn")).toHaveCount(await points.count());
+      const cut = await page
+        .locator(".numbers")
+        .evaluateAll((all) => all.filter((list) => list.scrollWidth > list.clientWidth).length);
+      expect(cut).toBe(0);
+    }
     await points.first().click();
     const round = Number(await points.first().locator("b").textContent());
     await on.expectRound(page, round);
