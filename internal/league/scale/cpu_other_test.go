@@ -2,7 +2,13 @@
 
 package scale_test
 
-import "time"
+import (
+	"os"
+	"time"
+)
 
 // cpuTime is not known here.
 func cpuTime() time.Duration { return 0 }
+
+// peakOf is not known here.
+func peakOf(*os.ProcessState) int { return 0 }

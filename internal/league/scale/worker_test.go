@@ -34,6 +34,13 @@ import (
 const asWorkers = "ARENA_TEST_WORKERS"
 
 func TestMain(m *testing.M) {
+	if folder := os.Getenv(asReader); folder != "" {
+		if err := readAlone(folder); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	text := os.Getenv(asWorkers)
 	if text == "" {
 		os.Exit(m.Run())

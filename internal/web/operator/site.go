@@ -119,10 +119,17 @@ type shown struct {
 	Title, State, Ill string
 	CSS               template.CSS
 	Sections          []Section
+	Still             bool // the page is not made anew
 }
+
+// again is after how many seconds a browser asks again. Who reads slowly can ask for a page that stands still.
+const again = "10"
 
 func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 	p := shown{Title: s.o.Title, CSS: template.CSS(pageCSS), Sections: s.o.Sections(r.Context())} //nolint:gosec // ours
+	if p.Still = r.URL.Query().Has("still"); !p.Still {
+		w.Header().Set("Refresh", again)
+	}
 	var err error
 	if p.State, err = s.o.State(r.Context()); err != nil {
 		p.Ill = err.Error()

@@ -141,3 +141,14 @@ func TestServedUntilItIsClosed(t *testing.T) {
 	require.Error(t, err)
 	require.NoError(t, (*Site)(nil).Close())
 }
+
+// TestThePageIsMadeAnewUnlessItIsToStandStill, for those who read slowly.
+func TestThePageIsMadeAnewUnlessItIsToStandStill(t *testing.T) {
+	ask, _ := site(t)
+	w := ask(http.MethodGet, "/")
+	require.Equal(t, "10", w.Header().Get("Refresh"))
+	require.Contains(t, w.Body.String(), `<a href="./?still">`)
+	w = ask(http.MethodGet, "http://"+host+"/?still")
+	require.Empty(t, w.Header().Get("Refresh"))
+	require.Contains(t, w.Body.String(), `<a href="./">`)
+}
