@@ -72,6 +72,7 @@ type netOptions struct {
 	listen  string
 	silence time.Duration
 	most    int  // workers
+	authors int  // that are connected
 	only    bool // nothing is played on this machine
 	desk    *admission.Desk
 }
@@ -84,6 +85,8 @@ func (o *netOptions) Register(c *cobra.Command) {
 		"with --listen or --nats, give a worker's matches to others when it is silent for `TIME`")
 	c.Flags().IntVar(&o.most, "max-workers", broker.UsualWorkers,
 		"with --listen or --nats, let `N` workers play at a time; others wait")
+	c.Flags().IntVar(&o.authors, "max-authors", broker.UsualAuthors,
+		"with --listen, let `N` authors be connected at a time; others wait")
 	shell.Must(
 		c.RegisterFlagCompletionFunc(
 			"listen", cobra.FixedCompletions([]string{":4222", "127.0.0.1:4222"}, cobra.ShellCompDirectiveNoFileComp)))
@@ -100,6 +103,10 @@ func (o *netOptions) Check() error {
 		return shell.Misused("--listen :4222", "--max-workers: has no effect without --listen or --nats")
 	case o.most < 1 || o.most > broker.MostWorkers:
 		return shell.Misused("--max-workers 500", "--max-workers: %d is not from 1 to %d", o.most, broker.MostWorkers)
+	case o.listen == "" && o.authors != broker.UsualAuthors:
+		return shell.Misused("--listen :4222", "--max-authors: has no effect without --listen")
+	case o.authors < 1 || o.authors > broker.MostAuthors:
+		return shell.Misused("--max-authors 1000", "--max-authors: %d is not from 1 to %d", o.authors, broker.MostAuthors)
 	case o.silence < broker.MinAckWait:
 		return shell.Misused("--silence 30s", "--silence: %v is less than %v", o.silence, broker.MinAckWait)
 	}
@@ -152,8 +159,8 @@ func (o *netOptions) there(s *shell.Shell, l *openLeague) *remote.Options {
 	return &remote.Options{
 		Broker: broker.Options{
 			Folder: l.Folder.Workers(), Listen: o.listen, External: o.external(), AckWait: o.silence,
-			MostWorkers: o.most,
-			Say:         func(sentence string) { note(s, sentence) },
+			MostWorkers: o.most, MostAuthors: o.authors,
+			Say: func(sentence string) { note(s, sentence) },
 		},
 		Wants: wants, Folder: l.Folder, Entrant: l.Entrant,
 	}

@@ -36,7 +36,10 @@ func newAuthenticator(n names, m *members.List, league string, most int, now fun
 	return &authenticator{
 		names: n, members: m, league: league, most: most, connected: make(map[string][]uint64),
 		mostRate: mostRate,
-		authors:  sessions{now: now, all: make(map[string]*session), limits: uploads.NewLimiters(connectRate, connectBurst)},
+		authors: sessions{
+			now: now, most: UsualAuthors, all: make(map[string]*session),
+			limits: uploads.NewLimiters(connectRate, connectBurst),
+		},
 	}
 }
 

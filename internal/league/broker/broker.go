@@ -33,6 +33,8 @@ type Options struct {
 	AckWait time.Duration
 	// MostWorkers is how many workers play at the same time; others wait. 0 means [UsualWorkers].
 	MostWorkers int
+	// MostAuthors is how many authors are connected at the same time; others wait. 0 means [UsualAuthors].
+	MostAuthors int
 	// Admit, if not nil, returns an error that says why a worker is not wanted, from what it tells
 	// about itself. It may be called by several goroutines at once.
 	Admit func(id string, about []byte) error
@@ -88,6 +90,12 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 	}
 	if o.MostWorkers < 1 || o.MostWorkers > MostWorkers {
 		return nil, fmt.Errorf("MostWorkers: %d is not from 1 to %d", o.MostWorkers, MostWorkers)
+	}
+	if o.MostAuthors == 0 {
+		o.MostAuthors = UsualAuthors
+	}
+	if o.MostAuthors < 1 || o.MostAuthors > MostAuthors {
+		return nil, fmt.Errorf("MostAuthors: %d is not from 1 to %d", o.MostAuthors, MostAuthors)
 	}
 	if o.AckWait < MinAckWait {
 		return nil, fmt.Errorf("AckWait: %v is less than %v", o.AckWait, MinAckWait)

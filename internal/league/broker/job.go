@@ -33,7 +33,8 @@ const (
 	MostProgram  = 128 << 20      // bytes of a bot's program
 	UsualWorkers = 240            // that play at the same time, if a league says nothing else
 	MostWorkers  = 10_000         // the most that a league may say
-	MostAuthors  = 256            // connected at the same time
+	UsualAuthors = 256            // that are connected at the same time, if a league says nothing else
+	MostAuthors  = 10_000         // the most that a league may say
 	MostSlots    = assign.MostSlots
 	MostTries    = assign.MostTries
 	MostStrikes  = assign.MostStrikes

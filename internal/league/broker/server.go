@@ -68,10 +68,11 @@ func (b *Broker) start(ctx context.Context) error {
 	}
 	connections := mostConnections * b.options.MostWorkers
 	b.clients = newAuthenticator(b.names, b.members, id, connections, b.now)
+	b.clients.authors.most = b.options.MostAuthors
 	b.server, err = server.NewServer(&server.Options{
 		ServerName: "arena", DontListen: true, ProxyProtocol: true, // there is a door
 		// Some of the connections that the door has closed may still be there.
-		NoSigs: true, MaxConn: connections + MostAuthors + 8*mostGuests, MaxPayload: maxPayload, MaxControlLine: 4096,
+		NoSigs: true, MaxConn: connections + b.options.MostAuthors + 8*mostGuests, MaxPayload: maxPayload, MaxControlLine: 4096,
 		MaxSubs: 64,
 		TLS:     true, TLSConfig: b.identity.TLS(), TLSHandshakeFirst: true,
 		TLSTimeout: 2 * guestTime.Seconds(), AuthTimeout: 2 * guestTime.Seconds(), // the door is sooner

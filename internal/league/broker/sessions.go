@@ -17,6 +17,8 @@ type sessions struct {
 	account *server.Account
 	now     func() time.Time
 	all     map[string]*session
+	most    int // that are connected at a time; half of them may come from one address
+	pruned  time.Time
 	limits  *uploads.Limiters
 }
 
@@ -29,12 +31,14 @@ type session struct {
 	wrong      int
 }
 
-// From one address, which may be that of a school, so many may connect.
+// From one address, which may be that of a school, so many may connect after one another.
 const (
-	connectRate        = time.Second
-	connectBurst       = 120
-	mostSessionsOfHome = MostAuthors / 2
+	connectRate  = time.Second
+	connectBurst = 120
 )
+
+// pruneTime is how often it is looked which authors have gone, as long as there is room for more.
+const pruneTime = time.Second
 
 // sessionForm is what a session is called. What it allows can't be a wildcard.
 var sessionForm = regexp.MustCompile(`^[0-9a-f]{32}$`)
@@ -48,8 +52,10 @@ func (a *authenticator) admitAuthor(c server.ClientAuthentication, o *server.Cli
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	s := &a.authors
-	s.prune(a.server)
 	from := homeOf(at)
+	if s.now().Sub(s.pruned).Abs() > pruneTime || !s.hasRoom(from) {
+		s.prune(a.server)
+	}
 	before, again := s.all[name]
 	if !s.hasRoom(from) && !again || !s.limits.Allow(from, s.now()) {
 		return full
@@ -64,6 +70,7 @@ func (a *authenticator) admitAuthor(c server.ClientAuthentication, o *server.Cli
 
 // prune forgets who has gone.
 func (s *sessions) prune(from *server.Server) {
+	s.pruned = s.now()
 	maps.DeleteFunc(s.all, func(_ string, one *session) bool { return from.GetClient(one.connection) == nil })
 }
 
@@ -74,7 +81,7 @@ func (s *sessions) hasRoom(from netip.Prefix) bool {
 			same++
 		}
 	}
-	return len(s.all) < MostAuthors && same < mostSessionsOfHome
+	return len(s.all) < s.most && same < (s.most+1)/2
 }
 
 // forget returns the connections of all authors with a key, and forgets them.

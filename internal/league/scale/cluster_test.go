@@ -51,6 +51,9 @@ func routeTo(port int) *url.URL {
 	return &url.URL{Scheme: "nats", Host: fmt.Sprintf("127.0.0.1:%d", port)}
 }
 
+// throughRelays lets a relay pass on what is said to JetStream: default_js_domain in the configuration of a server.
+var throughRelays = map[string]string{server.DEFAULT_GLOBAL_ACCOUNT: ""}
+
 // startCluster starts two servers with JetStream that are a cluster, and a relay, which has none: a leaf of the first.
 func startCluster(t *testing.T) (first, second, relay string) {
 	t.Helper()
@@ -60,17 +63,20 @@ func startCluster(t *testing.T) (first, second, relay string) {
 	for i, name := range []string{"one", "two"} {
 		o := server.Options{
 			ServerName: name, JetStream: true, StoreDir: t.TempDir(), Routes: routes,
-			Cluster: server.ClusterOpts{Name: "arena", Host: "127.0.0.1", Port: ports[i]},
+			Cluster:            server.ClusterOpts{Name: "arena", Host: "127.0.0.1", Port: ports[i]},
+			JsAccDefaultDomain: throughRelays,
 		}
 		if i == 0 {
 			o.LeafNode = server.LeafNodeOpts{Host: "127.0.0.1", Port: ports[2]}
 		}
 		servers = append(servers, startServer(t, o))
 	}
-	leaf := startServer(t, server.Options{ServerName: "leaf", LeafNode: server.LeafNodeOpts{
-		ReconnectInterval: time.Second,
-		Remotes:           []*server.RemoteLeafOpts{{URLs: []*url.URL{routeTo(ports[2])}}},
-	}})
+	leaf := startServer(t, server.Options{
+		ServerName: "leaf", JsAccDefaultDomain: throughRelays, LeafNode: server.LeafNodeOpts{
+			ReconnectInterval: time.Second,
+			Remotes:           []*server.RemoteLeafOpts{{URLs: []*url.URL{routeTo(ports[2])}}},
+		},
+	})
 	require.Eventually(t, func() bool {
 		return servers[0].JetStreamIsCurrent() && servers[1].JetStreamIsCurrent() && leaf.NumLeafNodes() == 1
 	}, clusterPatience, 50*time.Millisecond)
@@ -86,7 +92,7 @@ func playAt(t *testing.T, i members.Invitation, at broker.External) (leave func(
 	ended := make(chan error, 1)
 	w := &worker{long: time.Millisecond, have: make(map[broker.Digest]bool)}
 	go func() {
-		ended <- broker.Join(ctx, i, broker.JoinOptions{Slots: 1, About: text, Play: w.play, External: &at, Say: func(x string) { fmt.Println("SAY", at.URL, i.ID()[:6], x) }})
+		ended <- broker.Join(ctx, i, broker.JoinOptions{Slots: 1, About: text, Play: w.play, External: &at})
 	}()
 	leave = sync.OnceValue(func() error {
 		stop()
@@ -115,14 +121,13 @@ func tableOf(t *testing.T, s *store.Store) (all []store.Match) {
 func TestAClusterOfServersPlaysTheSameLeague(t *testing.T) {
 	const played = 30
 	first, second, relay := startCluster(t)
-	t.Log(first, second, relay)
 	var tables [2][]store.Match
 	for i, at := range [][]string{{first, second, relay}, nil} {
 		folder := league.Folder(t.TempDir())
 		_, err := folder.Make()
 		require.NoError(t, err)
 		s := begin(t, folder)
-		o := broker.Options{Folder: folder.Workers(), Listen: "127.0.0.1:0", Say: func(x string) { fmt.Println("LSAY", x) }}
+		o := broker.Options{Folder: folder.Workers(), Listen: "127.0.0.1:0"}
 		external := func(url string) broker.External { return broker.External{URL: url, Prefix: "tuesdays"} }
 		if len(at) > 0 {
 			own := external(first)
@@ -152,7 +157,6 @@ func TestAClusterOfServersPlaysTheSameLeague(t *testing.T) {
 			require.NoError(t, err)
 			who[m.Worker]++
 		}
-		t.Log(who)
 		require.Len(t, who, workers, "each has played")
 		tables[i] = tableOf(t, s)
 		require.Len(t, tables[i], played)
@@ -160,4 +164,3 @@ func TestAClusterOfServersPlaysTheSameLeague(t *testing.T) {
 	}
 	require.Equal(t, tables[1], tables[0])
 }
-

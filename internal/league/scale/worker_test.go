@@ -34,25 +34,25 @@ import (
 const asWorkers = "ARENA_TEST_WORKERS"
 
 func TestMain(m *testing.M) {
-	if folder := os.Getenv(asReader); folder != "" {
-		if err := readAlone(folder); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
+	for as, do := range map[string]func(string) error{asReader: readAlone, asAuthors: visit, asWorkers: workFor} {
+		if text := os.Getenv(as); text != "" {
+			if err := do(text); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+			return
 		}
-		return
 	}
-	text := os.Getenv(asWorkers)
-	if text == "" {
-		os.Exit(m.Run())
-	}
+	os.Exit(m.Run())
+}
+
+// workFor lets workers play whose matches take so long at least.
+func workFor(text string) error {
 	long, err := time.ParseDuration(text)
-	if err == nil {
-		err = work(long)
-	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+		return err
 	}
+	return work(long)
 }
 
 // startWorkers starts the workers. What it returns ends them, and tells their CPU time.
