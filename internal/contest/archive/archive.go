@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/botarena/arena/engine"
@@ -20,8 +21,9 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 )
 
-// MostEntrants is how many bots a tournament can have: how each did against each is kept in memory.
-const MostEntrants = 4000
+// MostEntrants is how many bots a tournament can have, with the versions that have left. How each did in each part of
+// the matches is kept in memory, and the table is made of it.
+const MostEntrants = 20_000
 
 // ErrNoMatch reports a number that no match of a tournament has.
 var ErrNoMatch = errors.New("there is no such match")
@@ -44,7 +46,9 @@ func (a *Archive) Read(ctx context.Context, t store.Tournament) (*Tournament, er
 	if err := a.ReadLeague(ctx, read); err != nil {
 		return nil, err
 	}
-	for m, err := range a.Store.Matches(ctx, t.ID) {
+	for m, err := range ahead(ctx, func(ctx context.Context) iter.Seq2[store.Match, error] {
+		return a.Store.Matches(ctx, t.ID)
+	}) {
 		if err == nil {
 			err = read.add(m)
 		}

@@ -169,7 +169,7 @@ func TestNothingIsReadThatNoArenaHasWritten(t *testing.T) {
 	}{
 		"tournament 1 is of kind compare, and does not have two bots": {kind: store.KindCompare, bots: 1},
 		"tournament 1 is of kind tune, and does not have two bots":    {kind: store.KindTune, bots: 1},
-		"tournament 1 has 4001 bots, and 4000 are the most":           {kind: store.KindSeries, bots: 4001},
+		"tournament 1 has 20001 bots, and 20000 are the most":         {kind: store.KindSeries, bots: 20_001},
 		"tournament 1: chess: no such game; there are: duel": {
 			kind: store.KindSeries, bots: 2,
 			change: setup(func(t *store.Tournament) { t.Game = "chess" }),

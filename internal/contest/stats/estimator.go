@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sync"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mathext"
@@ -19,12 +20,16 @@ type estimator struct {
 	ctx       context.Context //nolint:containedctx // of the one summary that it is made for
 	resamples [][]float64     // how often each block was drawn; none if there are no intervals
 	values    []float64       // of a figure, by resample
-	quantiles map[int]float64
+}
+
+// another returns an estimator for another goroutine.
+func (e *estimator) another() *estimator {
+	return &estimator{ctx: e.ctx, resamples: e.resamples, values: make([]float64, 0, cap(e.values))}
 }
 
 // newEstimator draws the blocks again, with replacement and as many as there are.
 func newEstimator(ctx context.Context, blocks int, o Options) *estimator {
-	e := &estimator{ctx: ctx, quantiles: make(map[int]float64)}
+	e := &estimator{ctx: ctx}
 	if blocks < LeastGroups || o.Resamples == 0 {
 		return e
 	}
@@ -53,17 +58,21 @@ func (e *estimator) mean(sum, number column, blocks []int) Estimate {
 	}
 	mean := floats.Sum(sum) / all
 	moments, part := momentsOf(sum, number), make([]float64, len(blocks))
-	spread := moments.spread(slices.Repeat([]float64{1}, len(sum)))
+	_, spread := moments.spread(slices.Repeat([]float64{1}, len(sum)))
 	if !e.enough(nonzero(number)) || spread == 0 {
 		return Estimate{Value: mean}
 	}
 	e.values = e.values[:0]
 	for _, drawn := range e.resamples {
-		for i, block := range blocks {
-			part[i] = drawn[block]
+		of := drawn
+		if len(blocks) < len(drawn) {
+			of = part
+			for i, block := range blocks {
+				part[i] = drawn[block]
+			}
 		}
-		if spread := moments.spread(part); spread > 0 {
-			e.values = append(e.values, (floats.Dot(part, sum)/floats.Dot(part, number)-mean)/spread)
+		if again, spread := moments.spread(of); spread > 0 {
+			e.values = append(e.values, (again-mean)/spread)
 		}
 	}
 	if float64(len(e.values)) < (1-tail)*float64(len(e.resamples)) {
@@ -89,20 +98,20 @@ func momentsOf(sum, number column) moments {
 	return moments{sum, number, product(sum, sum), product(sum, number), product(number, number)}
 }
 
-// spread returns the standard error of the mean of what was drawn, but for a factor that
-// is the same for all draws. It is 0 where nothing varies.
-func (m moments) spread(drawn column) float64 {
+// spread returns the mean of what was drawn and its standard error, but for a factor that
+// is the same for all draws. That is 0 where nothing varies.
+func (m moments) spread(drawn column) (mean, spread float64) {
 	const rounding = 1e-12
 	number := floats.Dot(drawn, m.number)
 	if number == 0 {
-		return 0
+		return 0, 0
 	}
 	mean, squares := floats.Dot(drawn, m.sum)/number, floats.Dot(drawn, m.sumSquared)
 	variance := squares - 2*mean*floats.Dot(drawn, m.product) + mean*mean*floats.Dot(drawn, m.numberSquared)
 	if variance <= rounding*squares {
-		return 0
+		return mean, 0
 	}
-	return math.Sqrt(variance) / number
+	return mean, math.Sqrt(variance) / number
 }
 
 // sum estimates a figure that each block changes by its influence, to the first order.
@@ -123,7 +132,7 @@ func (e *estimator) sum(value float64, influence column, blocks int) Estimate {
 // blocks tell little about how they vary: Hesterberg's expanded percentiles.
 func (e *estimator) between(blocks int) *Interval {
 	n := float64(blocks)
-	out := normal(-e.student(blocks) * math.Sqrt(n/(n-1)))
+	out := normal(-studentOf(blocks) * math.Sqrt(n/(n-1)))
 	slices.Sort(e.values)
 	return &Interval{quantile(e.values, out), quantile(e.values, 1-out)}
 }
@@ -131,14 +140,17 @@ func (e *estimator) between(blocks int) *Interval {
 // share estimates a mean of what is from 0 to 1. Its interval is Wilson's, of as many
 // independent matches as would vary as the blocks do. Resamples would not do: those of a bot
 // that has never won in a few groups never win either.
-func (e *estimator) share(won, number column) Estimate {
+func (e *estimator) share(won, number column) Estimate { return share(won, number, len(e.resamples) > 0) }
+
+// share is the same without an estimator, and without an interval unless there may be one.
+func share(won, number column, told bool) Estimate {
 	all := floats.Sum(number)
 	if all == 0 {
 		return Estimate{}
 	}
 	p := floats.Sum(won) / all
 	blocks := nonzero(number)
-	if !e.enough(blocks) {
+	if !told || blocks < LeastGroups {
 		return Estimate{Value: p}
 	}
 	squares := 0.0
@@ -149,19 +161,28 @@ func (e *estimator) share(won, number column) Estimate {
 	if variance := squares / (all * all) * n / (n - 1); variance > 1e-18 {
 		n = p * (1 - p) / variance
 	}
-	z := e.student(blocks)
+	z := studentOf(blocks)
 	middle := (p + z*z/(2*n)) / (1 + z*z/n)
 	half := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
 	return Estimate{p, &Interval{max(middle-half, 0), min(middle+half, 1)}}
 }
 
-// student returns the quantile of Student's distribution that fits the number of blocks.
-func (e *estimator) student(blocks int) float64 {
-	if _, ok := e.quantiles[blocks]; !ok {
-		e.quantiles[blocks] = student(float64(blocks-1), tail)
+// studentOf returns the quantile of Student's distribution that fits the number of blocks.
+func studentOf(blocks int) float64 {
+	if known := students(); blocks < len(known) {
+		return known[blocks]
 	}
-	return e.quantiles[blocks]
+	return student(float64(blocks-1), tail)
 }
+
+// students are these quantiles for as many blocks as there are at most.
+var students = sync.OnceValue(func() []float64 {
+	all := make([]float64, mostBlocks+1)
+	for blocks := LeastGroups; blocks <= mostBlocks; blocks++ {
+		all[blocks] = student(float64(blocks-1), tail)
+	}
+	return all
+})
 
 // student returns the value that Student's distribution exceeds with a chance of at most a half.
 func student(freedom, chance float64) float64 {

@@ -136,14 +136,18 @@ func (l *league) expect(pairs []pairOff, block int, f field, matches float64, va
 
 // circleOf returns the three bots that go round most clearly, or nil: each is ahead of the next by its interval.
 func (s *Summary) circleOf() (circle []int) {
+	leads := make([][]float64, len(s.Bots))
+	for a := range leads {
+		leads[a] = make([]float64, len(s.Bots))
+		for b := range leads {
+			leads[a][b] = s.lead(a, b)
+		}
+	}
 	clearest := 0.0
-	for a := range s.Bots {
-		for b := a + 1; b < len(s.Bots); b++ {
-			for c := a + 1; c < len(s.Bots); c++ {
-				if c == b {
-					continue
-				}
-				if by := min(s.lead(a, b), s.lead(b, c), s.lead(c, a)); by > clearest {
+	for a := range leads {
+		for b := a + 1; b < len(leads); b++ {
+			for c := a + 1; c < len(leads); c++ {
+				if by := min(leads[a][b], leads[b][c], leads[c][a]); c != b && by > clearest {
 					circle, clearest = []int{a, b, c}, by
 				}
 			}

@@ -10,7 +10,11 @@ type encounters []meeting
 
 // encountersOf takes two steps for each meeting, so that it doesn't grow with the pairs that have not met.
 func encountersOf(blocks []*sums, bots int) encounters {
-	var all encounters
+	count := 0
+	for _, block := range blocks {
+		count += len(block.meetings.list)
+	}
+	all := make(encounters, 0, count)
 	for _, block := range blocks {
 		all = append(all, block.meetings.list...)
 	}
@@ -59,35 +63,24 @@ func (e encounters) total() meeting {
 	return total
 }
 
-// known is a pair that has met.
-type known struct {
-	low, high int
-	Pair
-}
-
-func (e encounters) known(est *estimator) (all []known) {
-	var won, met column
-	for pair := range e.pairs() {
-		won, met = won[:0], met[:0]
-		for _, m := range pair {
-			w, n := m.outcome()
-			won, met = append(won, w), append(met, n)
-		}
-		t := pair.total()
-		all = append(all, known{int(t.low), int(t.high), Pair{
-			Above: int(t.above), Below: int(t.below), Equal: int(t.equal), Ahead: est.share(won, met),
-		}})
-	}
-	return all
-}
-
-// find returns a pair, which is zero if it never met.
-func find(pairs []known, low, high int) Pair {
-	at, found := slices.BinarySearchFunc(pairs, pairIndex(low, high), func(k known, index int) int {
-		return pairIndex(k.low, k.high) - index
-	})
+// pair returns what is known of two bots, of which low has the lower number. It is zero if they never met.
+func (e encounters) pair(low, high int, told bool) Pair {
+	wanted := meeting{low: int32(low), high: int32(high)}
+	from, found := slices.BinarySearchFunc(e, wanted, meeting.compare)
 	if !found {
 		return Pair{}
 	}
-	return pairs[at].Pair
+	var won, met column
+	total := meeting{}
+	for _, m := range e[from:] {
+		if m.compare(wanted) != 0 {
+			break
+		}
+		w, n := m.outcome()
+		won, met = append(won, w), append(met, n)
+		total.add(m)
+	}
+	return Pair{
+		Above: int(total.above), Below: int(total.below), Equal: int(total.equal), Ahead: share(won, met, told),
+	}
 }

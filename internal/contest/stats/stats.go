@@ -37,7 +37,8 @@ type Summary struct {
 	Effects []Estimate
 	// Fit says whether the ratings explain the pairs; nil if the matches do not tell.
 	Fit   *Fit
-	pairs []known // in the order of pairIndex
+	met   encounters // of which pairs are made when they are asked for
+	told  bool       // whether there are intervals
 }
 
 // Bot is what is known of one bot. The estimates of a bot that never had a seat are zero.
@@ -86,9 +87,9 @@ type Interval struct{ Low, High float64 }
 // Pair compares bot a with another bot b. It is zero if they never met.
 func (s *Summary) Pair(a, b int) Pair {
 	if a < b {
-		return find(s.pairs, a, b)
+		return s.met.pair(a, b, s.told)
 	}
-	return find(s.pairs, b, a).reversed()
+	return s.met.pair(b, a, s.told).reversed()
 }
 
 // pairIndex returns the index of a pair in a list of all pairs, in which low < high.

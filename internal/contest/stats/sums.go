@@ -67,7 +67,7 @@ func (r record) compare(o record) int {
 }
 
 // compare orders meetings as pairIndex does.
-func (m meeting) compare(o meeting) int { //nolint:unused // it is, by ledgers
+func (m meeting) compare(o meeting) int {
 	return cmp.Or(cmp.Compare(m.high, o.high), cmp.Compare(m.low, o.low))
 }
 

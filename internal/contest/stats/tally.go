@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"sync"
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/contest/played"
@@ -68,9 +69,12 @@ func (t *Tally) SummaryUntil(ctx context.Context, o Options) (Summary, error) {
 	columns := columnsOf(blocks, len(t.played))
 	met := encountersOf(blocks, len(t.played))
 	e := newEstimator(ctx, len(blocks), o)
-	s := Summary{Matches: t.matches, Groups: t.blocks.count(), Seats: columns.seats(columns.all, e), pairs: met.known(e)}
-	ratings := t.rate(&s, blocks, met, e, o.Seed)
-	s.Bots = columns.bots(t.played, e)
+	s := Summary{Matches: t.matches, Groups: t.blocks.count(), met: met, told: len(e.resamples) > 0}
+	var ratings []Estimate
+	var rating sync.WaitGroup
+	rating.Go(func() { ratings = t.rate(&s, blocks, met, e.another(), o.Seed) })
+	s.Seats, s.Bots = columns.seats(columns.all, e), columns.bots(t.played, e)
+	rating.Wait()
 	for number := range s.Bots {
 		b := &s.Bots[number]
 		b.Faults, b.Rating = make(map[match.Kind]int), ratings[number]

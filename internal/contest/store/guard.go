@@ -93,6 +93,12 @@ type scanner interface{ Scan(into ...any) error }
 
 // scan is Scan, but refuses texts that are too long.
 func scan(from scanner, into ...any) error {
+	guardTexts(into)
+	return from.Scan(into...)
+}
+
+// guardTexts lets Scan refuse texts that are too long.
+func guardTexts(into []any) {
 	for i, to := range into {
 		switch to := to.(type) {
 		case *string:
@@ -103,7 +109,6 @@ func scan(from scanner, into ...any) error {
 			into[i] = (*shortNull)(to)
 		}
 	}
-	return from.Scan(into...)
 }
 
 type shortText string

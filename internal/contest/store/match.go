@@ -180,12 +180,14 @@ func (s *Store) matches(ctx context.Context, tournament int64, first int, yield 
 	defer rows.Close() //nolint:errcheck // Err tells
 	count := rowCount{path: s.path}
 	var m Match
+	var row matchRow // one for all: there are millions
+	into := row.fields()
+	guardTexts(into)
 	for rows.Next() {
 		if err := count.next(); err != nil {
 			return err
 		}
-		row := matchRow{}
-		if err := scan(rows, row.fields()...); err != nil {
+		if err := rows.Scan(into...); err != nil {
 			return err
 		}
 		if row.seat == 0 {

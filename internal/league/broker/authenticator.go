@@ -61,7 +61,11 @@ func (a *authenticator) Check(c server.ClientAuthentication) bool {
 	if !counts {
 		return false
 	}
-	at := addressOf(c.RemoteAddress())
+	from := c.RemoteAddress()
+	if from == nil {
+		return false // it has gone meanwhile
+	}
+	at := addressOf(from)
 	admit := a.admitWorker
 	if member.Submits {
 		admit = a.admitAuthor

@@ -1,6 +1,8 @@
 package broker
 
 import (
+	"encoding/base64"
+	"net"
 	"testing"
 	"time"
 
@@ -26,4 +28,31 @@ func TestNoteRevoked(t *testing.T) {
 	_, what = g.note(i.ID(), 2)
 	require.Equal(t, refused, what)
 	require.Equal(t, []string{i.ID()}, g.here())
+}
+
+// vanished is a visitor with a key who has gone while it was looked at.
+type vanished struct {
+	server.ClientAuthentication
+	id, signature string
+	nonce         []byte
+}
+
+func (v *vanished) GetOpts() *server.ClientOpts { return &server.ClientOpts{Nkey: v.id, Sig: v.signature} }
+func (v *vanished) GetNonce() []byte            { return v.nonce }
+func (v *vanished) RemoteAddress() net.Addr     { return nil }
+
+// TestWhoHasGoneIsNotLetIn, and nothing else happens.
+func TestWhoHasGoneIsNotLetIn(t *testing.T) {
+	m, err := members.Load(t.TempDir())
+	require.NoError(t, err)
+	i, err := m.Invite(members.Member{Name: "anna"}, "127.0.0.1:1", members.Identity{}, time.Now())
+	require.NoError(t, err)
+	nonce := []byte("nonce")
+	signature, err := i.Key().Sign(nonce)
+	require.NoError(t, err)
+	g := newAuthenticator(names{defaultPrefix}, m, "league", 8, time.Now)
+	require.False(t, g.Check(&vanished{
+		id: i.ID(), signature: base64.RawURLEncoding.EncodeToString(signature), nonce: nonce,
+	}))
+	require.Empty(t, g.here())
 }

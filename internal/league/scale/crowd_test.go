@@ -229,6 +229,8 @@ func connectAuthor(ctx context.Context, i members.Invitation, number int) error 
 	}
 }
 
+var lost sync.Once
+
 // answerPings answers until the connection ends, with the process at the latest.
 func answerPings(c io.ReadWriter, said *bufio.Reader) {
 	for {
@@ -237,7 +239,7 @@ func answerPings(c io.ReadWriter, said *bufio.Reader) {
 			_, err = io.WriteString(c, "PONG\r\n")
 		}
 		if err != nil {
-			fmt.Fprintln(os.Stderr, "an author has lost its connection:", err)
+			lost.Do(func() { fmt.Fprintln(os.Stderr, "an author has lost its connection:", err) })
 			return
 		}
 	}
