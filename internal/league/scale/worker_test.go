@@ -93,6 +93,7 @@ func work(long time.Duration) error {
 			w := &worker{long: long, have: make(map[broker.Digest]bool)}
 			err := broker.Join(ctx, i, broker.JoinOptions{Slots: 1, About: text, Play: w.play})
 			if err != nil && ctx.Err() == nil {
+				fmt.Fprintln(os.Stderr, "a worker ends:", err)
 				select {
 				case failed <- err:
 				default:
