@@ -140,7 +140,9 @@ func (e *estimator) between(blocks int) *Interval {
 // share estimates a mean of what is from 0 to 1. Its interval is Wilson's, of as many
 // independent matches as would vary as the blocks do. Resamples would not do: those of a bot
 // that has never won in a few groups never win either.
-func (e *estimator) share(won, number column) Estimate { return share(won, number, len(e.resamples) > 0) }
+func (e *estimator) share(won, number column) Estimate {
+	return share(won, number, len(e.resamples) > 0)
+}
 
 // share is the same without an estimator, and without an interval unless there may be one.
 func share(won, number column, told bool) Estimate {

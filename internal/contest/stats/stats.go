@@ -36,9 +36,9 @@ type Summary struct {
 	// all bots. There are none if the groups are too few, or the bots have not changed seats so that it can be told.
 	Effects []Estimate
 	// Fit says whether the ratings explain the pairs; nil if the matches do not tell.
-	Fit   *Fit
-	met   encounters // of which pairs are made when they are asked for
-	told  bool       // whether there are intervals
+	Fit  *Fit
+	met  encounters // of which pairs are made when they are asked for
+	told bool       // whether there are intervals
 }
 
 // Bot is what is known of one bot. The estimates of a bot that never had a seat are zero.

@@ -37,9 +37,11 @@ type vanished struct {
 	nonce         []byte
 }
 
-func (v *vanished) GetOpts() *server.ClientOpts { return &server.ClientOpts{Nkey: v.id, Sig: v.signature} }
-func (v *vanished) GetNonce() []byte            { return v.nonce }
-func (v *vanished) RemoteAddress() net.Addr     { return nil }
+func (v *vanished) GetOpts() *server.ClientOpts {
+	return &server.ClientOpts{Nkey: v.id, Sig: v.signature}
+}
+func (v *vanished) GetNonce() []byte        { return v.nonce }
+func (v *vanished) RemoteAddress() net.Addr { return nil }
 
 // TestWhoHasGoneIsNotLetIn, and nothing else happens.
 func TestWhoHasGoneIsNotLetIn(t *testing.T) {
