@@ -169,13 +169,9 @@ func share(won, number column, told bool) Estimate {
 	return Estimate{p, &Interval{max(middle-half, 0), min(middle+half, 1)}}
 }
 
-// studentOf returns the quantile of Student's distribution that fits the number of blocks.
-func studentOf(blocks int) float64 {
-	if known := students(); blocks < len(known) {
-		return known[blocks]
-	}
-	return student(float64(blocks-1), tail)
-}
+// studentOf returns the quantile of Student's distribution that fits the number of blocks, of which there are no more
+// than mostBlocks.
+func studentOf(blocks int) float64 { return students()[blocks] }
 
 // students are these quantiles for as many blocks as there are at most.
 var students = sync.OnceValue(func() []float64 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -385,10 +386,13 @@ func TestASummaryIsGivenUp(t *testing.T) {
 type looked struct {
 	context.Context //nolint:containedctx // all but its end is another's
 
+	mu          sync.Mutex
 	left, after int
 }
 
 func (l *looked) Err() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if l.left--; l.left >= 0 {
 		return nil
 	}

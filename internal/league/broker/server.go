@@ -72,9 +72,9 @@ func (b *Broker) start(ctx context.Context) error {
 	b.server, err = server.NewServer(&server.Options{
 		ServerName: "arena", DontListen: true, ProxyProtocol: true, // there is a door
 		// Some of the connections that the door has closed may still be there.
-		NoSigs: true, MaxConn: connections + b.options.MostAuthors + 8*mostGuests, MaxPayload: maxPayload, MaxControlLine: 4096,
-		MaxSubs: 64,
-		TLS:     true, TLSConfig: b.identity.TLS(), TLSHandshakeFirst: true,
+		NoSigs: true, MaxConn: connections + b.options.MostAuthors + 8*mostGuests,
+		MaxPayload: maxPayload, MaxControlLine: 4096, MaxSubs: 64,
+		TLS: true, TLSConfig: b.identity.TLS(), TLSHandshakeFirst: true,
 		TLSTimeout: 2 * guestTime.Seconds(), AuthTimeout: 2 * guestTime.Seconds(), // the door is sooner
 		PingInterval: 20 * time.Second, MaxPingsOut: 2, WriteDeadline: passTime,
 		JetStream: true, StoreDir: b.queues(), JetStreamMaxStore: mostStore, JetStreamMaxMemory: mostMemory,

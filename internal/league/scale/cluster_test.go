@@ -86,7 +86,7 @@ func startCluster(t *testing.T) (first, second, relay string) {
 // playAt lets a worker play that is connected to a server, until what it returns is called.
 func playAt(t *testing.T, i members.Invitation, at broker.External) (leave func() error) {
 	t.Helper()
-	text, err := about("none").Text()
+	text, err := about().Text()
 	require.NoError(t, err)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
@@ -134,7 +134,7 @@ func TestAClusterOfServersPlaysTheSameLeague(t *testing.T) {
 			o.External, o.Listen = &own, ""
 		}
 		over, err := remote.Open(t.Context(), remote.Options{
-			Broker: o, Wants: about("none"), Folder: folder, Entrant: entrant,
+			Broker: o, Wants: about(), Folder: folder, Entrant: entrant,
 		})
 		require.NoError(t, err)
 		workers := max(len(at), 1)

@@ -48,10 +48,11 @@ func TestCrowd(t *testing.T) {
 	defer s.Close() //nolint:errcheck // only read
 	over, err := remote.Open(t.Context(), remote.Options{
 		Broker: broker.Options{
-			Folder: folder.Workers(), Listen: "127.0.0.1:0", MostWorkers: max(*workers, 1), MostAuthors: max(*authors, 2*fromOne),
+			Folder: folder.Workers(), Listen: "127.0.0.1:0",
+			MostWorkers: max(*workers, 1), MostAuthors: max(*authors, 2*fromOne),
 			Say: func(sentence string) { t.Log(sentence) },
 		},
-		Wants: about("none"), Folder: folder, Entrant: entrant,
+		Wants: about(), Folder: folder, Entrant: entrant,
 	})
 	require.NoError(t, err)
 	defer over.Close() //nolint:errcheck // the league has all its matches

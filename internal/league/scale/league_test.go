@@ -46,7 +46,7 @@ func TestLeague(t *testing.T) {
 		Broker: broker.Options{Folder: folder.Workers(), Listen: "127.0.0.1:0", Say: func(sentence string) {
 			t.Log(sentence)
 		}},
-		Wants: about("none"), Folder: folder, Entrant: entrant,
+		Wants: about(), Folder: folder, Entrant: entrant,
 	}
 	over, err := remote.Open(t.Context(), o)
 	require.NoError(t, err)

@@ -78,7 +78,7 @@ func work(long time.Duration) error {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	lines := bufio.NewScanner(os.Stdin)
-	text, err := about("none").Text()
+	text, err := about().Text()
 	if err != nil {
 		return err
 	}
@@ -115,11 +115,11 @@ func work(long time.Duration) error {
 	}
 }
 
-func about(sandbox string) remote.About {
+func about() remote.About {
 	info := orkisland.Game.Info()
 	return remote.About{
 		Arena: "test", Rules: map[string]int{info.Name: info.Version}, OS: "any", Arch: "any",
-		Sandboxes: []string{sandbox},
+		Sandboxes: []string{"none"},
 	}
 }
 
