@@ -72,7 +72,8 @@ func (t *Tally) SummaryUntil(ctx context.Context, o Options) (Summary, error) {
 	s := Summary{Matches: t.matches, Groups: t.blocks.count(), met: met, told: len(e.resamples) > 0}
 	var ratings []Estimate
 	var rating sync.WaitGroup
-	rating.Go(func() { ratings = t.rate(&s, blocks, met, e.another(), o.Seed) })
+	own := e.another()
+	rating.Go(func() { ratings = t.rate(&s, blocks, met, own, o.Seed) })
 	s.Seats, s.Bots = columns.seats(columns.all, e), columns.bots(t.played, e)
 	rating.Wait()
 	for number := range s.Bots {
