@@ -2,8 +2,14 @@
 
 import type { JSX } from "preact";
 import { t } from "../ui/tongues";
+import type { Bundle, Key, KeyWanted } from "./contract";
+import { sdkOf } from "./files";
+import * as frames from "./frames";
+import { main } from "./referees";
 import { formatLink } from "./share";
+import type { Language } from "./site";
 import * as state from "./state";
+import { startBot } from "./workers";
 
 export function download(name: string, bytes: Uint8Array<ArrayBuffer>): void {
   const link = document.createElement("a");
@@ -37,6 +43,54 @@ function saveReplay(): void {
   }
 }
 
+// bundle is the bot that is written, with what it needs of the SDK.
+async function bundle(): Promise<Bundle | undefined> {
+  const { value } = state.bot;
+  if (value === undefined) {
+    return undefined;
+  }
+  const { name, game, language, files } = value;
+  const sdk = Object.entries(await sdkOf(language)).map(([name, text]) => ({ name, text }));
+  return { name, game, language, hello: "", files, sdk };
+}
+
+async function saveFolder(): Promise<void> {
+  const made = await bundle();
+  if (made !== undefined) {
+    download(`${made.name}.zip`, await main().call("folder", made));
+  }
+}
+
+const keyAs = "arena-play-key";
+
+// key is that of this page, which signs what it packs. It is made once, and kept in the browser.
+async function key(): Promise<Key> {
+  const seed = localStorage.getItem(keyAs) ?? "";
+  const wanted: KeyWanted = { whose: "playground", ...(seed !== "" && { seed }) };
+  const made = JSON.parse(new TextDecoder().decode(await main().call("key", wanted))) as Key;
+  localStorage.setItem(keyAs, made.seed);
+  return made;
+}
+
+// savePackage starts the bot, as the package has what it says first.
+async function savePackage(): Promise<void> {
+  const made = await bundle();
+  if (made !== undefined) {
+    const { inmate, hello } = await startBot(made.language as Language, made.files);
+    await frames.end(inmate);
+    download(`${made.name}.bot`, await main().call("pack", { ...made, hello, seed: (await key()).seed }));
+  }
+}
+
+async function saveKey(): Promise<void> {
+  download("id_ed25519", new TextEncoder().encode((await key()).private));
+}
+
+// tried does it, or says why not.
+const tried = (save: () => Promise<void>) => (): void => {
+  save().catch((error: unknown) => (state.problem.value = error instanceof Error ? error.message : String(error)));
+};
+
 export function Out(): JSX.Element {
   return (
     <>
@@ -45,6 +99,15 @@ export function Out(): JSX.Element {
       </button>
       <button type="button" disabled={state.result.value === undefined} onClick={saveReplay}>
         {t("Download the replay")}
+      </button>
+      <button type="button" onClick={tried(saveFolder)}>
+        {t("Download as a folder")}
+      </button>
+      <button type="button" onClick={tried(savePackage)}>
+        {t("Download as a package, signed")}
+      </button>
+      <button type="button" onClick={tried(saveKey)}>
+        {t("Download the key of this page")}
       </button>
     </>
   );

@@ -3,7 +3,7 @@
 import { batch } from "@preact/signals-core";
 import { t } from "../ui/tongues";
 import { filesOf, keepVersions, nameOf } from "./bots";
-import type { Seat } from "./contract";
+import type { Found, Plan, Planned, Seat, Weighed } from "./contract";
 import * as frames from "./frames";
 import type { Inmate } from "./frames";
 import type { Played } from "./messages";
@@ -181,47 +181,77 @@ function firstFault(seats: readonly Sitter[], { turns }: Played): Mark | undefin
 }
 
 const mostWorkers = 8;
-const count = 10;
+const seeds = 10;
 
-// runSeries plays matches with seeds from the one of the page on, as many side by side as the machine has processors.
-// From match to match everybody moves to the next seat, as seats are not equal.
-export const runSeries = (): Promise<void> =>
-  guarded(async () => {
-    const { seats, seed } = { seats: state.seats.value, seed: BigInt(state.seed.value) };
-    state.series.value = { names: seats.map(nameOf), matches: [], of: count };
-    state.tab.value = "series";
-    state.pane.value = "match";
-    const numbers = Array.from({ length: count }, (_, i) => i);
-    const workers = Math.min(mostWorkers, count, Math.max(1, navigator.hardwareConcurrency - 1));
-    const work = async (): Promise<void> => {
-      const referee = new Referee();
-      try {
-        for (let i = numbers.shift(); i !== undefined; i = numbers.shift()) {
-          if (stopping.signal.aborted) {
-            return;
-          }
-          const from = i % seats.length;
-          const moved = [...seats.slice(from), ...seats.slice(0, from)];
-          const own = `${seed + BigInt(i)}`;
-          const { match } = await play(referee, { seats: moved, seed: own, from: 0 }, () => undefined);
-          note(own, from, match);
-        }
-      } finally {
-        referee.stop();
-      }
-    };
-    tellOf(0);
-    await Promise.all(Array.from({ length: workers }, work));
-  });
+const json = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
 
-function tellOf(done: number): void {
-  state.work.value = { kind: "playing", round: 0, match: Math.min(done + 1, count), of: count };
+// compared are who plays in a series: the first of the reader's bots, who sits next to it, and all others.
+function compared(): readonly Sitter[] {
+  const { value } = state.seats;
+  const first = Math.max(
+    0,
+    value.findIndex(({ kind }) => kind === "own"),
+  );
+  return [...value.slice(first), ...value.slice(0, first)];
 }
 
-function note(seed: string, from: number, { asked, replay }: Played): void {
+// runSeries compares two bots by matches with seeds from the one of the page on, as many side by side as the machine
+// has processors. Who plays whom, and what it proves, the arena says as its command compare does.
+export const runSeries = (): Promise<void> =>
+  guarded(async () => {
+    const sitters = compared();
+    const field = sitters.length - 2;
+    const question = { game: state.game.value, first: state.seed.value, field, matches: 2 * seeds };
+    const plan = (json(await main().call("plan", question)) as Plan).matches;
+    batch(() => {
+      state.series.value = { question, names: sitters.map(nameOf), plan, matches: [] };
+      state.tab.value = "series";
+      state.pane.value = "match";
+    });
+    tellOf(0, plan.length);
+    const numbers = plan.map((_, number) => number);
+    const workers = Math.min(mostWorkers, Math.max(1, navigator.hardwareConcurrency - 1));
+    await Promise.all(Array.from({ length: workers }, () => playSome(numbers, plan, sitters)));
+    await weigh();
+  });
+
+// playSome plays matches of a plan until none is left.
+async function playSome(numbers: number[], plan: readonly Planned[], sitters: readonly Sitter[]): Promise<void> {
+  const referee = new Referee();
+  try {
+    for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) {
+      if (stopping.signal.aborted) {
+        return;
+      }
+      const { seed, seats } = plan[number] as Planned;
+      const sat = seats.map((who) => sitters[who] as Sitter);
+      const { match } = await play(referee, { seats: sat, seed, from: 0 }, () => undefined);
+      note(number, match);
+    }
+  } finally {
+    referee.stop();
+  }
+}
+
+function tellOf(done: number, of: number): void {
+  state.work.value = { kind: "playing", round: 0, match: Math.min(done + 1, of), of };
+}
+
+function note(number: number, { asked, replay }: Played): void {
   const { value } = state.series;
   if (value !== undefined) {
-    state.series.value = { ...value, matches: [...value.matches, { seed, from, asked, replay }] };
-    tellOf(value.matches.length + 1);
+    const matches = [...value.matches, { number, asked, replay }].sort((a, b) => a.number - b.number);
+    state.series.value = { ...value, matches };
+    tellOf(matches.length, value.plan.length);
+  }
+}
+
+async function weigh(): Promise<void> {
+  const { value } = state.series;
+  if (value !== undefined && value.matches.length === value.plan.length) {
+    const { question, names, matches } = value;
+    const [newer = "", old = ""] = names;
+    const weighed: Weighed = { series: question, new: newer, old, scores: matches.map(({ asked }) => asked.scores) };
+    state.series.value = { ...value, found: json(await main().call("weigh", weighed)) as Found };
   }
 }

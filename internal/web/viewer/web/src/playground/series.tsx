@@ -1,32 +1,30 @@
 // What came of several matches.
 
 import type { JSX } from "preact";
-import { t } from "../ui/tongues";
+import { said, t } from "../ui/tongues";
 import { count } from "../ui/words";
-import * as state from "./state";
-import type { Series, SeriesMatch } from "./state";
 import { showReplay } from "./start";
+import * as state from "./state";
+import type { Series } from "./state";
 
-// of returns what a player has in a match, of a list by seats.
-const of = (
-  list: readonly number[] | null | undefined,
-  { from }: SeriesMatch,
-  player: number,
-  players: number,
-): number => list?.[(player - from + players) % players] ?? 0;
+// each returns what a player had in the matches, in each seat that it had, of a list by seats.
+const each = ({ plan, matches }: Series, player: number, list: "scores" | "places"): number[] =>
+  matches.flatMap(({ number, asked }) =>
+    (plan[number]?.seats ?? []).flatMap((who, seat) => (who === player ? [asked[list]?.[seat] ?? 0] : [])),
+  );
 
-interface Row {
-  readonly name: string;
-  readonly mean: number;
-  readonly wins: number;
-}
-
-function rowsOf({ names, matches }: Series): Row[] {
-  return names.map((name, player) => ({
-    name,
-    mean: matches.reduce((sum, one) => sum + of(one.asked.scores, one, player, names.length), 0) / matches.length,
-    wins: matches.filter((one) => of(one.asked.places, one, player, names.length) === 1).length,
-  }));
+function Row({ of, player }: { of: Series; player: number }): JSX.Element {
+  const scores = each(of, player, "scores");
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  return (
+    <tr>
+      <td>
+        <bdi>{of.names[player]}</bdi>
+      </td>
+      <td>{mean.toFixed(1)}</td>
+      <td>{t("{0} of {1}", each(of, player, "places").filter((place) => place === 1).length, of.matches.length)}</td>
+    </tr>
+  );
 }
 
 export function Told(): JSX.Element {
@@ -34,12 +32,19 @@ export function Told(): JSX.Element {
   if (value === undefined || value.matches.length === 0) {
     return (
       <p class="hint">
-        {t("Ten seeds plays ten matches, in which everybody moves from seat to seat: one match says little.")}
+        {t(
+          "Ten seeds compares your bot with the one in the next seat: with each seed they play twice, and exchange their seats.",
+        )}
       </p>
     );
   }
   return (
     <>
+      <p aria-live="polite">
+        {value.found === undefined
+          ? t("{0} of {1} are played.", value.matches.length, count(value.plan.length, "match", "matches"))
+          : said(value.found.sentence)}
+      </p>
       <table>
         <thead>
           <tr>
@@ -49,23 +54,16 @@ export function Told(): JSX.Element {
           </tr>
         </thead>
         <tbody>
-          {rowsOf(value).map(({ name, mean, wins }, player) => (
-            <tr key={player}>
-              <td>
-                <bdi>{name}</bdi>
-              </td>
-              <td>{mean.toFixed(1)}</td>
-              <td>{t("{0} of {1}", wins, value.matches.length)}</td>
-            </tr>
+          {value.names.map((_, player) => (
+            <Row key={player} of={value} player={player} />
           ))}
         </tbody>
       </table>
-      <p aria-live="polite">{t("{0} of {1} are played.", value.matches.length, count(value.of, "match", "matches"))}</p>
       <ul class="matches">
-        {value.matches.map((one) => (
-          <li key={one.seed}>
-            <button type="button" class="link" onClick={() => void showReplay(one.replay)}>
-              {t("seed {0}", one.seed)}
+        {value.matches.map(({ number, replay }) => (
+          <li key={number}>
+            <button type="button" class="link" onClick={() => void showReplay(replay)}>
+              {t("seed {0}, match {1}", value.plan[number]?.seed ?? "", number + 1)}
             </button>
           </li>
         ))}

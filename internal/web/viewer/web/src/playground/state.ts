@@ -1,7 +1,7 @@
 // The state of the play page, all of it.
 
 import { computed, signal } from "@preact/signals-core";
-import type { Asked } from "./contract";
+import type { Asked, Found, Planned, Series as Question } from "./contract";
 import type { Fault, Played } from "./messages";
 import type { GameInfo, Language, Site } from "./site";
 
@@ -55,16 +55,17 @@ export interface Mark extends Fault {
   readonly bot: string;
 }
 
-// A Series is a number of matches with different seeds.
+// A Series compares two bots, while others play along.
 export interface Series {
-  readonly names: readonly string[];
+  readonly question: Question;
+  readonly names: readonly string[]; // of the new bot, the old one, and those that play along
+  readonly plan: readonly Planned[];
   readonly matches: readonly SeriesMatch[]; // as they ended
-  readonly of: number;
+  readonly found?: Found; // what all of them prove
 }
 
 export interface SeriesMatch {
-  readonly seed: string;
-  readonly from: number; // who sits in the first seat, by the names; the others follow
+  readonly number: number; // in the plan
   readonly asked: Asked;
   readonly replay: Uint8Array<ArrayBuffer>;
 }

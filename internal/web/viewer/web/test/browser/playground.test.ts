@@ -1,5 +1,6 @@
 // The page on which bots are written and played.
 
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -219,4 +220,26 @@ test("the page works without its server after the first visit, on a telephone an
   await page.getByRole("button", { name: "Code" }).click();
   await expect(page.locator(".cm-content")).toBeVisible();
   expect(await on.violations(page, "body")).toEqual([]);
+});
+
+test("a bot leaves the page as a folder that plays, and ten seeds are weighed", async ({ page }) => {
+  await open(page, inJS("for (const u of s.unitsOf(s.me)) s.do(u, 'north');"), { bots: "me,null,null,null" });
+  const save = async (what: string): Promise<string> => {
+    await page.locator("summary").click();
+    const waiting = page.waitForEvent("download", slowly);
+    await page.getByRole("button", { name: what }).click();
+    const path = join(work, (await waiting).suggestedFilename());
+    await (await waiting).saveAs(path);
+    return path;
+  };
+  const zip = await save("Download as a folder");
+  execFileSync("unzip", ["-oq", zip, "-d", join(work, "out")]);
+  expect(arena("play", "orkisland", join(work, "out/linked"), "./null", "./null", "./null", "-s", "3")).toContain(
+    "mine",
+  );
+  const packed = await save("Download as a package, signed");
+  expect(arena("bot", "show", packed)).toContain("ED25519");
+  await on.button(page, "Ten seeds").click();
+  await expect(told(page)).toContainText("20 matches", { timeout: 360_000 });
+  await expect(told(page).getByRole("row", { name: /^linked/ })).toBeVisible();
 });
