@@ -1,13 +1,17 @@
 // The frame in which the workers of bots are; see frame.ts for what confines them.
 
+import { t } from "../ui/tongues";
 import { file } from "./files";
 import type { FromFrame, ToFrame } from "./messages";
+
+const mostWaited = 30_000; // milliseconds
 
 let next = 0;
 let up: Promise<HTMLIFrameElement> | undefined;
 
 function frame(): Promise<HTMLIFrameElement> {
-  up ??= new Promise((resolve) => {
+  up ??= new Promise((resolve, reject) => {
+    let isUp = false;
     const made = document.createElement("iframe");
     made.sandbox.add("allow-scripts");
     made.hidden = true;
@@ -15,10 +19,19 @@ function frame(): Promise<HTMLIFrameElement> {
     made.src = "bot.html";
     addEventListener("message", ({ source, data }: MessageEvent<FromFrame>) => {
       if (source === made.contentWindow && data.kind === "up") {
+        isUp = true;
         resolve(made);
       }
     });
     document.body.append(made);
+    // No service worker stands for the server here: a frame without an origin has none.
+    setTimeout(() => {
+      if (isUp) {
+        return;
+      }
+      reject(new Error(t("{0} cannot be loaded", made.src)));
+      up = undefined;
+    }, mostWaited);
   });
   return up;
 }
@@ -43,4 +56,4 @@ export async function start(script: string): Promise<Inmate> {
 export const end = ({ id }: Inmate): Promise<void> => tell({ kind: "end", bot: id });
 
 // warm loads the frame before it is needed.
-export const warm = (): void => void frame();
+export const warm = (): void => void frame().catch(() => undefined); // who needs it is told

