@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/botarena/arena/engine/match"
 )
 
 // Check is what came of playing a match of a worker again, to compare.
@@ -30,7 +32,7 @@ type Replayed struct {
 
 // Due is a match that must be played again, with the workers that have done so.
 type Due struct {
-	Match
+	Match // of its result, the outcome and the verdicts
 
 	Again []Replayed // without their replays
 }
@@ -50,8 +52,19 @@ func (s *Store) Due(ctx context.Context, tournament int64, most int) ([]Due, err
 		if err == nil {
 			due[i].Again, err = s.again(ctx, due[i].Key)
 		}
+		if err == nil {
+			due[i].Verdicts, err = s.verdicts(ctx, due[i].Key)
+		}
 	}
 	return due, s.explain(err)
+}
+
+// verdicts returns those of a match, in the order in which they were given.
+func (s *Store) verdicts(ctx context.Context, key Key) ([]match.Verdict, error) {
+	return all(ctx, s.path, s.read, func(rows *sql.Rows) (v match.Verdict, err error) {
+		return v, scan(rows, &v.Seat, &v.Kind, &v.Round, &v.Detail)
+	}, `select seat, verdict, coalesce(verdict_round, 0), coalesce(verdict_detail, '') from seat join match on match.id = seat.match
+		where key = ? and verdict is not null order by verdict_round, seat`, key[:])
 }
 
 func (s *Store) again(ctx context.Context, key Key) ([]Replayed, error) {

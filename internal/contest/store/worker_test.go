@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
 )
@@ -43,6 +44,24 @@ func dueNumbers(t *testing.T, s *store.Store, l store.League) (all []int) {
 		all = append(all, d.Number)
 	}
 	return all
+}
+
+// TestWhatIsDueHasItsVerdicts, also after the arena was started again: by them a league keeps replays.
+func TestWhatIsDueHasItsVerdicts(t *testing.T) {
+	s, l := beginLeague(t)
+	r := result(1)
+	r.Worker, r.Check, r.Outcome = "A", store.CheckDue, []byte{1}
+	r.Verdicts = []match.Verdict{
+		{Seat: 1, Kind: match.Crash, Round: 2, Detail: "ended"},
+		{Seat: 0, Kind: match.OverCPU, Round: 5, Detail: "used more"},
+	}
+	_, err := s.Add(t.Context(), l.ID, with(planned(1), store.Key{1, 31: 1}, r), []byte("replay"))
+	require.NoError(t, err)
+	addBy(t, s, l, 2, "A", store.CheckDue)
+	due, err := s.Due(t.Context(), l.ID, 100)
+	require.NoError(t, err)
+	require.Len(t, due, 2)
+	require.Equal(t, r.Verdicts, due[0].Verdicts)
 }
 
 // TestRevokedWorkersAreSetAside: their matches are kept, and can be played again; and whom they have
