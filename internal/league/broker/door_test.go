@@ -141,6 +141,26 @@ func TestNoRoomAtTheDoor(t *testing.T) {
 	require.Len(t, said.get(), 1)
 }
 
+// TestAWorkerWhoseOldConnectionsLingerWaits: a busy server may not have noticed yet that they broke, and the key of
+// the worker counts as before.
+func TestAWorkerWhoseOldConnectionsLingerWaits(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	i := l.invite(t, "anna")
+	oldest := intrude(t, i)
+	for range 3 {
+		intrude(t, i)
+	}
+	var said sentences
+	ended := join(t, i, broker.JoinOptions{Play: echo, Say: said.say})
+	require.Eventually(t, func() bool { return len(said.get()) > 0 }, patience, 10*time.Millisecond)
+	require.Contains(t, said.get()[0], "it ends the connection, as a league does that has no room; this is tried again")
+	oldest.Close()
+	l.give(t, 5)
+	l.collect(t, 5)
+	require.NoError(t, ended())
+}
+
 // TestLeaveWhileWaiting: nobody must wait for a league that does not come.
 func TestLeaveWhileWaiting(t *testing.T) {
 	t.Parallel()
