@@ -239,7 +239,7 @@ function Side({ view }: { view: View }): JSX.Element {
 }
 
 function PaperSide({ view }: { view: View }): JSX.Element {
-  const points = heaviest(6); // for more, a page that lies has no room
+  const points = heaviest(3); // for more, a page that lies has no room
   return (
     <aside class="side" aria-label={t("Match")}>
       <Players view={view} />

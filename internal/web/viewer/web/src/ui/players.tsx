@@ -93,9 +93,6 @@ interface Width {
   readonly ch: number;
 }
 
-// widestTime has room for CPU and a time such as 49.9 ms.
-const widestTime = 10.5;
-
 const widths = new WeakMap<Playback, Width>();
 
 // widthOf returns the width of columns in which all names and numbers of a match have room: those
@@ -118,7 +115,7 @@ function widthOf(playback: Playback): number {
     }
     return 0.7 * name.length + digits + 1;
   });
-  const ch = Math.max(0, playback.timed ? widestTime : 0, ...needs);
+  const ch = Math.max(0, ...needs);
   widths.set(playback, { of, ch });
   return ch;
 }
