@@ -82,6 +82,7 @@ var meanings = map[string]string{
 	"sandbox": "a worker refuses what others choose",
 	"for":     "how long",
 	"beside":  "two of what is shown: matches, or players of one",
+	"keep":    "which replays stay: a league has no first bot, and goes on, so that it keeps some by number",
 }
 
 // TestEachFlagHasOneMeaning: one name has one letter, one kind of value and one sentence, or meanings says why not.
