@@ -33,6 +33,15 @@ func intrude(t testing.TB, i members.Invitation) *intruder {
 	return &intruder{conn, i.ID()}
 }
 
+// intrudeAtMost connects as often as a key is good for at a time, and returns the first connection.
+func intrudeAtMost(t testing.TB, i members.Invitation) *intruder {
+	first := intrude(t, i)
+	for range 3 {
+		intrude(t, i)
+	}
+	return first
+}
+
 func intrudeWith(i members.Invitation, seed string) (*nats.Conn, error) {
 	key, err := nkeys.FromSeed([]byte(seed))
 	if err != nil {

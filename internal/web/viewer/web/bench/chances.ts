@@ -3,8 +3,8 @@
 // measured on the others.
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { isKnown, weightsOf } from "../src/model/chances";
-import { anyGame, brier, type Course, forecasts, learn, reliability, turned } from "./learn";
+import { anyGame, isKnown, weightsOf } from "../src/model/chances";
+import { brier, type Course, forecasts, learn, reliability, turned } from "./learn";
 
 const files = process.argv.slice(2).filter((word) => word !== "--learn");
 const courses = files.flatMap((file) =>

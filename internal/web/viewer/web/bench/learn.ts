@@ -1,17 +1,7 @@
 // Learns the weights of chances.ts from the courses of matches: those under which what happened was likeliest.
 // A little is taken from large weights, so that few matches don't make them larger still.
 
-import {
-  anyGame,
-  chances,
-  ended,
-  knots,
-  type Scores,
-  sharesOf,
-  type Sight,
-  sights,
-  type Weights,
-} from "../src/model/chances";
+import { chances, ended, knots, type Scores, sharesOf, type Sight, sights, type Weights } from "../src/model/chances";
 import { turns } from "../src/model/story";
 
 export interface Course {
@@ -171,5 +161,3 @@ export const turned = (course: Course): [number, number][] => {
 // brier is the mean square of how far forecasts were from what came; 0 is best.
 export const brier = (all: readonly (readonly [number, number])[]): number =>
   all.reduce((sum, [chance, came]) => sum + (chance - came) ** 2, 0) / all.length;
-
-export { anyGame };
