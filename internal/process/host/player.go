@@ -24,6 +24,8 @@ import (
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 
+const unaskedFor = "sent an answer that nobody had asked for"
+
 // Player returns a player whose moves come from the process. A process can play
 // one match after another, each with a new player.
 func (p *Process) Player() match.Player {
@@ -103,7 +105,7 @@ func (p *player) receive() {
 		case owed == toLeave: // whatever it still says is too late, and its time runs on
 		default:
 			unasked = true
-			p.process.run.kill(&match.Fault{Kind: match.Protocol, Detail: "sent an answer that nobody had asked for"})
+			p.process.run.kill(&match.Fault{Kind: match.Protocol, Detail: unaskedFor})
 		}
 	}
 }
@@ -143,10 +145,8 @@ func (p *player) decode(message []byte, round int) (engine.Commands, error) {
 			&match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answered with %d bytes that are not a PlayResponse",
 				len(message))}
 	}
-	if int(response.GetRound()) != round {
-		return nil,
-			&match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answered for round %d when round %d was asked for",
-				response.GetRound(), round)}
+	if wrong := wrongRound(int(response.GetRound()), round); wrong != nil {
+		return nil, wrong
 	}
 	// Notes never affect the match: bad ones are ignored.
 	_ = notes.Decode(response.GetNotes(), &p.notes)
@@ -155,6 +155,19 @@ func (p *player) decode(message []byte, round int) (engine.Commands, error) {
 		return nil, dialogue.Unreadable(err)
 	}
 	return commands, nil
+}
+
+// wrongRound is what is wrong with an answer for one round to the question of another, or nil. A second answer for a
+// round is named as such no matter whether it comes before the next question or after it.
+func wrongRound(answered, asked int) *match.Fault {
+	if answered == asked {
+		return nil
+	}
+	detail := fmt.Sprintf("answered for round %d when round %d was asked for", answered, asked)
+	if 0 <= answered && answered < asked {
+		detail = unaskedFor + ": " + detail
+	}
+	return &match.Fault{Kind: match.Protocol, Detail: detail}
 }
 
 func (p *player) End(result match.Result) {
