@@ -1,22 +1,26 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
-// The browser is one that the machine has: none is downloaded.
-const known = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const browser = process.env["CHROMIUM"] ?? known.find((path) => existsSync(path));
+// The browsers are those that the machine has: none is downloaded.
 const inCI = process.env["CI"] === "true";
-
-if (browser === undefined && inCI) {
-  throw new Error("no Chromium found; install the package chromium, or set CHROMIUM to its path");
-}
-if (browser === undefined) {
-  console.warn("browser tests skipped: no Chromium found; set CHROMIUM to its path");
-}
+const found = (name: string, ...known: string[]): string | undefined => {
+  const variable = name.toUpperCase();
+  const path = process.env[variable] ?? known.find((path) => existsSync(path));
+  if (path === undefined && inCI) {
+    throw new Error(`no ${name} found; install it, or set ${variable} to its path`);
+  }
+  if (path === undefined) {
+    console.warn(`tests in ${name} skipped: it was not found; set ${variable} to its path`);
+  }
+  return path;
+};
+const chromium = found("Chromium", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome");
+const firefox = found("Firefox", "/usr/bin/firefox-esr", "/usr/bin/firefox");
+const inFirefox = "firefox.test.ts"; // a few of the tests: what browsers do differently
 
 export default defineConfig({
   testDir: "test/browser",
-  testMatch: browser === undefined ? "none" : "*.test.ts",
-  globalSetup: browser === undefined ? [] : ["./test/browser/setup.ts"],
+  globalSetup: chromium === undefined && firefox === undefined ? [] : ["./test/browser/setup.ts"],
   outputDir: "test-results",
   workers: 1,
   forbidOnly: inCI,
@@ -30,18 +34,36 @@ export default defineConfig({
     colorScheme: "light",
     reducedMotion: "no-preference",
     trace: "off",
-    launchOptions: {
-      ...(browser === undefined ? {} : { executablePath: browser }),
-      args: [
-        "--no-sandbox", // CI runs as root; the pages are our own
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--force-color-profile=srgb",
-      ],
-    },
   },
+  projects: [
+    {
+      name: "chromium",
+      testMatch: chromium === undefined ? "none" : "*.test.ts",
+      testIgnore: inFirefox,
+      use: {
+        launchOptions: {
+          ...(chromium === undefined ? {} : { executablePath: chromium }),
+          args: [
+            "--no-sandbox", // CI runs as root; the pages are our own
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--force-color-profile=srgb",
+          ],
+        },
+      },
+    },
+    {
+      name: "firefox",
+      testMatch: firefox === undefined ? "none" : inFirefox,
+      use: {
+        browserName: "firefox",
+        channel: "moz-firefox", // as Mozilla ships it, by WebDriver BiDi, and not one that Playwright has changed
+        launchOptions: firefox === undefined ? {} : { executablePath: firefox },
+      },
+    },
+  ],
 });

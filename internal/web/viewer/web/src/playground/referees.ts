@@ -82,7 +82,9 @@ export class Referee {
     watcher: Watcher | undefined,
   ): Promise<Extract<FromReferee, { kind: K }>> {
     return new Promise((resolve, reject) => {
-      this.#worker.onerror = () => reject(new Error(t("{0} cannot be loaded", script)));
+      const fail = (): void => reject(new Error(t("{0} cannot be loaded", script)));
+      this.#worker.onerror = fail;
+      this.#worker.onmessageerror = fail; // the policy of a page may let no compiled program in
       this.#worker.onmessage = ({ data }: MessageEvent<FromReferee>) => {
         if (data.kind === kind) {
           resolve(data as Extract<FromReferee, { kind: K }>);

@@ -1,10 +1,10 @@
 // What the tests look for on the page of a match.
 
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Frame, type Locator, type Page } from "@playwright/test";
 
 export const slider = (page: Page): Locator => page.getByRole("slider", { name: "Round" });
-export const stage = (page: Page): Locator => page.locator("#stage");
+export const stage = (page: Page | Frame): Locator => page.locator("#stage");
 export const players = (page: Page): Locator => page.locator("#panel-players");
 export const here = (page: Page): Locator => page.locator("#panel-here");
 export const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
@@ -29,7 +29,7 @@ export async function expectRound(page: Page, number: number): Promise<void> {
 }
 
 // colours counts the colours of the board. A blank one has one or two.
-export async function colours(page: Page): Promise<number> {
+export async function colours(page: Page | Frame): Promise<number> {
   return stage(page)
     .locator("canvas")
     .first()

@@ -27,9 +27,9 @@ export function makeReader(): string {
   return wasm;
 }
 
-// makeSite writes the site, unless it was told to use the one that is there.
+// makeSite writes the site, once for all tests.
 export function makeSite(): void {
-  if (process.env["PLAYSITE"] !== "kept" || !existsSync(site)) {
+  if (!existsSync(site)) {
     const page = join(root, "internal/web/playground/dist");
     const python = join(web, "node_modules/pyodide");
     arena("site", site, "--reader", makeReader(), "--playground", "--page", page, "--pyodide", python);
