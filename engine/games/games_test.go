@@ -37,3 +37,23 @@ func TestClassicMatchesSeedTheirPlayersAsTheOriginalsDid(t *testing.T) {
 		require.EqualValues(t, 34, m.Seat(3).Seed())
 	}
 }
+
+// TestALegendExplainsItsSigns to who sees the game the first time.
+func TestALegendExplainsItsSigns(t *testing.T) {
+	for _, g := range All() {
+		m, err := g.Default().New(make([]string, g.Default().Seats()), 1, engine.Classic)
+		require.NoError(t, err)
+		legend := m.Legend()
+		require.Regexp(t, `^[A-Z].{40,110}\.$`, legend.Rules, g.Info().Name)
+		for _, k := range legend.Units {
+			require.NotEmpty(t, k.Doc, k.Name)
+		}
+		explained := 0
+		for _, c := range legend.Cells {
+			if c.Doc != "" {
+				explained++
+			}
+		}
+		require.GreaterOrEqual(t, explained, 2, g.Info().Name)
+	}
+}

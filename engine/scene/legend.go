@@ -20,6 +20,11 @@ type Legend struct {
 	// leaves it on one side enters on the other.
 	WrapRows bool `json:"wrapRows"`
 	WrapCols bool `json:"wrapCols"`
+	// Rules is what the game is about, in one sentence, for readers who see it the first time. It may be empty.
+	Rules string `json:"rules,omitempty"`
+	// Group is what each round pays for places that roads of the same owner join, if they are more than none: it is
+	// doubled for each of them.
+	Group int `json:"group,omitempty"`
 	// Cells, Units and Events list the kinds of each. A [Scene] and a [Log] refer to
 	// them by index.
 	Cells  []Cell      `json:"cells"`
@@ -43,6 +48,8 @@ func (l *Legend) CellAt(row, col int) int {
 type Cell struct {
 	Name  string `json:"name"`
 	Glyph string `json:"glyph"` // one character, for pictures in text
+	// Doc is what the cell does, in half a sentence, for readers who see it the first time. It may be empty.
+	Doc string `json:"doc,omitempty"`
 	// Fill is the ground of the cell. The viewer tints it by the cell's owner, if it has
 	// one in [Scene].Owners.
 	Fill Colour `json:"fill"`
@@ -51,6 +58,8 @@ type Cell struct {
 	Over []Shape `json:"over"`
 	// Use is what the cell is for, if it is drawn in a way of its own when it has an owner.
 	Use Use `json:"use,omitempty"`
+	// Pays is what each round pays to the owner of the cell.
+	Pays int `json:"pays,omitempty"`
 	// Height decides where corners are rounded: higher cells lie on lower ones. The
 	// lowest height is 0.
 	Height int `json:"height"`
@@ -75,7 +84,8 @@ func Uses() []Use { return []Use{Road, Place} }
 // Kind is a kind of unit.
 type Kind struct {
 	Name  string `json:"name"`
-	Glyph string `json:"glyph"` // one character, for pictures in text
+	Glyph string `json:"glyph"`         // one character, for pictures in text
+	Doc   string `json:"doc,omitempty"` // what the unit does, as that of a [Cell]
 	// Plate puts the shape on a plate in the colour and form of the owner.
 	Plate bool  `json:"plate"`
 	Shape Shape `json:"shape"`

@@ -28,13 +28,26 @@ func (m *match) Legend() scene.Legend {
 	return scene.Legend{
 		Rows: m.colours.Rows(), Cols: m.colours.Cols(),
 		WrapRows: true, WrapCols: true,
+		Rules: "Land is points: farmers paint the tiles that they step on, and knights make enemies change sides.",
 		Cells: []scene.Cell{
-			ground: {Name: "tile", Glyph: string(rune(Empty)), Fill: earth, Over: grounds},
-			wall:   {Name: Wall.String(), Glyph: string(rune(Wall)), Fill: masonry, Over: walls, Height: 1},
+			ground: {
+				Name: "tile", Glyph: string(rune(Empty)), Doc: "a point for the player in whose colour it is",
+				Fill: earth, Over: grounds,
+			},
+			wall: {
+				Name: Wall.String(), Glyph: string(rune(Wall)), Doc: "nobody can enter it",
+				Fill: masonry, Over: walls, Height: 1,
+			},
 		},
 		Units: []scene.Kind{
-			{Name: Farmer.String(), Glyph: string(rune(Farmer)), Plate: true, Shape: fork},
-			{Name: Knight.String(), Glyph: string(rune(Knight)), Plate: true, Shape: helmet},
+			{
+				Name: Farmer.String(), Glyph: string(rune(Farmer)), Doc: "paints the tiles that it enters; cannot attack",
+				Plate: true, Shape: fork,
+			},
+			{
+				Name: Knight.String(), Glyph: string(rune(Knight)), Doc: "attacks; whom it beats changes sides",
+				Plate: true, Shape: helmet,
+			},
 		},
 		Events: []scene.EventKind{
 			hit:      {Name: "hit", Look: scene.Hit},

@@ -53,20 +53,51 @@ func hitRocks(hits, fresh int) []scene.Shape {
 func (m *match) Legend() scene.Legend {
 	l := scene.Legend{
 		Rows: Size, Cols: Size,
+		Rules: "Caves and treasures are points; who dies by an enemy joins its clan, and nobody can withstand the Balrog.",
 		Cells: []scene.Cell{
-			outsideCell:  {Name: "outside", Glyph: ",", Fill: grass, Over: meadow, Height: floor},
-			caveCell:     {Name: "cave", Glyph: ".", Fill: sand, Over: ground, Height: floor},
-			treasureCell: {Name: "treasure", Glyph: "$", Fill: sand, Over: []scene.Shape{hoard}, Height: floor},
-			abyssCell:    {Name: "abyss", Glyph: "~", Fill: chasm, Over: pit, Height: depth},
-			graniteCell:  {Name: "granite", Glyph: "#", Fill: block, Over: blocks, Height: hardWall},
-			rockCell:     {Name: "rock", Glyph: "%", Fill: stone, Over: rocks, Height: wall},
+			outsideCell: {Name: "outside", Glyph: ",", Fill: grass, Over: meadow, Height: floor},
+			caveCell: {
+				Name: "cave", Glyph: ".", Doc: "a point for the clan that owns it at the end",
+				Fill: sand, Over: ground, Height: floor,
+			},
+			treasureCell: {
+				Name: "treasure", Glyph: "$", Doc: "points for the clan that takes it, for good",
+				Fill: sand, Over: []scene.Shape{hoard}, Height: floor,
+			},
+			abyssCell: {
+				Name: "abyss", Glyph: "~", Doc: "kills who falls into it; orcs come out of it",
+				Fill: chasm, Over: pit, Height: depth,
+			},
+			graniteCell: {
+				Name: "granite", Glyph: "#", Doc: "nobody can open it",
+				Fill: block, Over: blocks, Height: hardWall,
+			},
+			rockCell: {
+				Name: "rock", Glyph: "%", Doc: "dwarves open it by digging",
+				Fill: stone, Over: rocks, Height: wall,
+			},
 		},
 		Units: []scene.Kind{
-			Dwarf:  {Name: Dwarf.String(), Glyph: "D", Plate: true, Shape: pickaxe},
-			Wizard: {Name: Wizard.String(), Glyph: "W", Plate: true, Shape: hat},
-			Orc:    {Name: Orc.String(), Glyph: "O", Shape: orcHead},
-			Troll:  {Name: Troll.String(), Glyph: "T", Shape: trollBody},
-			Balrog: {Name: "Balrog", Glyph: "B", Shape: demon},
+			Dwarf: {
+				Name: Dwarf.String(), Glyph: "D", Doc: "takes caves and treasures, digs, and fights",
+				Plate: true, Shape: pickaxe,
+			},
+			Wizard: {
+				Name: Wizard.String(), Glyph: "W", Doc: "heals those of its clan beside it; it cannot fight",
+				Plate: true, Shape: hat,
+			},
+			Orc: {
+				Name: Orc.String(), Glyph: "O", Doc: "hunts dwarves and wizards",
+				Shape: orcHead,
+			},
+			Troll: {
+				Name: Troll.String(), Glyph: "T", Doc: "hits harder than anybody else, and comes back when it dies",
+				Shape: trollBody,
+			},
+			Balrog: {
+				Name: "Balrog", Glyph: "B", Doc: "kills everybody on the eight cells around it; nothing harms it",
+				Shape: demon,
+			},
 		},
 		Events: []scene.EventKind{
 			deathEvent:    {Name: "killed", Look: scene.Death},

@@ -9,6 +9,16 @@ import (
 // terrains are the kinds of cells in the legend, by their index there.
 var terrains = [...]Terrain{Water, Sand, Grass, Forest, Path, City}
 
+// docs say what the terrains do.
+var docs = [...]string{
+	"nobody can enter it",
+	"an ork that enters it loses health",
+	"an ork that enters it loses health",
+	"an ork that enters it loses health",
+	"pays its holder each round, and joins two cities of the same holder: joined cities pay far more",
+	"pays its holder each round: it belongs to whoever has most orks in it",
+}
+
 var uses = map[Terrain]scene.Use{Path: scene.Road, City: scene.Place}
 
 // The events that can happen, as indices in the legend.
@@ -23,16 +33,24 @@ const (
 // Legend describes everything that scenes can show: an island, and orks. Land lies
 // higher than water, what grows on it higher still, and what orks have built highest.
 func (m *match) Legend() scene.Legend {
+	v := &m.setup.settings
+	pays := map[Terrain]int{Path: v.BonusPerPathCell, City: v.BonusPerCityCell}
 	cells := make([]scene.Cell, len(terrains))
 	for kind, t := range terrains {
 		cells[kind] = scene.Cell{
-			Name: t.String(), Glyph: string(rune(t)), Fill: fills[kind], Over: drawings[kind], Height: kind, Use: uses[t],
+			Name: t.String(), Glyph: string(rune(t)), Doc: docs[kind],
+			Fill: fills[kind], Over: drawings[kind], Height: kind, Use: uses[t], Pays: pays[t],
 		}
 	}
 	return scene.Legend{
 		Rows: m.board.size(), Cols: m.board.size(),
+		Rules: "Cities and paths pay their holders each round, and cities that a player's paths join pay far more.",
+		Group: v.FactorConnectedComponent,
 		Cells: cells,
-		Units: []scene.Kind{{Name: "ork", Glyph: "o", Plate: true, Shape: ork}},
+		Units: []scene.Kind{{
+			Name: "ork", Glyph: "o", Doc: "takes cities and paths by standing there, and fights by walking into an enemy",
+			Plate: true, Shape: ork,
+		}},
 		Events: []scene.EventKind{
 			killed:    {Name: "killed", Look: scene.Death},
 			starved:   {Name: "starved", Look: scene.Death},

@@ -62,7 +62,8 @@ const (
 )
 
 func starship(hull string) scene.Kind {
-	return scene.Kind{Name: "starship", Glyph: ">", Shape: scene.Shape{
+	const doc = "takes bonuses and shoots; it dies if it meets anything else, and comes back later"
+	return scene.Kind{Name: "starship", Glyph: ">", Doc: doc, Shape: scene.Shape{
 		{D: hull, Fill: scene.Owner, Stroke: metal, Width: 1.2},
 		{D: "M17 12Q14.5 9.9 11 10V14Q14.5 14.1 17 12Z", Fill: scene.Ink},
 		{D: "M8.5 10.2H6.3V13.8H8.5Z", Fill: scene.Shade},

@@ -32,15 +32,28 @@ const (
 func (m *match) Legend() scene.Legend {
 	return scene.Legend{
 		Rows: m.setup.settings.Rows, Cols: m.setup.settings.Cols, WrapCols: true,
+		Rules: "Starships fly around a ring for bonuses, and points come from these and from shooting at the others.",
 		Cells: []scene.Cell{
-			spaceCell:        {Name: "space", Glyph: ".", Fill: night, Over: skies},
-			asteroidCell:     {Name: "asteroid", Glyph: "X", Fill: night, Over: asteroids},
-			pointCell:        {Name: "point bonus", Glyph: "P", Fill: night, Over: []scene.Shape{pointStar}},
-			missileBonusCell: {Name: "missile bonus", Glyph: "M", Fill: night, Over: []scene.Shape{missileCrate}},
+			spaceCell: {Name: "space", Glyph: ".", Fill: night, Over: skies},
+			asteroidCell: {
+				Name: "asteroid", Glyph: "X", Doc: "destroys what flies into it",
+				Fill: night, Over: asteroids,
+			},
+			pointCell: {
+				Name: "point bonus", Glyph: "P", Doc: "points for the player whose starship takes it",
+				Fill: night, Over: []scene.Shape{pointStar},
+			},
+			missileBonusCell: {
+				Name: "missile bonus", Glyph: "M", Doc: "missiles for the starship that takes it",
+				Fill: night, Over: []scene.Shape{missileCrate},
+			},
 		},
 		Units: []scene.Kind{
 			starship(fighter), starship(manta), starship(delta), starship(cruiser),
-			missileUnit: {Name: "missile", Glyph: "-", Shape: missileShape},
+			missileUnit: {
+				Name: "missile", Glyph: "-", Doc: "flies two cells a round and destroys the first thing that it meets",
+				Shape: missileShape,
+			},
 		},
 		Events: []scene.EventKind{
 			destroyed:   {Name: "starship destroyed", Look: scene.Death, Major: true},

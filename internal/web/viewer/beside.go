@@ -87,6 +87,8 @@ func (s *Server) handleBeside(mux *http.ServeMux) {
 		server.Answer(w, r, "text/html; charset=utf-8", servedPage("Match", ""))
 	})
 	mux.HandleFunc("GET /beside/{key}/page.js", answerPacked("text/javascript; charset=utf-8", pageJS, packedPageJS))
+	mux.HandleFunc("GET /beside/{key}/second.js",
+		answerPacked("text/javascript; charset=utf-8", secondJS, packedSecondJS))
 	mux.HandleFunc("GET /beside/{key}/page.css", answerPacked("text/css; charset=utf-8", pageCSS, packedPageCSS))
 	for _, table := range languageTables {
 		mux.HandleFunc("GET /beside/{key}/"+table.name, answerWith("application/json", table.text))

@@ -78,7 +78,8 @@ func TestOnlyTheFramesOfThePageAreInFrames(t *testing.T) {
 	for path, kind := range map[string]string{
 		"/beside.js": "text/javascript; charset=utf-8", "/beside.css": "text/css; charset=utf-8",
 		"/beside.ca.json": "application/json", "/beside.es.json": "application/json",
-		"/beside/0.1/page.js": "text/javascript; charset=utf-8", "/beside/0.1/page.css": "text/css; charset=utf-8",
+		"/beside/0.1/second.js": "text/javascript; charset=utf-8",
+		"/beside/0.1/page.js":   "text/javascript; charset=utf-8", "/beside/0.1/page.css": "text/css; charset=utf-8",
 	} {
 		require.Equal(t, kind, s.get(path).Header.Get("Content-Type"), path)
 	}

@@ -19,16 +19,17 @@ import (
 )
 
 // An exported page has the match in the element with the id "match", as base64 of gzip
-// of JSON, and its script, packed in the same way, in the element "page". A served page
-// asks the server for match.json. The texts of another language are in the element "words-ca"
+// of JSON, and its scripts, packed in the same way, in the elements "page" and "second". The second
+// script is run when it is wanted. A served page asks the server for match.json. The texts of another language are in the element "words-ca"
 // or "words-es", or in ca.json and es.json on the server.
 //
 //go:embed dist
 var dist embed.FS
 
 var (
-	pageJS, packedPageJS   = asset("page.js"), asset("page.js.gz")
-	pageCSS, packedPageCSS = asset("page.css"), asset("page.css.gz")
+	pageJS, packedPageJS     = asset("page.js"), asset("page.js.gz")
+	secondJS, packedSecondJS = asset("second.js"), asset("second.js.gz")
+	pageCSS, packedPageCSS   = asset("page.css"), asset("page.css.gz")
 )
 
 // Languages are those of the page.
@@ -96,6 +97,7 @@ var page = template.Must(template.New("page").Parse(`<!doctype html>
 {{with .Words}}<script type="application/octet-stream" id="words-{{$.Lang}}">{{.}}</script>
 {{end}}{{if .Match}}<script type="application/octet-stream" id="match">{{.Match}}</script>
 <script type="application/octet-stream" id="page">{{.Page}}</script>
+<script type="application/octet-stream" id="second">{{.Second}}</script>
 <script>{{.JS}}</script>
 {{else}}<script src="page.js"></script>
 {{end}}</body>
@@ -111,6 +113,7 @@ type pageParts struct {
 	Words   template.HTML // what the page says in that language, as base64; "" if it is English
 	Match   template.HTML // base64; "" in a served page
 	Page    template.HTML // our script, as base64
+	Second  template.HTML // the one that is loaded when it is wanted
 	JS      template.JS   // our script that unpacks Page
 	CSS     template.CSS
 	Several string // the key of the match to begin with, if the server has a list; otherwise ""
@@ -145,8 +148,8 @@ type ExportOptions struct {
 // it in them; a server can send it as well.
 func ExportPolicy() string {
 	return fmt.Sprintf(
-		"default-src 'none'; script-src '%s' '%s'; style-src '%s'; img-src data: blob:; base-uri 'none'; form-action 'none'",
-		server.PolicyHash(unpackJS), server.PolicyHash(pageJS), server.PolicyHash(pageCSS))
+		"default-src 'none'; script-src '%s' '%s' '%s'; style-src '%s'; img-src data: blob:; base-uri 'none'; form-action 'none'",
+		server.PolicyHash(unpackJS), server.PolicyHash(pageJS), server.PolicyHash(secondJS), server.PolicyHash(pageCSS))
 }
 
 // ExportHTML writes the match as a page in one file, which can be opened from a disk
@@ -157,6 +160,7 @@ func ExportHTML(w io.Writer, s *story.Story, o ExportOptions) error {
 		Title:  title(match.Title, match.Players),
 		Policy: ExportPolicy(),
 		Page:   template.HTML(base64.StdEncoding.EncodeToString([]byte(packedPageJS))),
+		Second: template.HTML(base64.StdEncoding.EncodeToString([]byte(packedSecondJS))),
 		JS:     unpackJS, CSS: template.CSS(pageCSS),
 	}
 	var err error

@@ -78,6 +78,7 @@ func (s *Server) Handler() server.Guarded {
 		server.Answer(w, r, "text/html; charset=utf-8", servedPage(s.shown.now().feed.title(), s.offered.firstKey()))
 	})
 	mux.HandleFunc("GET /page.js", answerPacked("text/javascript; charset=utf-8", pageJS, packedPageJS))
+	mux.HandleFunc("GET /second.js", answerPacked("text/javascript; charset=utf-8", secondJS, packedSecondJS))
 	mux.HandleFunc("GET /page.css", answerPacked("text/css; charset=utf-8", pageCSS, packedPageCSS))
 	for _, table := range languageTables {
 		mux.HandleFunc("GET /"+table.name, answerWith("application/json", table.text))

@@ -68,6 +68,7 @@ func StaticSite(reader []byte, plays bool) ([]SiteFile, error) {
 	files := []SiteFile{
 		{"index.html", index.Bytes()},
 		{"page.js", []byte(pageJS)},
+		{"second.js", []byte(secondJS)},
 		{"page.css", []byte(pageCSS)},
 		{"reader.js", []byte(workerJS)},
 		{ReaderName, packed},

@@ -4,7 +4,7 @@
 
 import { createHash } from "node:crypto";
 import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { gzip } from "@gfx/zopfli";
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     outdir: { type: "string", default: "../dist" },
     results: { type: "string", default: "../../results/resultpage/dist" },
     play: { type: "string", default: "../../playground/dist" },
+    quick: { type: "boolean", default: false }, // to try something: larger, and sooner there
   },
 });
 
@@ -29,12 +30,56 @@ const common = {
   target: ["es2022"],
   charset: "utf8",
   legalComments: "none",
+  jsx: "automatic", // said here as well as in tsconfig.json, which esbuild does not look at where a plugin finds files
+  jsxImportSource: "preact",
+};
+
+// The second script imports some files that the first one has in it. Both get a list of these files: the first one
+// to give them, the second one to take them.
+const ours = { ...common, write: false, metafile: true };
+const madeOf = async (entry) => (await build({ ...ours, entryPoints: [entry] })).metafile.inputs;
+const inFirst = await madeOf("src/app.tsx");
+const wanted = Object.entries(await madeOf("src/second.ts"))
+  .filter(([name]) => !(name in inFirst))
+  .flatMap(([, { imports }]) => imports.map(({ path }) => path))
+  .filter((name) => name in inFirst);
+const shared = [...new Set(wanted)].sort();
+
+const give = {
+  name: "give",
+  setup({ onLoad }) {
+    const names = shared.map((name, i) => `import * as m${i} from ${JSON.stringify(resolve(name))};`);
+    const given = `globalThis.shared = [${shared.map((_, i) => `m${i}`).join()}];`;
+    onLoad({ filter: /ui\/shared\.ts$/ }, () => ({ contents: `${names.join("")}${given}`, resolveDir: "src/ui" }));
+  },
+};
+const take = {
+  name: "take",
+  setup({ onResolve, onLoad, resolve: find }) {
+    onResolve({ filter: /./ }, async ({ path, pluginData, ...from }) => {
+      if (pluginData === "found") {
+        return undefined;
+      }
+      const found = await find(path, { ...from, pluginData: "found" });
+      const i = shared.indexOf(relative(".", found.path));
+      return i < 0 ? found : { path: String(i), namespace: "shared" };
+    });
+    onLoad({ filter: /./, namespace: "shared" }, ({ path }) => ({ contents: `module.exports = globalThis.shared[${path}]` }));
+  },
 };
 await build({
   ...common,
   entryPoints: [
     { in: "src/app.tsx", out: "page" },
     { in: "src/style.css", out: "page" },
+  ],
+  outdir: values.outdir,
+  plugins: [give],
+});
+await build({ ...common, entryPoints: [{ in: "src/second.ts", out: "second" }], outdir: values.outdir, plugins: [take] });
+await build({
+  ...common,
+  entryPoints: [
     { in: "src/reader/worker.ts", out: "reader" },
     { in: "src/beside/app.tsx", out: "beside" },
     { in: "src/beside/style.css", out: "beside" },
@@ -50,6 +95,22 @@ await build({
   ],
   outdir: values.results,
 });
+
+// Each language has a file of its own: nobody reads more than one.
+const tongues = JSON.parse(await readFile("src/tongues.json", "utf8"));
+for (const name of languages) {
+  await writeFile(join(values.outdir, `${name}.json`), JSON.stringify(tableOf(tongues, name)));
+  await writeFile(join(values.outdir, `beside.${name}.json`), JSON.stringify(tableOf(tongues, name, "beside")));
+  await writeFile(join(values.play, `play.${name}.json`), JSON.stringify(tableOf(tongues, name, "play")));
+}
+
+if (values.quick) {
+  for (const name of ["page.js", "page.css", "second.js"]) {
+    const file = join(values.outdir, name);
+    await writeFile(`${file}.gz`, gzipSync(await readFile(file)));
+  }
+  process.exit();
+}
 
 // The play page is always served: it is a module, and loads its editor as another one, which has most of the bytes.
 await build({
@@ -69,16 +130,8 @@ await build({
   outdir: values.play,
 });
 
-// Each language has a file of its own: nobody reads more than one.
-const tongues = JSON.parse(await readFile("src/tongues.json", "utf8"));
-for (const name of languages) {
-  await writeFile(join(values.outdir, `${name}.json`), JSON.stringify(tableOf(tongues, name)));
-  await writeFile(join(values.outdir, `beside.${name}.json`), JSON.stringify(tableOf(tongues, name, "beside")));
-  await writeFile(join(values.play, `play.${name}.json`), JSON.stringify(tableOf(tongues, name, "play")));
-}
-
 // terser finds 3 per cent more that can go.
-const scripts = ["page.js", "reader.js", "beside.js"].map((name) => join(values.outdir, name));
+const scripts = ["page.js", "second.js", "reader.js", "beside.js"].map((name) => join(values.outdir, name));
 scripts.push(...["page.js", "wait.js"].map((name) => join(values.results, name)));
 const played = ["play", "editor", "referee", "botjs", "botpy", "sw", "frame"];
 scripts.push(...played.map((name) => join(values.play, `${name}.js`)));
@@ -113,7 +166,7 @@ if (size > mostPlayed) {
 }
 
 // What every reader loads is sent as zopfli packs it: 3 per cent smaller again, for any browser.
-for (const name of ["page.js", "page.css"]) {
+for (const name of ["page.js", "page.css", "second.js"]) {
   const file = join(values.outdir, name);
   const packed = await promisify(gzip)(await readFile(file), { numiterations: 15 });
   await writeFile(`${file}.gz`, packed);

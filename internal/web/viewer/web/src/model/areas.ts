@@ -32,21 +32,69 @@ export function areasOf(legend: Legend, frame: Frame): Area[] {
   return found;
 }
 
+type Same = (a: number, b: number) => boolean;
+
 // flood marks the cells of an area as seen, and returns them.
-function flood(legend: Legend, { cells, owners }: Frame, first: number, seen: Uint8Array): number[] {
-  const { cols } = legend;
+function flood(legend: Legend, frame: Frame, first: number, seen: Uint8Array): number[] {
+  const { cells, owners } = frame;
+  return fill(legend, first, seen, (a, b) => cells[a] === cells[b] && (owners[a] ?? -1) === (owners[b] ?? -1));
+}
+
+// fill marks the cells that are reached from a first one by going from a cell to the same beside it.
+function fill({ rows, cols }: Legend, first: number, seen: Uint8Array, same: Same): number[] {
   const open = [first];
   seen[first] = 1;
   for (let at = 0; at < open.length; at++) {
     const cell = open[at] ?? 0;
     const beside = [cell - cols, cell + cols, cell % cols > 0 ? cell - 1 : -1, (cell + 1) % cols > 0 ? cell + 1 : -1];
     for (const next of beside) {
-      const same = cells[next] === cells[first] && (owners[next] ?? -1) === (owners[first] ?? -1);
-      if (next >= 0 && next < cells.length && seen[next] === 0 && same) {
+      if (next >= 0 && next < rows * cols && seen[next] === 0 && same(next, first)) {
         seen[next] = 1;
         open.push(next);
       }
     }
   }
   return open;
+}
+
+// A Group are places that roads of the same owner join, with these roads.
+export interface Group {
+  readonly owner: number;
+  readonly all: readonly number[]; // its cells
+  readonly places: number;
+  readonly pays: number; // each round
+}
+
+// placeAt returns the place or the road that a cell belongs to; nothing if it belongs to none.
+export function placeAt(legend: Legend, frame: Frame, cell: number): readonly number[] | undefined {
+  const use = legend.cells[frame.cells[cell] ?? -1]?.use;
+  return use === undefined ? undefined : flood(legend, frame, cell, new Uint8Array(frame.cells.length));
+}
+
+// groupsOf returns the groups of a frame, or only that of a cell.
+export function groupsOf(legend: Legend, frame: Frame, only = -1): Group[] {
+  const { cells, owners } = frame;
+  const seen = new Uint8Array(cells.length);
+  const counted = new Uint8Array(cells.length);
+  const kindOf = (cell: number) => legend.cells[cells[cell] ?? -1];
+  const isPart = (cell: number): boolean => (owners[cell] ?? -1) >= 0 && kindOf(cell)?.use !== undefined;
+  const found: Group[] = [];
+  for (let cell = Math.max(0, only); cell < (only < 0 ? cells.length : only + 1); cell++) {
+    if (seen[cell] === 1 || !isPart(cell)) {
+      continue;
+    }
+    const all = fill(legend, cell, seen, (a, b) => isPart(a) && owners[a] === owners[b]);
+    let [places, pays] = [0, 0];
+    for (const one of all) {
+      const kind = kindOf(one);
+      pays += kind?.pays ?? 0;
+      if (kind?.use === "place" && counted[one] === 0) {
+        flood(legend, frame, one, counted);
+        places++;
+      }
+    }
+    const together = places > 0 ? (legend.group ?? 0) * 2 ** places : 0;
+    found.push({ owner: owners[cell] ?? -1, all, places, pays: pays + together });
+  }
+  return found;
 }

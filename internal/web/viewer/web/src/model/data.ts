@@ -66,24 +66,29 @@ export const pathForm: Form = {
 export interface CellKind {
   readonly name: string;
   readonly glyph: string;
+  readonly doc?: string;
   readonly fill: Colour;
   readonly over: readonly (readonly PathData[])[];
   readonly use?: Use;
+  readonly pays?: number;
   readonly height: number;
 }
 
 export const cellKindForm: Form = {
   name: "text",
   glyph: "text",
+  "doc?": "text",
   fill: "colour",
   over: [[pathForm]],
   "use?": "use",
+  "pays?": "whole number",
   height: "whole number",
 };
 
 export interface UnitKind {
   readonly name: string;
   readonly glyph: string;
+  readonly doc?: string;
   readonly plate: boolean;
   readonly shape: readonly PathData[];
 }
@@ -91,6 +96,7 @@ export interface UnitKind {
 export const unitKindForm: Form = {
   name: "text",
   glyph: "text",
+  "doc?": "text",
   plate: "true or false",
   shape: [pathForm],
 };
@@ -112,6 +118,8 @@ export interface Legend {
   readonly cols: number;
   readonly wrapRows: boolean;
   readonly wrapCols: boolean;
+  readonly rules?: string;
+  readonly group?: number;
   readonly cells: readonly CellKind[];
   readonly units: readonly UnitKind[];
   readonly events: readonly EventKind[];
@@ -123,6 +131,8 @@ export const legendForm: Form = {
   cols: "whole number",
   wrapRows: "true or false",
   wrapCols: "true or false",
+  "rules?": "text",
+  "group?": "whole number",
   cells: [cellKindForm],
   units: [unitKindForm],
   events: [eventKindForm],

@@ -35,6 +35,7 @@ const own = [
   "play.es.json",
   "index.html",
   "page.js",
+  "second.js",
   "page.css",
   "ca.json",
   "es.json",

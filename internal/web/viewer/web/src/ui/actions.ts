@@ -80,6 +80,7 @@ export function act(action: Action, camera: Camera): void {
     charts: nextChart,
     theme: nextTheme,
     help: () => (state.dialog.value = "help"),
+    legend: () => (state.dialog.value = "legend"),
     about: () => (state.dialog.value = "about"),
     share: openShare,
     table: openTable,

@@ -1,8 +1,9 @@
 // What is shown in a window of its own.
 
 import type { ComponentChildren, JSX } from "preact";
-import { help } from "./keys";
+import { help } from "./help";
 import { All } from "./all";
+import { Legend } from "./legend";
 import { Matches } from "./list";
 import { Button, Name } from "./parts";
 import { WhatIf } from "./question";
@@ -21,6 +22,8 @@ export function Dialogs({ view }: { view: View | undefined }): JSX.Element | nul
           <Keys />
         </Window>
       );
+    case "legend":
+      return <Window title="Legend">{view && <Legend view={view} />}</Window>;
     case "about":
       return <Window title="About the match">{view && <About view={view} />}</Window>;
     case "table":

@@ -2,7 +2,9 @@
 // the pointer.
 
 import type { JSX } from "preact";
+import { groupsOf, placeAt } from "../model/areas";
 import type { Order } from "../model/frame";
+import type { Playback } from "../model/playback";
 import { indexOf } from "../model/units";
 import { steady } from "./again";
 import { seek } from "./clock";
@@ -12,7 +14,7 @@ import * as selection from "./selection";
 import * as state from "./state";
 import type { View } from "./state";
 import { said, t } from "./tongues";
-import { cellName, sentence } from "./words";
+import { cellName, count, sentence } from "./words";
 
 // findBox is the id of the box for what to find.
 export const findBox = "find";
@@ -139,6 +141,8 @@ function Cell({ view, cell }: { view: View; cell: number }): JSX.Element {
         {owner !== undefined && <Name player={owner} />}
         <span class="where">{cellName(data.legend, cell)}</span>
       </p>
+      {kind?.doc !== undefined && <p class="hint">{sentence(said(kind.doc))}</p>}
+      <Place view={view} cell={cell} />
       {indicesAt(view, cell).map((i) => (
         <Unit key={frame.units.id[i]} view={view} index={i} />
       ))}
@@ -152,6 +156,75 @@ function Cell({ view, cell }: { view: View; cell: number }): JSX.Element {
   );
 }
 
+// Place is what there is to know of a place or a road: its size, who took it, who stands there, what it pays.
+function Place({ view, cell }: { view: View; cell: number }): JSX.Element | null {
+  const { frame, data, playback } = view;
+  const all = placeAt(data.legend, frame, cell);
+  if (all === undefined) {
+    return null;
+  }
+  const kind = data.legend.cells[frame.cells[cell] ?? -1];
+  const [group] = groupsOf(data.legend, frame, cell);
+  const there = data.players.map(() => 0);
+  frame.units.cell.forEach((at, i) => {
+    const owner = frame.units.owner[i] ?? -1;
+    if (i < frame.units.count && owner >= 0 && all.includes(at)) {
+      there[owner] = (there[owner] ?? 0) + 1;
+    }
+  });
+  const taken = lastTaken(playback, all, frame.number);
+  return (
+    <div class="place-of">
+      <p>
+        {count(all.length, "cell")}
+        {kind?.pays !== undefined && `, ${t("{0} a round", all.length * kind.pays)}`}
+      </p>
+      {group !== undefined && group.places > 1 && (
+        <p>{t("{0} are joined: they and their roads pay {1} a round", group.places, group.pays)}</p>
+      )}
+      {taken !== undefined && (
+        <p>
+          <button type="button" class="link" onClick={() => seek(taken.round)}>
+            {t("In round {0}", taken.round)}
+          </button>
+          : {said(taken.text)}
+        </p>
+      )}
+      {there.some((n) => n > 0) && (
+        <p class="there">
+          {t("Standing there:")}
+          {there.map(
+            (n, seat) =>
+              n > 0 && (
+                <span key={seat}>
+                  <Plate player={data.players[seat]} /> {n}
+                </span>
+              ),
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+// lastTaken returns the last time before a frame when an area was taken, in words.
+function lastTaken(playback: Playback, all: readonly number[], before: number): Taken | undefined {
+  const { legend } = playback.data;
+  for (let round = before - 1; round >= 0; round--) {
+    for (const event of playback.events(round)) {
+      if (legend.events[event.kind]?.look === "capture" && event.text !== "" && all.includes(event.cell)) {
+        return { round, text: event.text };
+      }
+    }
+  }
+  return undefined;
+}
+
+interface Taken {
+  readonly round: number;
+  readonly text: string;
+}
+
 function Unit({ view, index }: { view: View; index: number }): JSX.Element {
   const { frame, data, round, playback } = view;
   const { units } = frame;
@@ -159,6 +232,7 @@ function Unit({ view, index }: { view: View; index: number }): JSX.Element {
   const owner = data.players[units.owner[index] ?? -1];
   const [health = 0, most = 0] = [units.health[index], units.maxHealth[index]];
   const note = playback.text(units.note[index] ?? 0);
+  const { doc } = data.legend.units[units.kind[index] ?? -1] ?? {};
   const orders = (round?.orders ?? []).filter((order) => order.unit === id);
   const spoken = (round?.notes ?? []).filter((n) => n.unit === id && n.text !== "");
   return (
@@ -184,6 +258,7 @@ function Unit({ view, index }: { view: View; index: number }): JSX.Element {
           </span>
         </p>
       )}
+      {doc !== undefined && owner === undefined && <p class="note">{sentence(said(doc))}</p>}
       {note !== "" && <p class="note">{said(note)}</p>}
       {orders.map((order, i) => (
         <Told key={i} view={view} order={order} own={order.seat === units.owner[index]} />

@@ -3,12 +3,12 @@
 import type { JSX } from "preact";
 import { drawSmall } from "../board/small";
 import type { Ending } from "../model/ending";
-import { chosen, entries, type Entry, learn, openList, served } from "./matches";
-import { Button, Label, Plate } from "./parts";
+import { chosen, entries, type Entry, learn, served } from "./matches";
+import { Label, Plate } from "./parts";
 import * as state from "./state";
 import { t } from "./tongues";
 import { count, order, places } from "./words";
-import { choose, goOn } from "./showing";
+import { choose } from "./showing";
 
 // A match is read when somebody sees its row: there may be a thousand.
 const seen = new IntersectionObserver((rows) => {
@@ -103,22 +103,4 @@ function Board({ ending }: { ending: Ending }): JSX.Element {
     }
   };
   return <canvas aria-hidden="true" ref={draw} />;
-}
-
-// Several are the buttons that lead from match to match.
-export function Several(): JSX.Element | null {
-  const all = entries.value;
-  if (all.length === 0) {
-    return null;
-  }
-  const now = all.findIndex((entry) => entry.key === chosen.value);
-  return (
-    <div class="group" role="group" aria-label={t("Matches")}>
-      <Button icon="back" label="Previous match" keys="," class="spare" onClick={() => goOn(-1)} />
-      <button type="button" class="which" title={t("All matches (G)")} onClick={openList}>
-        {now < 0 ? "–" : now + 1} / {all.length}
-      </button>
-      <Button icon="forward" label="Next match" keys="." class="spare" onClick={() => goOn(1)} />
-    </div>
-  );
 }

@@ -6,18 +6,19 @@ import { nextTheme, openAll, openShare, openTable, showOrders } from "./actions"
 import { steady } from "./again";
 import { Charts } from "./charts";
 import { toEnd } from "./clock";
-import { Dialogs } from "./dialogs";
 import { Empty } from "./empty";
 import { Here } from "./here";
 import { RoundLog } from "./log";
 import { Lead } from "./lead";
-import { Several } from "./list";
 import { Button, Icon, Section } from "./parts";
+import { second } from "./later";
+import { Newcomer } from "./newcomer";
 import { openPen, Remark } from "./pen";
 import { Players } from "./players";
 import { Podium } from "./podium";
 import { toggleDirector } from "./screen";
 import { camera, Stage } from "./stage";
+import { Several } from "./several";
 import * as state from "./state";
 import type { Panel, View } from "./state";
 import { Transport } from "./transport";
@@ -43,12 +44,13 @@ export function Page(): JSX.Element {
           <Stage playback={view.playback}>
             <Remark />
             <Podium view={view} />
+            <Newcomer view={view} />
           </Stage>
           <Side view={view} />
           <Transport />
         </div>
       )}
-      <Dialogs view={view} />
+      {second.value?.({ view })}
       <p class="account" aria-live="polite">
         {account.value}
       </p>

@@ -4,30 +4,12 @@ import type { JSX } from "preact";
 import { context } from "../board/look";
 import { Film } from "./film";
 import { Act, download, said } from "./handed";
-import { formatLink, type Link } from "./link";
+import { formatLink } from "./link";
+import { linkOf } from "./linkof";
 import { paint } from "./picture";
 import { part } from "./stage";
-import * as state from "./state";
 import type { View } from "./state";
 import { t } from "./tongues";
-
-// linkOf returns what of the state is in a link.
-export function linkOf(): Link {
-  const { clock, round, speed, selection, chart, orders, notes, directed, remarks } = state;
-  const { value: selected } = selection;
-  const seats = notes.value.flatMap((shown, seat) => (shown ? [seat] : []));
-  return {
-    ...(clock.value.kind === "following" ? {} : { round: round.value }),
-    speed: speed.value,
-    ...(selected.kind === "unit" ? { unit: selected.unit } : {}),
-    ...(selected.kind === "cell" ? { cell: selected.cell } : {}),
-    ...(chart.value > 0 ? { chart: chart.value } : {}),
-    ...(orders.value === "all" ? {} : { orders: orders.value }),
-    ...(directed.value ? { directed: true } : {}),
-    ...(seats.length > 0 ? { notes: seats } : {}),
-    remarks: remarks.value,
-  };
-}
 
 const toExport = "arena export FILE -o match.html";
 

@@ -11,7 +11,7 @@ export type Theme = "system" | "light" | "dark";
 export type Direction = 1 | -1;
 export type Connection = "none" | "live" | "lost";
 export type Panel = "players" | "charts" | "here" | "round" | "story";
-export type Dialog = "none" | "help" | "about" | "table" | "all" | "matches" | "share" | "whatIf";
+export type Dialog = "none" | "help" | "legend" | "about" | "table" | "all" | "matches" | "share" | "whatIf";
 // Orders are those that are drawn.
 export type Orders = "all" | "failed" | "none";
 export type Layout = "wide" | "medium" | "narrow";

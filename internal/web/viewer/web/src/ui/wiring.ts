@@ -5,7 +5,7 @@ import { computed, effect, type Signal } from "@preact/signals-core";
 import { act, goTo } from "./actions";
 import { actionOf, type Focus } from "./keys";
 import { formatLink, isBig, isEmbedded, parseLink } from "./link";
-import { linkOf } from "./share";
+import { linkOf } from "./linkof";
 import { listener } from "./listener";
 import { chosen, first, lookAgain } from "./matches";
 import { goOn, take, tell } from "./showing";

@@ -21,7 +21,7 @@ test("keys", async ({ page }) => {
     await on.expectRound(page, then);
   };
   await press("ArrowRight", 1);
-  await press("l", 2);
+  await press("ArrowRight", 2);
   await press("Shift+ArrowRight", 12);
   await press("ArrowLeft", 11);
   await press("j", 10);

@@ -9,6 +9,7 @@ async function arrows(): Promise<Arrows> {
   const { metafile } = await build({
     entryPoints: [
       "src/app.tsx",
+      "src/second.ts",
       "src/beside/app.tsx",
       "src/reader/worker.ts",
       "src/results/app.ts",

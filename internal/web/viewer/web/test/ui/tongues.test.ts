@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { failedKind, lineKind, noteKind, verdictKind } from "../../src/model/entries";
 import { parts } from "../../src/model/parting";
 import { steady } from "../../src/ui/again";
-import { help } from "../../src/ui/keys";
+import { help } from "../../src/ui/help";
 import { around, said, t, type Tongue, use } from "../../src/ui/tongues";
 import { count, roundText, verdicts } from "../../src/ui/words";
 import { languages, tableOf, type Tongues } from "../../tables.mjs";

@@ -1,0 +1,47 @@
+// The second script of the page, loaded when somebody wants what few use: all that has a window of its own.
+
+import { effect, signal } from "@preact/signals-core";
+import type { JSX } from "preact";
+import { unpack } from "../model/decode";
+import { tell } from "./showing";
+import * as state from "./state";
+import type { View } from "./state";
+import { t } from "./tongues";
+
+export type Windows = (what: { view: View | undefined }) => JSX.Element | null;
+
+// second are the windows, once they are there. The second script sets it.
+export const second = signal<Windows | undefined>(undefined);
+
+let asked: Promise<void> | undefined;
+
+// fetchSecond runs the script that is in the page, or else on the server.
+async function fetchSecond(): Promise<void> {
+  const packed = document.getElementById("second")?.textContent;
+  const script = document.createElement("script");
+  const ended = new Promise((resolve, reject) => {
+    script.onload = resolve;
+    script.onerror = () => reject(new Error(t("the server does not answer")));
+  });
+  if (packed === undefined) {
+    script.src = "second.js";
+  } else {
+    script.textContent = await unpack(packed);
+  }
+  document.body.append(script);
+  await (packed === undefined ? ended : undefined);
+}
+
+// listenToWindows loads the second script when the first window is to be opened.
+export function listenToWindows(): void {
+  effect(() => {
+    if (state.dialog.value === "none" || second.value !== undefined) {
+      return;
+    }
+    asked ??= fetchSecond().catch((error: unknown) => {
+      asked = undefined;
+      state.dialog.value = "none";
+      tell(t("This part of the page cannot be loaded"), error);
+    });
+  });
+}

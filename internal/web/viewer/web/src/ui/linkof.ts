@@ -1,0 +1,22 @@
+// What the address says of the state.
+
+import type { Link } from "./link";
+import * as state from "./state";
+
+// linkOf returns what of the state is in a link.
+export function linkOf(): Link {
+  const { clock, round, speed, selection, chart, orders, notes, directed, remarks } = state;
+  const { value: selected } = selection;
+  const seats = notes.value.flatMap((shown, seat) => (shown ? [seat] : []));
+  return {
+    ...(clock.value.kind === "following" ? {} : { round: round.value }),
+    speed: speed.value,
+    ...(selected.kind === "unit" ? { unit: selected.unit } : {}),
+    ...(selected.kind === "cell" ? { cell: selected.cell } : {}),
+    ...(chart.value > 0 ? { chart: chart.value } : {}),
+    ...(orders.value === "all" ? {} : { orders: orders.value }),
+    ...(directed.value ? { directed: true } : {}),
+    ...(seats.length > 0 ? { notes: seats } : {}),
+    remarks: remarks.value,
+  };
+}

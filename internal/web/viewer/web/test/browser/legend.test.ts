@@ -1,0 +1,78 @@
+// What a newcomer is told, and the script that is loaded when it is wanted.
+
+import { expect, test } from "@playwright/test";
+import { fileURL, games, goldenOf, replayOf, serve } from "./arena";
+import * as on from "./page";
+
+const legend = { name: "Legend" } as const;
+
+test("each game tells a newcomer its rules once, and what all signs mean", async ({ page }) => {
+  for (const [i, game] of games.entries()) {
+    const errors = on.watchErrors(page);
+    await page.setViewportSize(i % 2 === 0 ? { width: 1280, height: 720 } : { width: 390, height: 844 });
+    await page.goto(fileURL(goldenOf(game)));
+    const card = page.locator(".newcomer");
+    await expect(card).toBeVisible();
+    const rules = await card.locator("p").textContent();
+    await card.getByRole("button").click();
+    const dialog = page.getByRole("dialog", legend);
+    await expect(dialog.locator(".rules")).toHaveText(rules ?? "");
+    const names = await dialog.locator("dt b").allTextContents();
+    expect(names).toEqual([...new Set(names)]);
+    // Every sign is painted: an empty canvas, or a drawing without a path, would say nothing.
+    expect(await dialog.locator("dt > svg").evaluateAll((all) => all.filter((svg) => svg.innerHTML === ""))).toEqual(
+      [],
+    );
+    const blank = await dialog.locator("dt > canvas").evaluateAll((all) =>
+      all.filter((canvas) => {
+        const { width, height } = canvas as HTMLCanvasElement;
+        return (canvas as HTMLCanvasElement)
+          .getContext("2d")!
+          .getImageData(0, 0, width, height)
+          .data.every((v) => v === 0);
+      }),
+    );
+    expect(blank).toEqual([]);
+    expect(await on.violations(page, "dialog")).toEqual([]);
+    await page.keyboard.press("Escape");
+    await on.slider(page).focus();
+    await page.keyboard.press("Tab");
+    await expect(card).toHaveCount(0);
+    await page.reload();
+    await expect(on.slider(page)).toBeVisible();
+    await expect(card).toHaveCount(0);
+    await page.keyboard.press("l");
+    await expect(dialog).toBeVisible();
+    expect(errors).toEqual([]);
+  }
+});
+
+test("a pinned city tells its size, what it pays, who took it when, and who stands there", async ({ page }) => {
+  await page.goto(`${fileURL(goldenOf("orkisland"))}#r=150`);
+  await page.getByRole("searchbox").fill("34,43");
+  await page.keyboard.press("Enter");
+  const place = on.here(page).locator(".place-of");
+  await expect(place).toContainText(/^\d+ cells, \d+ a round\d+ are joined: they and their roads pay \d+ a round/);
+  await expect(place).toContainText(/In round \d+: dummy takes city \d+/);
+  await expect(on.here(page)).toContainText("Pays its holder each round");
+  await place.getByRole("button").click();
+  expect(await on.round(page)).toBeLessThan(150);
+});
+
+test("a window whose script cannot be loaded says so, and opens when it can", async ({ page }) => {
+  const serving = await serve("view", replayOf("orkisland"), "--no-open");
+  try {
+    await page.route("**/second.js", (route) => route.abort());
+    await page.goto(serving.url);
+    await on.expectRound(page, 0);
+    await page.keyboard.press("l");
+    await expect(page.getByRole("alert")).toContainText("This part of the page cannot be loaded");
+    await page.keyboard.press("ArrowRight"); // keys are not taken for those of a window that isn't there
+    await on.expectRound(page, 1);
+    await page.unroute("**/second.js");
+    await page.keyboard.press("l");
+    await expect(page.getByRole("dialog", legend)).toBeVisible();
+  } finally {
+    await serving.stop();
+  }
+});
