@@ -20,8 +20,8 @@ import (
 
 // An exported page has the match in the element with the id "match", as base64 of gzip
 // of JSON, and its scripts, packed in the same way, in the elements "page" and "second". The second
-// script is run when it is wanted. A served page asks the server for match.json. The texts of another language are in the element "words-ca"
-// or "words-es", or in ca.json and es.json on the server.
+// script is run when it is wanted. A served page asks the server for match.json. The texts of another language are in
+// the element "words-ca" or "words-es", or in ca.json and es.json on the server.
 //
 //go:embed dist
 var dist embed.FS
@@ -148,7 +148,8 @@ type ExportOptions struct {
 // it in them; a server can send it as well.
 func ExportPolicy() string {
 	return fmt.Sprintf(
-		"default-src 'none'; script-src '%s' '%s' '%s'; style-src '%s'; img-src data: blob:; base-uri 'none'; form-action 'none'",
+		"default-src 'none'; script-src '%s' '%s' '%s'; style-src '%s'; img-src data: blob:; base-uri 'none'; "+
+			"form-action 'none'",
 		server.PolicyHash(unpackJS), server.PolicyHash(pageJS), server.PolicyHash(secondJS), server.PolicyHash(pageCSS))
 }
 
