@@ -152,7 +152,7 @@ func (p *playing) recorded(ctx context.Context) (*verdicts.Record, error) {
 	record := verdicts.NewRecord()
 	var since time.Time
 	last := p.order.number()
-	for m, err := range p.Store.MatchesFrom(ctx, p.league.ID, max(0, last-remembered)) {
+	for m, err := range p.Store.Lines(ctx, p.league.ID, max(0, last-remembered)) {
 		if err != nil {
 			return nil, err
 		}

@@ -54,8 +54,8 @@ func (l *League) Known(ctx context.Context) (*Known, error) {
 }
 
 func (l *League) suspicions(ctx context.Context, varying map[[32]byte]string) ([]Suspicion, error) {
-	var all []store.Match
-	for m, err := range l.Store.Matches(ctx, l.ID) {
+	var all []store.Line
+	for m, err := range l.Store.Lines(ctx, l.ID, 0) {
 		if err != nil {
 			return nil, err
 		}

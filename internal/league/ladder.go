@@ -53,7 +53,7 @@ func (l *ladderOrder) change(entrants []store.Entrant) error {
 
 func (l *ladderOrder) rebuild(ctx context.Context) error {
 	l.ladder.Forget()
-	for m, err := range l.store.Matches(ctx, l.tournament) {
+	for m, err := range l.store.Lines(ctx, l.tournament, 0) {
 		if err != nil {
 			return err
 		}

@@ -29,7 +29,7 @@ const (
 // they use for that of the others in their matches. For other bots there is a better way: their
 // matches are played again. A league in which there is nothing to be found has suspicions with a
 // probability of 1 %, whatever the number of its bots, if machines differ in no more than speed.
-func Suspicions(entrants []store.Entrant, varying map[[32]byte]string, matches []store.Match,
+func Suspicions(entrants []store.Entrant, varying map[[32]byte]string, matches []store.Line,
 	random *rand.Rand,
 ) (found []Suspicion) {
 	tests := 0
@@ -53,7 +53,7 @@ func Suspicions(entrants []store.Entrant, varying map[[32]byte]string, matches [
 
 // samples returns by worker, for each match of a bot, whether it was frozen, and the logarithm of
 // the share that its CPU time is of all in the match: that does not depend on how fast a machine is.
-func samples(entrant int, matches []store.Match) (verdicts, cpu map[string][]float64) {
+func samples(entrant int, matches []store.Line) (verdicts, cpu map[string][]float64) {
 	verdicts, cpu = make(map[string][]float64), make(map[string][]float64)
 	for _, m := range matches {
 		seat := slices.Index(m.Seats, entrant)

@@ -19,9 +19,9 @@ var leagues = flag.Int("leagues", 10, "how many leagues are simulated")
 // simulated returns matches of eight bots by five workers, one of which is twice as fast. All bots
 // are frozen in a twentieth of the matches, and bot 0 at the last worker in another share.
 // There it uses so many times the CPU time.
-func simulated(random *rand.Rand, matches int, frozen, cpu float64) (all []store.Match) {
+func simulated(random *rand.Rand, matches int, frozen, cpu float64) (all []store.Line) {
 	for number := range matches {
-		m := store.Match{}
+		m := store.Line{}
 		m.Number, m.Seats = number, random.Perm(8)[:4]
 		worker := random.IntN(5)
 		m.Worker = fmt.Sprint(worker)

@@ -71,7 +71,7 @@ func (l *openLeague) readInvited(ctx context.Context) (list invitedList, err err
 		return invitedList{}, err
 	}
 	list.played = make(map[string]work)
-	for m, err := range l.Store.Matches(ctx, l.ID) {
+	for m, err := range l.Store.Lines(ctx, l.ID, 0) {
 		if err != nil {
 			return invitedList{}, err
 		}

@@ -105,7 +105,7 @@ func (a *Again) conditions(t store.Tournament, m store.Match) (series.Plan, erro
 	}
 	setup, err := setupOf(a.Games, t)
 	if err == nil {
-		err = check(t, setup, m)
+		err = check(t, setup, m.Match)
 	}
 	if err != nil {
 		return plan, ofMatch(m, err)

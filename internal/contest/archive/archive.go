@@ -46,8 +46,8 @@ func (a *Archive) Read(ctx context.Context, t store.Tournament) (*Tournament, er
 	if err := a.ReadLeague(ctx, read); err != nil {
 		return nil, err
 	}
-	for m, err := range ahead(ctx, func(ctx context.Context) iter.Seq2[store.Match, error] {
-		return a.Store.Matches(ctx, t.ID)
+	for m, err := range ahead(ctx, func(ctx context.Context) iter.Seq2[store.Line, error] {
+		return a.Store.Lines(ctx, t.ID, 0)
 	}) {
 		if err == nil {
 			err = read.add(m)
@@ -74,7 +74,7 @@ func (a *Archive) begin(t store.Tournament) (*Tournament, error) {
 	}
 	read := &Tournament{
 		Tournament: t, Setup: setup, Bots: Labelled(t.Entrants), Standings: contest.NewStandings(len(t.Entrants)),
-		Kept: make(map[int]store.Key), numbers: make(map[int]bool),
+		numbers: make(map[int]bool),
 	}
 	if t.Kind == store.KindCompare {
 		read.Answer, err = a.Question.NewAnswer()
@@ -142,7 +142,7 @@ func (a *Archive) ReadNew(ctx context.Context, t *Tournament) (added []played.Ma
 	if err := a.ReadLeague(ctx, t); err != nil {
 		return nil, err
 	}
-	for m, err := range a.Store.MatchesFrom(ctx, t.ID, t.firstMissing()) {
+	for m, err := range a.Store.Lines(ctx, t.ID, t.firstMissing()) {
 		if err != nil {
 			return nil, err
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/stats"
 	"github.com/botarena/arena/internal/contest/store"
@@ -22,7 +23,6 @@ type Tournament struct {
 	Bots      []lineup.Entrant   // by number, with names in one line
 	Standings *contest.Standings // with the matches, by their numbers
 	Answer    *contest.Answer    // nil unless it is a comparison
-	Kept      map[int]store.Key  // the matches whose replays were in the store, by number
 
 	// What follows is of leagues.
 
@@ -44,16 +44,13 @@ func (t *Tournament) Count() int { return len(t.numbers) }
 func (t *Tournament) has(number int) bool { return t.numbers[number] }
 
 // add adds a match, if an arena can have written it.
-func (t *Tournament) add(m store.Match) error {
-	if err := check(t.Tournament, t.Setup, m); err != nil {
+func (t *Tournament) add(m store.Line) error {
+	if err := check(t.Tournament, t.Setup, m.Match); err != nil {
 		return fmt.Errorf("tournament %d: match %d: %w", t.ID, m.Number+1, err)
 	}
 	t.numbers[m.Number] = true
 	t.Standings.Add(m.Match)
 	t.workers.add(m)
-	if m.HasReplay {
-		t.Kept[m.Number] = m.Key
-	}
 	return nil
 }
 
@@ -68,7 +65,7 @@ func (t *Tournament) ask() {
 }
 
 // check returns an error for a match that no arena would have added.
-func check(t store.Tournament, setup engine.Setup, m store.Match) error {
+func check(t store.Tournament, setup engine.Setup, m played.Match) error {
 	seats := setup.Seats()
 	if len(m.Seats) != seats || len(m.Scores) != seats {
 		return fmt.Errorf("has not %d seats", seats)

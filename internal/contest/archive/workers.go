@@ -40,7 +40,7 @@ type workerCount struct {
 	last    time.Time
 }
 
-func (t *workerTally) add(m store.Match) {
+func (t *workerTally) add(m store.Line) {
 	if t.by == nil {
 		t.by = make(map[string]*workerCount)
 	}

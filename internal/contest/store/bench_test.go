@@ -41,7 +41,13 @@ func BenchmarkMatches(b *testing.B) {
 			f.addFour(b, number, nil)
 		}
 		for name, read := range map[string]func() int{
-			"results": func() int { return len(matches(b, f.Store, f.tournament.ID)) },
+			"results": func() (count int) {
+				for range f.Matches(b.Context(), f.tournament.ID) {
+					count++
+				}
+				return count
+			},
+			"lines": func() int { return len(lines(b, f.Store, f.tournament.ID, 0)) },
 			"played": func() int {
 				played, err := f.Played(b.Context(), f.tournament.ID)
 				require.NoError(b, err)

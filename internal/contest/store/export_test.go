@@ -41,3 +41,6 @@ func (s *Store) Query(ctx context.Context, query string) (value string, err erro
 
 // AgainOf returns who has played a match again.
 func (s *Store) AgainOf(ctx context.Context, key Key) ([]Replayed, error) { return s.again(ctx, key) }
+
+// ReadLine reads a line that anybody may have written.
+func ReadLine(data []byte) (Line, error) { return new(lineReader).read(0, data) }

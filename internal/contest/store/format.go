@@ -21,11 +21,14 @@ var format2 string
 //go:embed schema/3.sql
 var format3 string
 
+//go:embed schema/4.sql
+var format4 string
+
 // formats are the steps from each format to the next, from an empty file on. The format of a
 // store is the number of steps that it has taken. Steps are added, and never changed.
-var formats = []string{format1, format2, format3}
+var formats = []string{format1, format2, format3, format4}
 
-// readable is the oldest format that is read as it is: the steps after it only add tables that readers don't need.
+// readable is the oldest format that is read as it is: the steps after it only add tables that readers can do without.
 var readable = 2
 
 // Format returns the format of the stores that this arena writes. Older ones are brought up
@@ -48,7 +51,7 @@ func (s *Store) migrate(ctx context.Context) error {
 			s.path, "can't be written and read at the same time there", "choose a file on a disk of this machine",
 		)
 	}
-	if has == len(formats) {
+	if s.format = len(formats); has == len(formats) {
 		return nil
 	}
 	return s.change(ctx, func(tx *sql.Tx) error {
@@ -58,6 +61,11 @@ func (s *Store) migrate(ctx context.Context) error {
 		}
 		for _, step := range formats[has:] {
 			if _, err := tx.ExecContext(ctx, step); err != nil {
+				return err
+			}
+		}
+		if has > 0 && has < lined {
+			if err := s.writeLines(ctx, tx); err != nil {
 				return err
 			}
 		}
@@ -95,17 +103,17 @@ func readFormat(ctx context.Context, path string, from querier) (int, error) {
 	return 0, nil
 }
 
-// checkFormat returns an error unless a file has a format that can be read.
-func checkFormat(ctx context.Context, path string, from querier) error {
-	has, err := readFormat(ctx, path, from)
-	switch {
+// checkFormat returns an error unless the file has a format that can be read.
+func (s *Store) checkFormat(ctx context.Context) error {
+	has, err := readFormat(ctx, s.path, s.read)
+	switch s.format = has; {
 	case err != nil:
 		return err
 	case has == 0:
-		return hint.New(path, "is empty, not a store", "")
+		return hint.New(s.path, "is empty, not a store", "")
 	case has < readable:
 		return hint.New(
-			path, fmt.Sprintf("was made by an older arena: it has format %d, not %d", has, len(formats)),
+			s.path, fmt.Sprintf("was made by an older arena: it has format %d, not %d", has, len(formats)),
 			"play a match into it: that brings it up to date",
 		)
 	}

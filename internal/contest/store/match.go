@@ -45,7 +45,7 @@ func (s *Store) Place(ctx context.Context, tournament int64, planned schedule.Pl
 			return err
 		}
 		m.Planned = planned
-		return s.place(ctx, tx, tournament, planned, id)
+		return s.place(ctx, tx, tournament, m, id)
 	})
 	return m, known, err
 }
@@ -73,7 +73,14 @@ func (s *Store) Add(ctx context.Context, tournament int64, m Match, replay []byt
 				return err
 			}
 		}
-		return s.place(ctx, tx, tournament, m.Planned, id)
+		if !fresh {
+			planned := m.Planned
+			if m, _, _, err = s.find(ctx, tx, m.Key); err != nil {
+				return err
+			}
+			m.Planned = planned
+		}
+		return s.place(ctx, tx, tournament, m, id)
 	})
 	return fresh && err == nil, err
 }
@@ -113,7 +120,7 @@ func (s *Store) insert(ctx context.Context, tx *sql.Tx, m Match) (id int64, isNe
 }
 
 // place makes a match part of a tournament, if it is not yet.
-func (s *Store) place(ctx context.Context, tx *sql.Tx, tournament int64, m schedule.Planned, id int64) error {
+func (s *Store) place(ctx context.Context, tx *sql.Tx, tournament int64, m Match, id int64) error {
 	entrants, err := json.Marshal(m.Seats)
 	if err != nil {
 		return err
@@ -125,7 +132,10 @@ func (s *Store) place(ctx context.Context, tx *sql.Tx, tournament int64, m sched
 	if err == nil && has != id {
 		return fmt.Errorf("match %d: another one has that number in the tournament", m.Number)
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return s.addLine(ctx, tx, tournament, Line{m.Match, m.Worker})
 }
 
 // find returns a match, its id and whether it is known.
@@ -162,14 +172,16 @@ func (s *Store) Matches(ctx context.Context, tournament int64) iter.Seq2[Match, 
 // MatchesFrom is [Store.Matches] without the matches before a number.
 func (s *Store) MatchesFrom(ctx context.Context, tournament int64, first int) iter.Seq2[Match, error] {
 	return func(yield func(Match, error) bool) {
-		if err := s.matches(ctx, tournament, first, func(m Match) bool { return yield(m, nil) }); err != nil {
+		if err := s.matches(ctx, s.read, tournament, first, func(m Match) bool { return yield(m, nil) }); err != nil {
 			yield(Match{}, s.explain(err))
 		}
 	}
 }
 
-func (s *Store) matches(ctx context.Context, tournament int64, first int, yield func(Match) bool) error {
-	rows, err := s.read.QueryContext(ctx, `select part.number, part.board, part.seed, part.entrants, match.key,
+func (s *Store) matches(
+	ctx context.Context, from querier, tournament int64, first int, yield func(Match) bool,
+) error {
+	rows, err := from.QueryContext(ctx, `select part.number, part.board, part.seed, part.entrants, match.key,
 			exists (select 1 from replay where replay.match = match.id), `+columnsOfResult+`
 		from part left join match on match.id = part.match left join seat on seat.match = match.id
 		-- a left join, since each step gives a row

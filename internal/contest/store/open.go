@@ -58,7 +58,7 @@ func (s *Store) open(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	if o.ReadOnly {
-		return checkFormat(ctx, s.path, s.read)
+		return s.checkFormat(ctx)
 	}
 	synchronous := "synchronous(normal)"
 	if o.Durable {

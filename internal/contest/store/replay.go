@@ -38,6 +38,22 @@ func (s *Store) keepReplay(ctx context.Context, tx *sql.Tx, match int64, replay 
 	return err
 }
 
+// Kept returns the matches of a tournament whose replays the store has, by their numbers.
+func (s *Store) Kept(ctx context.Context, tournament int64) (map[int]Key, error) {
+	kept := make(map[int]Key)
+	_, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (struct{}, error) {
+		var number int
+		var key []byte
+		err := scan(rows, &number, &key)
+		if len(key) == len(Key{}) {
+			kept[number] = Key(key)
+		}
+		return struct{}{}, err
+	}, `select number, key from part join match on match.id = part.match
+		where tournament = ? and exists (select 1 from replay where replay.match = match.id)`, tournament)
+	return kept, s.explain(err)
+}
+
 // Replays returns how many replays the store has.
 func (s *Store) Replays(ctx context.Context) (count int, err error) {
 	err = s.read.QueryRowContext(ctx, `select count(*) from replay`).Scan(&count)

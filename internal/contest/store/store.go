@@ -17,6 +17,7 @@ import (
 // Store is an open store. Its methods may be called at the same time.
 type Store struct {
 	path       string
+	format     int     // of the file when it was opened
 	write      *sql.DB // one connection; nil if the store is only read
 	read       *sql.DB
 	statements statements
@@ -33,7 +34,7 @@ type Options struct {
 }
 
 // statements are prepared, as they run for each match.
-type statements struct{ addMatch, matchID, addSeat, addPart, addReplay, addWorker *sql.Stmt }
+type statements struct{ addMatch, matchID, addSeat, addPart, addLine, addReplay, addWorker *sql.Stmt }
 
 // prepare prepares the statements.
 func (s *statements) prepare(ctx context.Context, db *sql.DB) error {
@@ -45,6 +46,7 @@ func (s *statements) prepare(ctx context.Context, db *sql.DB) error {
 			values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		&s.addPart: `insert into part (tournament, number, board, seed, entrants, match) values (?, ?, ?, ?, ?, ?)
 			on conflict do update set match = match returning match`,
+		&s.addLine: insertLine,
 		&s.addWorker: `insert into worker (id, matches, last) values (?, 1, ?)
 			on conflict do update set matches = matches + 1, last = excluded.last`,
 		&s.addReplay: `insert or replace into replay (match, data) values (?, ?)`,

@@ -101,6 +101,7 @@ func matches(t testing.TB, s *store.Store, tournament int64) []store.Match {
 		require.NoError(t, err)
 		all = append(all, m)
 	}
+	requireLines(t, s, tournament, all)
 	return all
 }
 

@@ -60,7 +60,11 @@ func (p Page) folder() string { return p.File + ".d" }
 // them from the page of the tournament.
 func (p Page) writeMatches(ctx context.Context, s *shell.Shell, v View, t *Tournament) (map[int]string, error) {
 	links := make(map[int]string)
-	if len(t.Kept) == 0 {
+	kept, err := v.Store.Kept(ctx, t.ID)
+	if err != nil {
+		return nil, err
+	}
+	if len(kept) == 0 {
 		safe.Fprintf(s.Err, "note: %s keeps no replay of these matches; --keep all of arena %s would\n", v.Path,
 			t.Kind)
 		return links, nil
@@ -71,16 +75,16 @@ func (p Page) writeMatches(ctx context.Context, s *shell.Shell, v View, t *Tourn
 	if err := os.MkdirAll(p.folder(), 0o777); err != nil { //nolint:gosec // as mkdir does
 		return nil, shell.CreateError(p.folder(), err)
 	}
-	for number, key := range t.Kept {
+	for number, key := range kept {
 		if err := context.Cause(ctx); err != nil {
-			return nil, fmt.Errorf("stopped after %d of %d pages: %w", len(links), len(t.Kept), err)
+			return nil, fmt.Errorf("stopped after %d of %d pages: %w", len(links), len(kept), err)
 		}
 		name := fmt.Sprintf("%d-%d.html", t.ID, number+1)
 		if err := writeMatch(s, ctx, v.Store, key, filepath.Join(p.folder(), name)); err != nil {
 			return nil, fmt.Errorf("match %d: %w", number+1, err)
 		}
 		links[number] = (&url.URL{Path: "./" + filepath.Base(p.folder()) + "/" + name}).String()
-		s.Err.Progress("%d of %d pages", len(links), len(t.Kept))
+		s.Err.Progress("%d of %d pages", len(links), len(kept))
 	}
 	s.Err.Clear()
 	return links, nil

@@ -1,0 +1,251 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/played"
+)
+
+// lined is the first format that has a line for each match of a tournament.
+const lined = 4
+
+// Line is a match of a tournament as tables of bots need it.
+type Line struct {
+	played.Match
+	Worker string // as in [Match]
+}
+
+// Lines returns the matches of a tournament from a number on, as [Store.MatchesFrom] does, but without what no table
+// needs, and in a tenth of the time.
+func (s *Store) Lines(ctx context.Context, tournament int64, first int) iter.Seq2[Line, error] {
+	return func(yield func(Line, error) bool) {
+		read := s.readLines
+		if s.format < lined {
+			read = s.linesOfMatches
+		}
+		if err := read(ctx, tournament, first, func(l Line) bool { return yield(l, nil) }); err != nil {
+			yield(Line{}, s.explain(err))
+		}
+	}
+}
+
+// linesOfMatches is for stores that have no lines yet.
+func (s *Store) linesOfMatches(ctx context.Context, tournament int64, first int, yield func(Line) bool) error {
+	return s.matches(ctx, s.read, tournament, first, func(m Match) bool { return yield(Line{m.Match, m.Worker}) })
+}
+
+func (s *Store) readLines(ctx context.Context, tournament int64, first int, yield func(Line) bool) error {
+	rows, err := s.read.QueryContext(
+		ctx, `select number, data from line where tournament = ? and number >= ? order by number`, tournament, first)
+	if err != nil {
+		return err
+	}
+	defer rows.Close() //nolint:errcheck // Err tells
+	count := rowCount{path: s.path}
+	var number int
+	var data sql.RawBytes
+	var reader lineReader
+	for rows.Next() {
+		if err := count.next(); err != nil {
+			return err
+		}
+		if err := rows.Scan(&number, &data); err != nil {
+			return err
+		}
+		l, err := reader.read(number, data)
+		if err != nil {
+			return fmt.Errorf("match %d: %w", number, err)
+		}
+		if !yield(l) {
+			return nil
+		}
+	}
+	return rows.Err()
+}
+
+// addLine writes the line of a match, which has its place in a tournament. One that is there stays.
+func (s *Store) addLine(ctx context.Context, tx *sql.Tx, tournament int64, l Line) error {
+	_, err := tx.StmtContext(ctx, s.statements.addLine).ExecContext(ctx, tournament, l.Number, lineOf(l))
+	return err
+}
+
+// writeLines writes the lines of all matches, which an older arena has played.
+func (s *Store) writeLines(ctx context.Context, tx *sql.Tx) error {
+	ids, err := all(ctx, s.path, tx, func(rows *sql.Rows) (id int64, err error) {
+		return id, scan(rows, &id)
+	}, `select id from tournament order by id`)
+	if err != nil {
+		return err
+	}
+	add, err := tx.PrepareContext(ctx, insertLine)
+	if err != nil {
+		return err
+	}
+	defer add.Close() //nolint:errcheck // it was used
+	for _, id := range ids {
+		var failed error
+		err := s.matches(ctx, tx, id, 0, func(m Match) bool {
+			_, failed = add.ExecContext(ctx, id, m.Number, lineOf(Line{m.Match, m.Worker}))
+			return failed == nil
+		})
+		if err := errors.Join(err, failed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+const insertLine = `insert into line (tournament, number, data) values (?, ?, ?) on conflict do nothing`
+
+// lineOf writes a match without its number. All of it are numbers of changing length, and texts after their length.
+func lineOf(l Line) []byte {
+	data := make([]byte, 0, 64+len(l.Seats)*16)
+	number := func(n int) { data = binary.AppendVarint(data, int64(n)) }
+	span := func(d time.Duration) { data = binary.AppendVarint(data, int64(d)) }
+	text := func(t string) {
+		data = append(binary.AppendUvarint(data, uint64(len(t))), t...)
+	}
+	data = binary.AppendUvarint(data, l.Seed)
+	number(l.Group)
+	number(l.Rounds)
+	span(l.Wall)
+	data = binary.AppendVarint(data, l.Ended.UnixMilli())
+	text(l.Worker)
+	data = binary.AppendUvarint(data, uint64(len(l.Seats)))
+	for seat, bot := range l.Seats {
+		number(bot)
+		number(l.Places[seat])
+		number(l.Scores[seat])
+		span(l.CPU[seat])
+		span(l.MostCPU[seat])
+	}
+	data = binary.AppendUvarint(data, uint64(len(l.Verdicts)))
+	for _, v := range l.Verdicts {
+		number(v.Seat)
+		number(v.Round)
+		text(string(v.Kind))
+		text(v.Detail)
+	}
+	return data
+}
+
+// lineReader reads lines. The first mistake ends it.
+type lineReader struct {
+	left    []byte
+	err     error
+	texts   map[string]string // that came before: workers and kinds of verdicts
+	numbers []int             // room for those of the next matches
+	times   []time.Duration
+}
+
+var errLine = errors.New("its line is damaged")
+
+// read reads the line of the match with a number.
+func (r *lineReader) read(number int, data []byte) (Line, error) {
+	r.left, r.err = data, nil
+	var l Line
+	l.Number, l.Seed = number, r.unsigned()
+	l.Group, l.Rounds, l.Wall = r.number(), r.number(), r.span()
+	l.Ended, l.Worker = time.UnixMilli(r.signed()), r.known()
+	const leastSeat, leastVerdict = 5, 4 // bytes
+	seats := r.count(leastSeat)
+	r.makeRoom(seats)
+	l.Seats, l.Places, l.Scores = cut(&r.numbers, seats), cut(&r.numbers, seats), cut(&r.numbers, seats)
+	l.CPU, l.MostCPU = cut(&r.times, seats), cut(&r.times, seats)
+	for seat := range seats {
+		l.Seats[seat], l.Places[seat], l.Scores[seat] = r.number(), r.number(), r.number()
+		l.CPU[seat], l.MostCPU[seat] = r.span(), r.span()
+	}
+	for range r.count(leastVerdict) {
+		l.Verdicts = append(l.Verdicts, match.Verdict{
+			Seat: r.number(), Round: r.number(), Kind: match.Kind(r.known()), Detail: string(r.text()),
+		})
+	}
+	if len(r.left) > 0 {
+		r.err = errLine
+	}
+	return l, r.err
+}
+
+func (r *lineReader) unsigned() uint64 {
+	n, size := binary.Uvarint(r.left)
+	if size <= 0 {
+		r.left, r.err = nil, errLine
+		return 0
+	}
+	r.left = r.left[size:]
+	return n
+}
+
+func (r *lineReader) signed() int64 {
+	n, size := binary.Varint(r.left)
+	if size <= 0 {
+		r.left, r.err = nil, errLine
+		return 0
+	}
+	r.left = r.left[size:]
+	return n
+}
+
+func (r *lineReader) number() int { return int(r.signed()) }
+
+func (r *lineReader) span() time.Duration { return time.Duration(r.signed()) }
+
+// count returns how many things follow, each of so many bytes at least.
+func (r *lineReader) count(least int) int {
+	n := r.unsigned()
+	if n > uint64(len(r.left)/least) {
+		r.left, r.err = nil, errLine
+		return 0
+	}
+	return int(n)
+}
+
+func (r *lineReader) text() []byte {
+	n := r.count(1)
+	if n > mostText {
+		n, r.left, r.err = 0, nil, longError(n)
+	}
+	text := r.left[:n]
+	r.left = r.left[n:]
+	return text
+}
+
+// known returns a text that many matches have.
+func (r *lineReader) known() string {
+	const most = 10_000
+	text := r.text()
+	known, ok := r.texts[string(text)]
+	if !ok {
+		if known = string(text); r.texts == nil || len(r.texts) > most {
+			r.texts = make(map[string]string)
+		}
+		r.texts[known] = known
+	}
+	return known
+}
+
+// makeRoom makes room for the numbers of so many seats: that of many matches at once takes less time.
+func (r *lineReader) makeRoom(seats int) {
+	const matches = 64
+	if len(r.numbers) < 3*seats {
+		r.numbers = make([]int, 3*seats*matches)
+	}
+	if len(r.times) < 2*seats {
+		r.times = make([]time.Duration, 2*seats*matches)
+	}
+}
+
+// cut cuts the first n elements off a list. To append to them is to copy them.
+func cut[T any](from *[]T, n int) []T {
+	first := (*from)[:n:n]
+	*from = (*from)[n:]
+	return first
+}
