@@ -11,9 +11,17 @@ import (
 // mostBlocks is how many blocks groups are pooled to if there are more of them.
 const mostBlocks = 256
 
+// manyBots is from how many bots on there are only fewBlocks: intervals are wider by a fiftieth, and take a quarter of
+// the time and memory.
+const (
+	manyBots  = 2000
+	fewBlocks = 64
+)
+
 // blocks are the sums of the groups. More groups than mostBlocks are pooled as they come, so that neither the memory
 // nor the cost of an interval grows with their number; its width then says nearly the same.
 type blocks struct {
+	most   int            // of them
 	groups map[int]*sums  // by number, as long as they are few
 	pooled []*sums        // then
 	seen   map[int]uint64 // the numbers of the groups then, as bits by their 64th part
@@ -21,13 +29,20 @@ type blocks struct {
 	order  []int          // by number in the run
 }
 
-func newBlocks() *blocks { return &blocks{groups: make(map[int]*sums)} }
+func newBlocks() *blocks { return &blocks{most: mostBlocks, groups: make(map[int]*sums)} }
+
+// expect says how many bots there will be. What is pooled already stays so.
+func (b *blocks) expect(bots int) {
+	if bots > manyBots && b.pooled == nil && len(b.groups) <= fewBlocks {
+		b.most = fewBlocks
+	}
+}
 
 // of returns the sums to which a group's matches are added.
 func (b *blocks) of(group int) *sums {
 	if b.pooled == nil {
 		s := b.groups[group]
-		if s == nil && len(b.groups) < mostBlocks {
+		if s == nil && len(b.groups) < b.most {
 			s = new(sums)
 			b.groups[group] = s
 		}
@@ -42,7 +57,7 @@ func (b *blocks) of(group int) *sums {
 
 // pool puts all groups into blocks.
 func (b *blocks) pool() {
-	b.seen, b.pooled = make(map[int]uint64), make([]*sums, mostBlocks)
+	b.seen, b.pooled = make(map[int]uint64), make([]*sums, b.most)
 	for i := range b.pooled {
 		b.pooled[i] = new(sums)
 	}
@@ -59,10 +74,10 @@ func (b *blocks) see(group int) { b.seen[group>>6] |= 1 << (group & 63) }
 // without a pattern, so that line-ups which take turns don't end up in blocks of their own.
 func (b *blocks) index(group int) int {
 	number := uint64(group) // of a store that somebody sent, it may be below zero
-	if run := number / mostBlocks; b.order == nil || run != b.run {
-		b.run, b.order = run, rand.New(rand.NewPCG(run, mostBlocks)).Perm(mostBlocks)
+	if run := number / uint64(b.most); b.order == nil || run != b.run {
+		b.run, b.order = run, rand.New(rand.NewPCG(run, uint64(b.most))).Perm(b.most)
 	}
-	return b.order[number%mostBlocks]
+	return b.order[number%uint64(b.most)]
 }
 
 // count returns how many groups there are.

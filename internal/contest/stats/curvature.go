@@ -6,8 +6,8 @@ import (
 	"github.com/botarena/arena/internal/contest/linear"
 )
 
-// Up to mostStepped parameters each step of the fit factorises the curvature, and up to mostFactorised it is written
-// down and factorised once, for the influences: the cost grows with the cube of the parameters. Tests change it.
+// Up to mostStepped parameters each step of the fit factorises the curvature, and up to mostFactorised that is done
+// once, for the influences: the cost grows with the cube of the parameters. Tests change it.
 var (
 	mostStepped    = 300
 	mostFactorised = 1500
@@ -36,119 +36,141 @@ func (f factorised) solve(_ context.Context, right []float64, width int) []float
 	return solved
 }
 
-// written is a curvature that is not factorised.
-type written struct {
-	*linear.Symmetric
+// sparse is a curvature of which only what is not zero is written down: elements of bots that have met.
+type sparse struct {
+	*linear.Sparse
 	tolerance float64
 }
 
-func (w written) solve(ctx context.Context, right []float64, width int) []float64 {
-	by := linear.Conjugate{Multiply: w.Multiply, Diagonal: w.Diagonal(), Tolerance: w.tolerance}
+func (s sparse) solve(ctx context.Context, right []float64, width int) []float64 {
+	by := linear.Conjugate{Multiply: s.Multiply, Diagonal: s.Diagonal, Tolerance: s.tolerance}
 	return by.Solve(ctx, right, width)
 }
 
-// implied is a curvature that is never written down: fields say what it makes of a column.
-type implied struct {
-	*model
-	phantom   []float64 // what it adds to the diagonal
-	chances   []float64 // of all fields, one after the other
-	diagonal  []float64 // of the whole
-	tolerance float64
-	none      [atOnce]float64 // the effects of seats that have none
-	lost      [atOnce]float64 // what is added to them
+// sketch says where in a sparse curvature the elements of each field are.
+type sketch struct {
+	rows *linear.Sparse // with what was sealed
+	at   []int32        // of the pairs of bots of all fields, one after the other
 }
 
-func (m *model) impliedAt(at []float64, tolerance float64) *implied {
-	c := &implied{model: m, phantom: make([]float64, len(at)), tolerance: tolerance}
+// newSketch looks at all fields once, as their elements stay where they are.
+func (m *model) newSketch() *sketch {
+	s := &sketch{rows: linear.NewSparse(m.rows())}
+	if m.base != nil {
+		s.rows.AddAll(m.base.curvature)
+	}
+	for _, f := range m.fields {
+		for j := range f {
+			for i := range j {
+				if low, high := f[i].bot, f[j].bot; low != high {
+					s.at = append(s.at, int32(s.rows.At(int(low), int(high)))) //nolint:gosec // as many as there is room for
+				}
+			}
+		}
+	}
+	return s
+}
+
+// rows returns which elements are not zero: those of bots that are in one field, and all that have to do with seats.
+func (m *model) rows() [][]int32 {
+	rows := m.metInFields()
+	for i := range m.times {
+		if i >= m.bots {
+			rows = append(rows, nil)
+		}
+		for seat := max(i+1, m.bots); seat < len(m.times); seat++ {
+			rows[i] = append(rows[i], int32(seat)) //nolint:gosec // small
+		}
+	}
+	return rows
+}
+
+// sparseAt returns the curvature.
+func (m *model) sparseAt(at []float64) *linear.Sparse {
+	c := m.withoutPhantom(at)
 	for i, v := range at {
 		won := againstPhantom(v)
-		c.phantom[i] = won * (1 - won)
+		c.Diagonal[i] += won * (1 - won)
 	}
-	c.diagonal = append([]float64(nil), c.phantom...)
-	odds := oddsOf(at)
+	return c
+}
+
+func (m *model) withoutPhantom(at []float64) *linear.Sparse {
+	if m.sketch == nil {
+		m.sketch = m.newSketch()
+	}
+	c := m.sketch.rows.Clone()
+	odds, chances, left := oddsOf(at), []float64(nil), m.sketch.at
 	for i, f := range m.fields {
-		from := len(c.chances)
-		c.chances = m.chances(c.chances, f, odds)
-		for j, p := range f {
-			part := m.weights[i] * c.chances[from+j] * (1 - c.chances[from+j])
-			c.diagonal[p.bot] += part
-			if m.hasEffects() {
-				c.diagonal[m.bots+int(p.seat)] += part
-			}
+		chances = m.chances(chances[:0], f, odds)
+		left = left[m.addBots(c, f, chances, m.weights[i], left):]
+		if m.hasEffects() {
+			m.addSeats(c, f, chances, m.weights[i])
 		}
 	}
 	return c
 }
 
-func (c *implied) solve(ctx context.Context, right []float64, width int) []float64 {
-	by := linear.Conjugate{Multiply: c.multiply, Diagonal: c.diagonal, Tolerance: c.tolerance}
-	return by.Solve(ctx, right, width)
-}
-
-func (c *implied) multiply(to, of []float64, width int) {
-	for i, own := range c.phantom {
-		for k := i * width; k < (i+1)*width; k++ {
-			to[k] = own * of[k]
+// addBots adds the elements of a field that are of bots alone, and returns how many pairs of them there are.
+func (m *model) addBots(c *linear.Sparse, f field, chances []float64, weight float64, at []int32) (pairs int) {
+	for j, p := range f {
+		part := weight * chances[j]
+		c.Diagonal[p.bot] += part * (1 - chances[j])
+		for i, q := range f[:j] {
+			if q.bot == p.bot { // it has two seats
+				c.Diagonal[p.bot] -= 2 * part * chances[i]
+				continue
+			}
+			c.Add(int(at[pairs]), -part*chances[i])
+			pairs++
 		}
 	}
-	left, mean := c.chances, make([]float64, width)
-	for i, f := range c.fields {
-		chances := take(&left, len(f))
-		switch {
-		case len(f) == 1: // gets the place for certain
-		case width == 1:
-			c.multiplyOne(to, of, f, chances, c.weights[i])
-		default:
-			c.multiplyRows(to, of, mean, f, chances, c.weights[i])
-		}
-	}
+	return pairs
 }
 
-// multiplyOne adds what a field makes of a column: by how much more than the mean of the field each of its places has.
-func (c *implied) multiplyOne(to, of []float64, f field, chances []float64, weight float64) {
-	mean := 0.0
+// addSeats adds those that have to do with seats.
+func (m *model) addSeats(c *linear.Sparse, f field, chances []float64, weight float64) {
+	seats := len(m.times) - m.bots
 	for j, p := range f {
-		mean += chances[j] * c.performance(p, of)
-	}
-	for j, p := range f {
-		more := weight * chances[j] * (c.performance(p, of) - mean)
-		to[p.bot] += more
-		if c.hasEffects() {
-			to[c.bots+int(p.seat)] += more
+		part, seat := weight*chances[j], int(p.seat)
+		c.Diagonal[m.bots+seat] += part * (1 - chances[j])
+		c.Add(c.FromEnd(int(p.bot), seats-seat), part)
+		for i, q := range f {
+			other := int(q.seat)
+			c.Add(c.FromEnd(int(p.bot), seats-other), -part*chances[i])
+			if other > seat {
+				c.Add(c.FromEnd(m.bots+seat, seats-other), -part*chances[i])
+			}
 		}
 	}
 }
 
-// multiplyRows is the same for several columns.
-func (c *implied) multiplyRows(to, of, mean []float64, f field, chances []float64, weight float64) {
-	width, none := len(mean), c.none[:len(mean)]
-	clear(mean)
-	row := func(of []float64, i int) []float64 { return of[i*width : (i+1)*width] }
-	for j, p := range f {
-		bot, seat, chance := row(of, int(p.bot)), none, chances[j]
-		if c.hasEffects() {
-			seat = row(of, c.bots+int(p.seat))
-		}
-		for k := range mean {
-			mean[k] += chance * (bot[k] + seat[k])
+// metInFields returns by bot which others with greater numbers it has in its fields, in order.
+func (m *model) metInFields() [][]int32 {
+	counts := make([]int, m.bots)
+	for _, f := range m.fields {
+		for i, p := range f {
+			counts[p.bot] += len(f) - 1 - i // fields are sorted
 		}
 	}
-	for j, p := range f {
-		bot, seat, toBot, toSeat, part := row(of, int(p.bot)), none, row(to, int(p.bot)), c.lost[:width], weight*chances[j]
-		if c.hasEffects() {
-			seat, toSeat = row(of, c.bots+int(p.seat)), row(to, c.bots+int(p.seat))
-		}
-		for k := range mean {
-			more := part * (bot[k] + seat[k] - mean[k])
-			toBot[k] += more
-			toSeat[k] += more
+	met := make([][]int32, m.bots)
+	for bot, n := range counts {
+		met[bot] = make([]int32, 0, n)
+	}
+	for _, f := range m.fields {
+		for i, p := range f {
+			for _, q := range f[i+1:] {
+				if p.bot != q.bot {
+					met[p.bot] = append(met[p.bot], q.bot)
+				}
+			}
 		}
 	}
-}
-
-// take cuts the first n off a list.
-func take(list *[]float64, n int) []float64 {
-	first := (*list)[:n]
-	*list = (*list)[n:]
-	return first
+	for bot := range met {
+		if m.base != nil {
+			met[bot] = append(met[bot], m.base.curvature.Row(bot, m.bots)...)
+		}
+		met[bot] = sortedOnce(met[bot])
+	}
+	return met
 }

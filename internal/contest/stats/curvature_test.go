@@ -10,9 +10,18 @@ import (
 	"github.com/botarena/arena/internal/contest/played"
 )
 
-// tallyOf has matches of bots of different strengths. Sometimes one has two seats, and sometimes seats tie.
+// tallyOf has the matches of [matchesOf].
 func tallyOf(bots, matches, groups int) *Tally {
-	random, t := rand.New(rand.NewPCG(3, 4)), NewTally(bots)
+	t := NewTally(bots)
+	for _, m := range matchesOf(bots, matches, groups) {
+		t.Add(m)
+	}
+	return t
+}
+
+// matchesOf returns matches of bots of different strengths. Sometimes one has two seats, and sometimes seats tie.
+func matchesOf(bots, matches, groups int) (all []played.Match) {
+	random := rand.New(rand.NewPCG(3, 4))
 	for number := range matches {
 		var m played.Match
 		m.Group = number % groups
@@ -22,16 +31,16 @@ func tallyOf(bots, matches, groups int) *Tally {
 			m.Scores = append(m.Scores, bot*8/bots+seat+random.IntN(12))
 		}
 		m.Places = engine.Places(m.Scores)
-		t.Add(m)
+		all = append(all, m)
 	}
-	return t
+	return all
 }
 
-// TestImpliedCurvatureIsTheFactorised for right sides of all kinds.
+// TestSparseCurvatureIsTheFactorised for right sides of all kinds.
 func TestImpliedCurvatureIsTheFactorised(t *testing.T) {
 	tally := tallyOf(30, 600, 20)
 	blocks := tally.blocks.list()
-	l := tally.league(blocks, encountersOf(blocks, 30))
+	l := tally.league(blocks)
 	require.True(t, l.model.hasEffects())
 	random, at := rand.New(rand.NewPCG(5, 6)), make([]float64, len(l.model.times))
 	const width = 3
@@ -43,7 +52,7 @@ func TestImpliedCurvatureIsTheFactorised(t *testing.T) {
 		right[i] = random.NormFloat64()
 	}
 	want := factorised{l.model.matrix(at).Factorise()}.solve(t.Context(), right, width)
-	require.InDeltaSlice(t, want, l.model.impliedAt(at, 1e-12).solve(t.Context(), right, width), 1e-7)
+	require.InDeltaSlice(t, want, sparse{l.model.sparseAt(at), 1e-12}.solve(t.Context(), right, width), 1e-7)
 }
 
 // TestLargeLeaguesAreRatedAsSmallOnes: above mostStepped, and above mostFactorised, ratings and their intervals are
@@ -51,7 +60,7 @@ func TestImpliedCurvatureIsTheFactorised(t *testing.T) {
 func TestLargeLeaguesAreRatedAsSmallOnes(t *testing.T) {
 	tally := tallyOf(60, 2000, 30)
 	blocks := tally.blocks.list()
-	l := tally.league(blocks, encountersOf(blocks, 60))
+	l := tally.league(blocks)
 	want, influences := l.rate(t.Context())
 	defer func(stepped, factored int) { mostStepped, mostFactorised = stepped, factored }(mostStepped, mostFactorised)
 	for _, most := range []int{1000, 0} {

@@ -78,7 +78,6 @@ func (e *estimator) mean(sum, number column, blocks []int) Estimate {
 	if float64(len(e.values)) < (1-tail)*float64(len(e.resamples)) {
 		return Estimate{Value: mean} // nearly all blocks are alike: too few tell how they vary
 	}
-	slices.Sort(e.values)
 	low, high := quantile(e.values, tail), quantile(e.values, 1-tail)
 	if max(-low, high) > mostErrors {
 		return Estimate{Value: mean} // one block decides what the mean is: the others don't tell how it varies
@@ -133,7 +132,6 @@ func (e *estimator) sum(value float64, influence column, blocks int) Estimate {
 func (e *estimator) between(blocks int) *Interval {
 	n := float64(blocks)
 	out := normal(-studentOf(blocks) * math.Sqrt(n/(n-1)))
-	slices.Sort(e.values)
 	return &Interval{quantile(e.values, out), quantile(e.values, 1-out)}
 }
 
@@ -159,6 +157,15 @@ func share(won, number column, told bool) Estimate {
 	for i, n := range number {
 		squares += (won[i] - p*n) * (won[i] - p*n)
 	}
+	return shareOf(p, all, squares, blocks, told)
+}
+
+// shareOf is the same with what the blocks add up to: the share, the number, and the squares of by how much more each
+// has than its part of the share.
+func shareOf(p, all, squares float64, blocks int, told bool) Estimate {
+	if !told || blocks < LeastGroups {
+		return Estimate{Value: p}
+	}
 	n := float64(blocks) // where the blocks agree, they may do so as one match each would
 	if variance := squares / (all * all) * n / (n - 1); variance > 1e-18 {
 		n = p * (1 - p) / variance
@@ -169,9 +176,9 @@ func share(won, number column, told bool) Estimate {
 	return Estimate{p, &Interval{max(middle-half, 0), min(middle+half, 1)}}
 }
 
-// studentOf returns the quantile of Student's distribution that fits the number of blocks, of which there are no more
-// than mostBlocks.
-func studentOf(blocks int) float64 { return students()[blocks] }
+// studentOf returns the quantile of Student's distribution that fits the number of blocks. That of more than mostBlocks
+// hardly differs.
+func studentOf(blocks int) float64 { return students()[min(blocks, mostBlocks)] }
 
 // students are these quantiles for as many blocks as there are at most.
 var students = sync.OnceValue(func() []float64 {
@@ -198,12 +205,4 @@ func nonzero(c column) (n int) {
 		}
 	}
 	return n
-}
-
-// quantile returns a quantile of sorted values, between two of them in proportion.
-func quantile(sorted []float64, p float64) float64 {
-	at := min(max(p*float64(len(sorted)+1)-1, 0), float64(len(sorted)-1))
-	low := int(at)
-	high := min(low+1, len(sorted)-1)
-	return sorted[low] + (at-float64(low))*(sorted[high]-sorted[low])
 }

@@ -55,27 +55,58 @@ func (f *fields) number(of field) int32 {
 	return number
 }
 
-// read returns the field of a key.
-func read(key string) (of field) {
-	for ; key != ""; key = key[6:] {
-		of = append(of, place{
-			int32(binary.BigEndian.Uint32([]byte(key[:4]))), int32(binary.BigEndian.Uint16([]byte(key[4:6]))),
-		})
-	}
-	return of
+// keyed is the key of a field, and how it begins, as a number.
+type keyed struct {
+	first  uint64
+	number int32
 }
 
-// ranked returns the fields in an order that does not depend on how they came, and the rank
-// of each number in it.
-func (f *fields) ranked() (list []field, ranks []int32) {
-	numbers := make([]int32, len(f.keys))
-	for i := range numbers {
-		numbers[i] = int32(i)
+// first returns the first places of a field as a number, in the order of the keys as far as it goes.
+func first(key string) (number uint64) {
+	const bits, seatBits = 24, 8 // of a place, and of a seat in it; greater ones are the same as the greatest
+	for shift := 64 - bits; shift >= 0 && key != ""; shift, key = shift-bits, key[placeSize:] {
+		p := placeOf(key)
+		number |= uint64(min(p.bot, 1<<(bits-seatBits)-1))<<(shift+seatBits) | //nolint:gosec // never negative
+			uint64(min(p.seat, 1<<seatBits-1))<<shift //nolint:gosec // the same
+		if p.bot >= 1<<(bits-seatBits)-1 || p.seat >= 1<<seatBits-1 {
+			break
+		}
 	}
-	slices.SortFunc(numbers, func(a, b int32) int { return cmp.Compare(f.keys[a], f.keys[b]) })
-	list, ranks = make([]field, len(numbers)), make([]int32, len(numbers))
-	for rank, number := range numbers {
-		list[rank], ranks[number] = read(f.keys[number]), int32(rank)
+	return number
+}
+
+// placeSize is how many bytes a place has in a key.
+const placeSize = 6
+
+func placeOf(key string) place {
+	return place{
+		int32(key[0])<<24 | int32(key[1])<<16 | int32(key[2])<<8 | int32(key[3]), int32(key[4])<<8 | int32(key[5]),
+	}
+}
+
+// ranked returns the fields in an order that does not depend on how they came, with other numbers for their bots, and
+// the rank of each number in it.
+func (f *fields) ranked(index []int) (list []field, ranks []int32) {
+	order, size := make([]keyed, len(f.keys)), 0
+	for i, key := range f.keys {
+		order[i] = keyed{first(key), int32(i)} //nolint:gosec // as many as there is room for
+		size += len(key) / placeSize
+	}
+	slices.SortFunc(order, func(a, b keyed) int {
+		if a.first != b.first {
+			return cmp.Compare(a.first, b.first)
+		}
+		return cmp.Compare(f.keys[a.number], f.keys[b.number])
+	})
+	list, ranks = make([]field, len(order)), make([]int32, len(order))
+	places := make([]place, 0, size) // of all of them
+	for rank, one := range order {
+		from := len(places)
+		for key := f.keys[one.number]; key != ""; key = key[placeSize:] {
+			p := placeOf(key)
+			places = append(places, place{int32(index[p.bot]), p.seat}) //nolint:gosec // as many as there are bots
+		}
+		list[rank], ranks[one.number] = places[from:len(places):len(places)], int32(rank) //nolint:gosec // the same
 	}
 	return list, ranks
 }

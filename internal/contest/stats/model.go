@@ -3,6 +3,7 @@ package stats
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -19,6 +20,9 @@ type model struct {
 	times   []float64 // in how many matches each parameter had a part, a bot with two seats twice
 	fields  []field
 	weights []float64 // how often a place was given from each field
+	base    *base     // of what was sealed; nil if nothing was
+	sketch  *sketch   // once it is needed
+	guess   []float64 // parameters that are not far off
 }
 
 // hasEffects reports whether seats have effects of their own.
@@ -31,18 +35,41 @@ type part struct {
 }
 
 // fit returns the parameters that maximise the likelihood, and its curvature there.
+func (m *model) fit(ctx context.Context) ([]float64, curvature) {
+	if m.isSmall() {
+		at, _ := m.climb(ctx, make([]float64, len(m.times)), 1e-11) // what is left then is less than a point's millionth
+		return at, factorised{m.matrix(at).Factorise()}
+	}
+	at, c := m.climbFromAfar(ctx)
+	if len(at) <= mostFactorised {
+		return at, factorised{c.Dense().Factorise()}
+	}
+	return at, sparse{c, 1e-3} // the ends of an interval are not that sure
+}
+
+// isSmall reports whether each step of the fit factorises the curvature.
+func (m *model) isSmall() bool { return len(m.times) <= mostStepped && m.base == nil }
+
+// climbFromAfar returns the parameters that maximise the likelihood of many bots, and the curvature there, but for what
+// the last step changes of it.
+func (m *model) climbFromAfar(ctx context.Context) ([]float64, *linear.Sparse) {
+	at, c := m.climb(ctx, m.guess, 1e-6) // of which the next one would leave a millionth
+	return at, c.(sparse).Sparse         //nolint:forcetypeassert // as it is not small
+}
+
+// climb returns the parameters that maximise the likelihood, from some others, and the curvature before the last step.
 //
 // It takes Newton's steps, some ten. To minorise and maximise leads to the same strengths, in
 // a thousand steps and more.
-func (m *model) fit(ctx context.Context) ([]float64, curvature) {
+func (m *model) climb(ctx context.Context, from []float64, lastStep float64) (at []float64, c curvature) {
 	const (
-		mostSteps = 100   // a bot that wins all of a hundred million matches takes 27
-		smallStep = 1e-3  // from here on each step has twice the right digits of the one before
-		lastStep  = 1e-11 // what is left then is less than a point's millionth
+		mostSteps = 100  // a bot that wins all of a hundred million matches takes 27
+		smallStep = 1e-3 // from here on each step has twice the right digits of the one before
 	)
-	at := make([]float64, len(m.times))
+	at = slices.Clone(from)
 	for range mostSteps {
-		step := m.curvatureForSteps(at).solve(ctx, m.slope(at), 1)
+		c = m.curvatureForSteps(at)
+		step := c.solve(ctx, m.slope(at), 1)
 		size := floats.Norm(step, math.Inf(1))
 		part := 1.0
 		if size > smallStep {
@@ -53,25 +80,14 @@ func (m *model) fit(ctx context.Context) ([]float64, curvature) {
 			break
 		}
 	}
-	return at, m.curvatureForInfluences(at)
+	return at, c
 }
 
 func (m *model) curvatureForSteps(at []float64) curvature {
-	const tolerance = 1e-6 // the next step mends it
-	switch {
-	case len(at) <= mostStepped:
-		return factorised{m.matrix(at).Factorise()}
-	case len(at) <= mostFactorised:
-		return written{m.matrix(at), tolerance}
-	}
-	return m.impliedAt(at, tolerance)
-}
-
-func (m *model) curvatureForInfluences(at []float64) curvature {
-	if len(at) <= mostFactorised {
+	if m.isSmall() {
 		return factorised{m.matrix(at).Factorise()}
 	}
-	return m.impliedAt(at, 1e-4) // the ends of an interval are not that sure
+	return sparse{m.sparseAt(at), 1e-6} // the next step mends it
 }
 
 // uphill returns which part of a step, a half to some power, makes the likelihood greater.
@@ -101,6 +117,9 @@ func (m *model) likelihood(at []float64) float64 {
 			total += m.oddsIn(p, odds)
 		}
 		sum -= m.weights[i] * math.Log(total)
+	}
+	if m.base != nil {
+		sum -= floats.Dot(m.base.constant, at) + floats.Dot(m.base.turned(at), at)/2
 	}
 	return sum
 }
@@ -140,6 +159,10 @@ func (m *model) slope(at []float64) []float64 {
 	for i, f := range m.fields {
 		chances = m.chances(chances[:0], f, odds)
 		m.addExpected(slope, f, chances, -m.weights[i])
+	}
+	if m.base != nil {
+		floats.Sub(slope, m.base.constant)
+		floats.Sub(slope, m.base.turned(at))
 	}
 	return slope
 }

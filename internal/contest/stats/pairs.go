@@ -5,6 +5,14 @@ import (
 	"slices"
 )
 
+// pairs are what is known of pairs of bots.
+type pairs interface {
+	// pair returns what is known of two bots, of which low has the lower number. It is zero if they never met.
+	pair(low, high int, told bool) Pair
+	// totals yields the meetings of each pair that has met, added up, in their order.
+	totals() iter.Seq[meeting]
+}
+
 // encounters are the meetings of all blocks, those of a pair one after the other, in the order of the blocks.
 type encounters []meeting
 
@@ -40,30 +48,20 @@ func (e encounters) by(bots int, of func(meeting) int32) encounters {
 	return ordered
 }
 
-// pairs yields the encounters of each pair that has met.
-func (e encounters) pairs() iter.Seq[encounters] {
-	return func(yield func(encounters) bool) {
+func (e encounters) totals() iter.Seq[meeting] {
+	return func(yield func(meeting) bool) {
 		for from, to := 0, 0; from < len(e); from = to {
-			for to = from + 1; to < len(e) && e[to].compare(e[from]) == 0; {
-				to++
+			total := e[from]
+			for to = from + 1; to < len(e) && e[to].compare(e[from]) == 0; to++ {
+				total.add(e[to])
 			}
-			if !yield(e[from:to]) {
+			if !yield(total) {
 				return
 			}
 		}
 	}
 }
 
-// total adds up the encounters of a pair.
-func (e encounters) total() meeting {
-	total := e[0]
-	for _, m := range e[1:] {
-		total.add(m)
-	}
-	return total
-}
-
-// pair returns what is known of two bots, of which low has the lower number. It is zero if they never met.
 func (e encounters) pair(low, high int, told bool) Pair {
 	wanted := meeting{low: int32(low), high: int32(high)}
 	from, found := slices.BinarySearchFunc(e, wanted, meeting.compare)
@@ -80,7 +78,9 @@ func (e encounters) pair(low, high int, told bool) Pair {
 		won, met = append(won, w), append(met, n)
 		total.add(m)
 	}
-	return Pair{
-		Above: int(total.above), Below: int(total.below), Equal: int(total.equal), Ahead: share(won, met, told),
-	}
+	return total.asPair(share(won, met, told))
+}
+
+func (m meeting) asPair(ahead Estimate) Pair {
+	return Pair{Above: int(m.above), Below: int(m.below), Equal: int(m.equal), Ahead: ahead}
 }

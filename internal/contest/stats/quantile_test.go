@@ -2,6 +2,8 @@ package stats
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -23,6 +25,25 @@ func TestQuantile(t *testing.T) {
 		require.InDelta(t, c.want, quantile(nine, c.p), 1e-9, "%v", c.p)
 	}
 	require.InDelta(t, 7, quantile([]float64{7}, 0.3), 1e-9)
+}
+
+// TestQuantileOfValuesInAnyOrder is that of the sorted ones, also if many are equal.
+func TestQuantileOfValuesInAnyOrder(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		values := make([]float64, 1+random.IntN(50))
+		for i := range values {
+			values[i] = float64(random.IntN(1 + random.IntN(100)))
+		}
+		sorted := slices.Sorted(slices.Values(values))
+		for _, p := range []float64{0, 0.025, 0.3, 0.5, 0.975, 1} {
+			at := min(max(p*float64(len(sorted)+1)-1, 0), float64(len(sorted)-1))
+			low := int(at)
+			want := sorted[low] + (at-float64(low))*(sorted[min(low+1, len(sorted)-1)]-sorted[low])
+			require.InDelta(t, want, quantile(values, p), 1e-12, "%v of %v", p, values)
+			require.ElementsMatch(t, sorted, values)
+		}
+	}
 }
 
 // TestStudent compares with printed tables, and with a library that many others use.

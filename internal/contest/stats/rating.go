@@ -3,7 +3,9 @@ package stats
 import (
 	"context"
 	"math"
+	"runtime"
 	"slices"
+	"sync"
 
 	"gonum.org/v1/gonum/floats"
 )
@@ -26,8 +28,9 @@ type league struct {
 }
 
 // rate fills in the effects of the seats and the fit, and returns the rating of each bot.
-func (t *Tally) rate(s *Summary, blocks []*sums, met encounters, e *estimator, seed uint64) []Estimate {
-	l := t.league(blocks, met)
+func (t *Tally) rate(s *Summary, blocks []*sums, met pairs, e *estimator, seed uint64) []Estimate {
+	l := t.league(blocks)
+	l.together = l.largestTogether(met)
 	ratings := make([]Estimate, len(t.played))
 	if len(l.bots) == 0 {
 		return ratings
@@ -49,7 +52,7 @@ func (t *Tally) rate(s *Summary, blocks []*sums, met encounters, e *estimator, s
 	return ratings
 }
 
-func (t *Tally) league(blocks []*sums, met encounters) *league {
+func (t *Tally) league(blocks []*sums) *league {
 	l := &league{index: make([]int, len(t.played)), choices: make([][]choice, len(blocks))}
 	for bot, n := range t.played {
 		if n > 0 {
@@ -59,15 +62,9 @@ func (t *Tally) league(blocks []*sums, met encounters) *league {
 	}
 	l.model.bots = len(l.bots)
 	l.countTimes(blocks)
-	fields, ranks := t.fields.ranked()
-	for _, f := range fields {
-		of := make(field, len(f))
-		for i, p := range f {
-			of[i] = place{int32(l.index[p.bot]), p.seat}
-		}
-		l.model.fields = append(l.model.fields, of)
-	}
-	l.model.weights = make([]float64, len(fields))
+	var ranks []int32
+	l.model.fields, ranks = t.fields.ranked(l.index)
+	l.model.weights = make([]float64, len(ranks))
 	for b, block := range blocks {
 		for _, c := range block.choices.list {
 			l.choices[b] = append(l.choices[b], choice{ranks[c.field], c.weight})
@@ -78,7 +75,9 @@ func (t *Tally) league(blocks []*sums, met encounters) *league {
 	for i := range l.model.weights {
 		l.model.weights[i] /= whole
 	}
-	l.together = l.largestTogether(met)
+	if t.sealed != nil {
+		l.unseal(t.sealed)
+	}
 	return l
 }
 
@@ -102,6 +101,22 @@ func (l *league) countTimes(blocks []*sums) {
 	}
 	for _, times := range l.times {
 		l.model.times = append(l.model.times, floats.Sum(times))
+	}
+	l.guess(blocks)
+}
+
+// guess guesses how strong each bot is, by its mean place, as if all had met opponents that are alike.
+func (l *league) guess(blocks []*sums) {
+	l.model.guess = make([]float64, len(l.times))
+	ahead := make([]float64, len(l.bots)) // other seats
+	for _, block := range blocks {
+		for _, r := range block.records.list {
+			ahead[l.index[r.bot]] += float64(r.places - r.seats)
+		}
+	}
+	for i, n := range ahead {
+		others := l.model.times[i] * float64(l.seated-1)
+		l.model.guess[i] = math.Log((max(others-n, 0) + 0.5) / (n + 0.5))
 	}
 }
 
@@ -151,10 +166,9 @@ func (s *sat) changing() bool { return s.links == len(s.joined)-1 }
 // largestTogether returns the largest set of bots each of which has kept up with each other
 // one, or with one that has, and so on. Where a bot never did, the matches only say that the
 // other is stronger; by how much is the phantom's word.
-func (l *league) largestTogether(met encounters) (largest []int) {
+func (l *league) largestTogether(met pairs) (largest []int) {
 	keptUp := make([][]int, len(l.bots))
-	for pair := range met.pairs() {
-		m := pair.total()
+	for m := range met.totals() {
 		low, high := l.index[m.low], l.index[m.high]
 		if m.lowKeptUp > 0 {
 			keptUp[low] = append(keptUp[low], high)
@@ -184,45 +198,78 @@ func (l *league) rate(ctx context.Context) (values []float64, influences []colum
 	for i := range influences {
 		influences[i] = make(column, len(l.choices))
 	}
-	odds := oddsOf(values)
-	for from := 0; from < len(l.choices) && ctx.Err() == nil; from += atOnce {
-		width := min(atOnce, len(l.choices)-from)
-		slopes := make([]float64, len(values)*width)
-		for b := range width {
-			for i, v := range l.slopeOf(from+b, odds) {
-				slopes[i*width+b] = v
-			}
-		}
-		changes, change := curvature.solve(ctx, slopes, width), make([]float64, len(values))
-		for b := range width {
-			for i := range change {
-				change[i] = changes[i*width+b]
-			}
-			l.centre(change)
-			for i, c := range change {
-				influences[i][from+b] = c
-			}
-		}
-	}
+	l.influence(ctx, values, curvature, influences)
 	l.centre(values)
 	return values, influences
+}
+
+// influence fills in by how much each block changes each parameter.
+func (l *league) influence(ctx context.Context, values []float64, c curvature, influences []column) {
+	slope, next := l.slopes(values), make(chan int)
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for from := range next {
+				l.influenceOf(ctx, from, slope, c, influences)
+			}
+		})
+	}
+	for from := 0; from < len(l.choices) && ctx.Err() == nil; from += atOnce {
+		next <- from
+	}
+	close(next)
+	workers.Wait()
+}
+
+// influenceOf is influence for the blocks from a number on that are worked out together.
+func (l *league) influenceOf(
+	ctx context.Context, from int, slope func(block int) []float64, c curvature, influences []column,
+) {
+	width := min(atOnce, len(l.choices)-from)
+	slopes := make([]float64, len(influences)*width)
+	for b := range width {
+		for i, v := range slope(from + b) {
+			slopes[i*width+b] = v
+		}
+	}
+	changes, change := c.solve(ctx, slopes, width), make([]float64, len(influences))
+	for b := range width {
+		for i := range change {
+			change[i] = changes[i*width+b]
+		}
+		l.centre(change)
+		for i, v := range change {
+			influences[i][from+b] = v
+		}
+	}
 }
 
 // atOnce is of how many blocks the influences are worked out together.
 const atOnce = 16
 
-// slopeOf returns how a block pulls at the parameters.
-func (l *league) slopeOf(block int, odds []float64) []float64 {
-	slope, chances := make([]float64, len(odds)), []float64(nil)
-	for i, times := range l.times {
-		slope[i] = times[block]
+// slopes returns how each block pulls at the parameters.
+func (l *league) slopes(at []float64) func(block int) []float64 {
+	odds, turned := oddsOf(at), []float64(nil)
+	if l.model.base != nil {
+		turned = l.model.base.turned(at)
+		floats.Scale(1/float64(len(l.choices)), turned) // of each, as blocks are alike
 	}
-	for _, c := range l.choices[block] {
-		f := l.model.fields[c.field]
-		chances = l.model.chances(chances[:0], f, odds)
-		l.model.addExpected(slope, f, chances, -float64(c.weight)/whole)
+	return func(block int) []float64 {
+		slope, chances := make([]float64, len(odds)), []float64(nil)
+		for i, times := range l.times {
+			slope[i] = times[block]
+		}
+		for _, c := range l.choices[block] {
+			f := l.model.fields[c.field]
+			chances = l.model.chances(chances[:0], f, odds)
+			l.model.addExpected(slope, f, chances, -float64(c.weight)/whole)
+		}
+		if turned != nil {
+			floats.Sub(slope, l.model.base.blocks[block])
+			floats.Sub(slope, turned)
+		}
+		return slope
 	}
-	return slope
 }
 
 // centre makes points of logits, and subtracts the mean of the bots and that of the seats.

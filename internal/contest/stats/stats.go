@@ -37,8 +37,8 @@ type Summary struct {
 	Effects []Estimate
 	// Fit says whether the ratings explain the pairs; nil if the matches do not tell.
 	Fit  *Fit
-	met  encounters // of which pairs are made when they are asked for
-	told bool       // whether there are intervals
+	met  pairs // of which pairs are made when they are asked for
+	told bool  // whether there are intervals
 }
 
 // Bot is what is known of one bot. The estimates of a bot that never had a seat are zero.
@@ -86,6 +86,9 @@ type Interval struct{ Low, High float64 }
 
 // Pair compares bot a with another bot b. It is zero if they never met.
 func (s *Summary) Pair(a, b int) Pair {
+	if s.met == nil {
+		return Pair{}
+	}
 	if a < b {
 		return s.met.pair(a, b, s.told)
 	}

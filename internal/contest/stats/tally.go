@@ -15,9 +15,11 @@ import (
 type Tally struct {
 	matches int
 	blocks  *blocks
-	played  []int // matches, by bot
+	pairs   *pairSums // nil up to mostTested bots, whose meetings are in the blocks
+	played  []int     // matches, by bot
 	faults  []map[match.Kind]int
 	fields  fields
+	sealed  *parabola // of fields that were there before; nil if there were none
 }
 
 // NewTally returns a tally of bots with the numbers from 0 to bots-1, before any match.
@@ -32,6 +34,21 @@ func (t *Tally) Grow(bots int) {
 	for len(t.played) < bots {
 		t.played, t.faults = append(t.played, 0), append(t.faults, nil)
 	}
+	t.blocks.expect(bots)
+	if bots > mostTested && t.pairs == nil {
+		t.sumPairs()
+	}
+}
+
+// sumPairs takes the meetings out of the blocks.
+func (t *Tally) sumPairs() {
+	t.pairs = newPairSums()
+	for number, block := range t.blocks.list() {
+		for _, m := range block.meetings.list {
+			t.pairs.add(m, number)
+		}
+		block.meetings = ledger[meeting, *meeting]{}
+	}
 }
 
 // Matches returns how many matches were added.
@@ -41,12 +58,21 @@ func (t *Tally) Matches() int { return t.matches }
 // length, but for a CPU that is nil, or if there is no bot of a number.
 func (t *Tally) Add(m played.Match) {
 	t.matches++
-	t.blocks.of(m.Group).count(m, &t.fields)
+	block := t.blocks.of(m.Group)
+	block.count(m, &t.fields)
+	for _, met := range meetingsOf(m) {
+		if t.pairs != nil {
+			t.pairs.add(met, m.Group)
+		} else {
+			block.meetings.add(met)
+		}
+	}
 	for seat, bot := range m.Seats {
 		if !slices.Contains(m.Seats[:seat], bot) {
 			t.played[bot]++
 		}
 	}
+	t.sealIfMany()
 	for _, v := range m.Verdicts {
 		faults := &t.faults[m.Seats[v.Seat]]
 		if *faults == nil {
@@ -63,11 +89,19 @@ func (t *Tally) Summary(o Options) Summary {
 	return s
 }
 
+// met returns what is known of pairs now.
+func (t *Tally) met(blocks []*sums) pairs {
+	if t.pairs != nil {
+		return t.pairs.sorted(len(t.played))
+	}
+	return encountersOf(blocks, len(t.played))
+}
+
 // SummaryUntil is Summary, but gives up when ctx is done: with a thousand bots it takes seconds. The error is why.
 func (t *Tally) SummaryUntil(ctx context.Context, o Options) (Summary, error) {
 	blocks := t.blocks.list()
 	columns := columnsOf(blocks, len(t.played))
-	met := encountersOf(blocks, len(t.played))
+	met := t.met(blocks)
 	e := newEstimator(ctx, len(blocks), o)
 	s := Summary{Matches: t.matches, Groups: t.blocks.count(), met: met, told: len(e.resamples) > 0}
 	var ratings []Estimate
