@@ -7,22 +7,37 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/internal/contest/played"
+	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/stats"
 )
 
 // Standings are what matches tell about their bots. They are made by [NewStandings].
 type Standings struct {
-	Matches []played.Match
-	tally   *stats.Tally
+	Matches []played.Match // none if they are let go
+
+	tally  *stats.Tally
+	letGo  bool
+	count  int
+	rounds int              // of all matches
+	last   schedule.Planned // the match with the greatest number
 }
 
 // NewStandings returns standings of so many bots before any match.
 func NewStandings(bots int) *Standings { return &Standings{tally: stats.NewTally(bots)} }
 
+// LetGo lets matches go once they are counted, as those do who want to know no more than a table says.
+func (s *Standings) LetGo() { s.Matches, s.letGo = nil, true }
+
 // Add counts a match. Matches are added in their order.
 func (s *Standings) Add(m played.Match) {
 	s.tally.Add(m)
-	s.Matches = append(s.Matches, m)
+	s.rounds += m.Rounds
+	if s.count == 0 || m.Number > s.last.Number {
+		s.last = m.Planned
+	}
+	if s.count++; !s.letGo {
+		s.Matches = append(s.Matches, m)
+	}
 }
 
 // Summary sums up the matches. The seed is that of the draws that make its intervals.
@@ -36,21 +51,15 @@ func (s *Standings) SummaryUntil(ctx context.Context, seed uint64) (stats.Summar
 }
 
 // Rounds returns how many rounds a match had, on average.
-func (s *Standings) Rounds() float64 {
-	sum := 0
-	for i := range s.Matches {
-		sum += s.Matches[i].Rounds
-	}
-	return float64(sum) / float64(max(len(s.Matches), 1))
-}
+func (s *Standings) Rounds() float64 { return float64(s.rounds) / float64(max(s.count, 1)) }
 
 // Missing returns how many matches are missing before the last. When a series is stopped, its
 // workers can leave gaps.
 func (s *Standings) Missing() int {
-	if len(s.Matches) == 0 {
+	if s.count == 0 {
 		return 0
 	}
-	return s.Matches[len(s.Matches)-1].Number + 1 - len(s.Matches)
+	return s.last.Number + 1 - s.count
 }
 
 // Upsets returns the matches in which bot b was above bot a.

@@ -6,6 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/played"
+	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/stats"
 )
 
@@ -63,4 +65,24 @@ func TestAnUpsetIsAMatchThatTheWeakerWon(t *testing.T) {
 	s := standingsOf(t, 4)
 	require.Empty(t, s.Upsets(0, 1))
 	require.Len(t, s.Upsets(1, 0), 4)
+}
+
+// TestMatchesThatAreLetGoAreCounted: the tables are the same without them.
+func TestMatchesThatAreLetGoAreCounted(t *testing.T) {
+	kept, letGo := NewStandings(4), NewStandings(4)
+	letGo.LetGo()
+	for _, number := range []int{3, 1} {
+		m := played.Match{Planned: schedule.Planned{Number: number, Seed: uint64(number), Seats: []int{0, 1, 2, 3}}} //nolint:gosec // small
+		m.Rounds, m.Places, m.Scores = 10*number, []int{1, 2, 3, 4}, []int{4, 3, 2, 1}
+		kept.Add(m)
+		letGo.Add(m)
+	}
+	require.Len(t, kept.Matches, 2)
+	require.Empty(t, letGo.Matches)
+	require.Equal(t, kept.Summary(7), letGo.Summary(7))
+	for _, s := range []*Standings{kept, letGo} {
+		require.InDelta(t, 20, s.Rounds(), 0)
+		require.Equal(t, 2, s.Missing())
+		require.Equal(t, "seeds 0 to 3, 2 matches not played", s.Seeds(0))
+	}
 }

@@ -33,6 +33,8 @@ type Archive struct {
 	Path  string
 	Store *store.Store
 	Games engine.Games
+	// Tables says that nothing is wanted but tables, so that matches are let go once they are counted.
+	Tables bool
 	// Question is what is asked of the matches of a comparison.
 	Question contest.Question
 }
@@ -74,7 +76,10 @@ func (a *Archive) begin(t store.Tournament) (*Tournament, error) {
 	}
 	read := &Tournament{
 		Tournament: t, Setup: setup, Bots: Labelled(t.Entrants), Standings: contest.NewStandings(len(t.Entrants)),
-		numbers: make(map[int]bool),
+		numbers: newNumbers(),
+	}
+	if a.Tables {
+		read.Standings.LetGo()
 	}
 	if t.Kind == store.KindCompare {
 		read.Answer, err = a.Question.NewAnswer()
@@ -155,7 +160,7 @@ func (a *Archive) ReadNew(ctx context.Context, t *Tournament) (added []played.Ma
 		added = append(added, m.Match)
 	}
 	slices.SortFunc(t.Standings.Matches, func(a, b played.Match) int { return a.Number - b.Number })
-	t.Matches = len(t.numbers)
+	t.Matches = t.Count()
 	t.ask()
 	return added, nil
 }

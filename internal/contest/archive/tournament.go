@@ -30,25 +30,25 @@ type Tournament struct {
 	Failures []store.Failure
 	known    []store.Worker // on other machines
 
-	numbers map[int]bool // of the matches that are there
-	whole   int          // all matches with lower numbers are there, or can't be played
-	asked   int          // how many matches the answer follows from
-	decided bool         // the answer needs no more
+	numbers *numbers // of the matches that are there
+	whole   int      // all matches with lower numbers are there, or can't be played
+	asked   int      // how many matches the answer follows from
+	decided bool     // the answer needs no more
 	workers workerTally
 }
 
 // Count returns how many matches are there.
-func (t *Tournament) Count() int { return len(t.numbers) }
+func (t *Tournament) Count() int { return t.numbers.count }
 
 // has reports whether the match of a number is there.
-func (t *Tournament) has(number int) bool { return t.numbers[number] }
+func (t *Tournament) has(number int) bool { return t.numbers.has(number) }
 
 // add adds a match, if an arena can have written it.
 func (t *Tournament) add(m store.Line) error {
 	if err := check(t.Tournament, t.Setup, m.Match); err != nil {
 		return fmt.Errorf("tournament %d: match %d: %w", t.ID, m.Number+1, err)
 	}
-	t.numbers[m.Number] = true
+	t.numbers.add(m.Number)
 	t.Standings.Add(m.Match)
 	t.workers.add(m)
 	return nil
@@ -92,7 +92,7 @@ func (t *Tournament) firstMissing() int {
 	for _, f := range t.Failures {
 		failed[f.Number] = true
 	}
-	for t.numbers[t.whole] || failed[t.whole] {
+	for t.has(t.whole) || failed[t.whole] {
 		t.whole++
 	}
 	return t.whole
@@ -129,7 +129,7 @@ func (t *Tournament) Ranking(s stats.Summary) (table, replaced []int) {
 // IsNewer reports whether a tournament of the store, as it is now, can't have come from this one by matches alone: then
 // all of it is read again. Matches that were set aside are missing, and bots have joined or left.
 func (t *Tournament) IsNewer(now store.Tournament) bool {
-	return now.Matches < len(t.numbers) || now.Doubted != t.Doubted ||
+	return now.Matches < t.Count() || now.Doubted != t.Doubted ||
 		!slices.EqualFunc(now.Entrants, t.Entrants, sameEntrant)
 }
 

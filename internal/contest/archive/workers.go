@@ -37,6 +37,7 @@ type workerTally struct {
 type workerCount struct {
 	matches int
 	ends    []time.Time // of its matches that were played lately, and perhaps some before
+	prune   int         // at how many of them those before are dropped
 	last    time.Time
 }
 
@@ -56,13 +57,22 @@ func (t *workerTally) add(m store.Line) {
 	if m.Ended.After(t.last) {
 		t.last = m.Ended
 	}
+	if len(one.ends) > one.prune {
+		t.forget(one)
+		one.prune = max(1000, 2*len(one.ends))
+	}
+}
+
+// forget drops what was not played lately.
+func (t *workerTally) forget(one *workerCount) {
+	one.ends = slices.DeleteFunc(one.ends, func(end time.Time) bool { return t.last.Sub(end) > lately })
 }
 
 // Workers returns who has played, by their IDs; none if only this machine has.
 func (t *Tournament) Workers() (all []Worker) {
 	by := t.workers.by
 	for id, one := range by {
-		one.ends = slices.DeleteFunc(one.ends, func(end time.Time) bool { return t.workers.last.Sub(end) > lately })
+		t.workers.forget(one)
 		rate := float64(len(one.ends)) / lately.Minutes()
 		all = append(all, Worker{ID: id, Known: t.knownWorker(id), Matches: one.matches, Rate: rate, Seen: one.last})
 	}
