@@ -10,11 +10,14 @@ import (
 // group.
 type history struct {
 	played []int
-	met    [][]int // by bot and bot
-	sat    [][]int // by bot and seat
+	met    [][]meetings // by bot, with each that it has met
+	sat    [][]int      // by bot and seat
 
 	strangers strangers
 }
+
+// meetings are how often a bot has met another one. Of many bots, most have not met.
+type meetings struct{ other, times int32 }
 
 // strangers are two bots of those that are present of which none have met less. Meetings only
 // become more; so they stay what they are until they meet, or somebody else is present.
@@ -34,11 +37,9 @@ func newHistory(bots, seats int) *history {
 func (h *history) grow(bots, seats int) {
 	more := bots - len(h.played)
 	h.played = append(h.played, make([]int, more)...)
-	for bot := range h.met {
-		h.met[bot] = append(h.met[bot], make([]int, more)...)
-	}
+	h.met = append(h.met, make([][]meetings, more)...)
 	for range more {
-		h.met, h.sat = append(h.met, make([]int, bots)), append(h.sat, make([]int, seats))
+		h.sat = append(h.sat, make([]int, seats))
 	}
 }
 
@@ -49,10 +50,30 @@ func (h *history) count(seats []int) {
 		h.sat[bot][seat]++
 		for _, other := range seats {
 			if other != bot {
-				h.met[bot][other]++
+				h.meet(bot, other)
 			}
 		}
 	}
+}
+
+func (h *history) meet(bot, other int) {
+	for i := range h.met[bot] {
+		if one := &h.met[bot][i]; int(one.other) == other {
+			one.times++
+			return
+		}
+	}
+	h.met[bot] = append(h.met[bot], meetings{int32(other), 1}) //nolint:gosec // as many as there are bots
+}
+
+// times returns how often two bots have met.
+func (h *history) times(bot, other int) int {
+	for _, one := range h.met[bot] {
+		if int(one.other) == other {
+			return int(one.times)
+		}
+	}
+	return 0
 }
 
 // mostStarts is among how many choices the best is taken. More don't help, with up to 100
@@ -63,7 +84,7 @@ const mostStarts = 16
 // chance has given them. From those that have played least it goes on with those that fit
 // best, and takes the best of these choices; among equals it takes the first.
 func (h *history) choose(present, shuffled []int, seats int) []int {
-	played, met := math.MaxInt, h.leastMet(present)
+	played, met, places := math.MaxInt, h.leastMet(present), h.places(shuffled)
 	for _, bot := range present {
 		played = min(played, h.played[bot])
 	}
@@ -74,7 +95,7 @@ func (h *history) choose(present, shuffled []int, seats int) []int {
 			continue
 		}
 		starts++
-		if chosen, cost := h.fitting(start, shuffled, seats, met); cost < lowest {
+		if chosen, cost := h.fitting(start, shuffled, places, seats, met); cost < lowest {
 			best, lowest = chosen, cost
 		}
 	}
@@ -85,49 +106,70 @@ func (h *history) choose(present, shuffled []int, seats int) []int {
 func (h *history) leastMet(present []int) int {
 	known, least := &h.strangers, 0 // which they can't have met less
 	if slices.Equal(known.present, present) {
-		if h.met[known.a][known.b] == known.met {
+		if h.times(known.a, known.b) == known.met {
 			return known.met
 		}
 		least = known.met
 	}
 	*known = strangers{present: present, met: math.MaxInt}
+	times := make([]int, len(h.met)) // that a bot has met each other one
 	for i, a := range present {
+		for _, one := range h.met[a] {
+			times[one.other] = int(one.times)
+		}
 		for _, b := range present[:i] {
-			if met := h.met[a][b]; met < known.met {
+			if met := times[b]; met < known.met {
 				known.a, known.b, known.met = a, b, met
 			}
 			if known.met == least {
 				return least
 			}
 		}
+		for _, one := range h.met[a] {
+			times[one.other] = 0
+		}
 	}
 	return known.met
+}
+
+// places returns where each bot is in a list, or -1.
+func (h *history) places(bots []int) []int {
+	places := slices.Repeat([]int{-1}, len(h.played))
+	for i, bot := range bots {
+		places[bot] = i
+	}
+	return places
 }
 
 // fitting returns bots for a group: after start, always the one that costs least. A bot
 // costs as much as the groups it has played, and with each of the others the square of how
 // often they have met beyond the least of all. So a bot plays twice running if that makes
 // up for meetings: with strict turns, the last of a turn have to take one another.
-func (h *history) fitting(start int, bots []int, seats, met int) (chosen []int, cost int) {
+func (h *history) fitting(start int, bots, places []int, seats, met int) (chosen []int, cost int) {
 	costs := make([]int, len(bots))
 	for i, bot := range bots {
 		costs[i] = h.played[bot] - h.played[start]
 	}
 	const taken = math.MaxInt
-	for next := slices.Index(bots, start); ; {
+	for next := places[start]; ; {
 		bot := bots[next]
 		chosen, cost = append(chosen, bot), cost+costs[next]
 		if len(chosen) == seats {
 			return chosen, cost
 		}
 		costs[next] = taken
+		for _, one := range h.met[bot] {
+			if i := places[one.other]; i >= 0 && costs[i] != taken {
+				beyond := int(one.times) - met
+				costs[i] += beyond*beyond - met*met
+			}
+		}
 		least := taken
-		for i, meetings := 0, h.met[bot]; i < len(bots); i++ {
-			if costs[i] == taken {
+		for i, cost := range costs {
+			if cost == taken {
 				continue
 			}
-			beyond := meetings[bots[i]] - met
-			costs[i] += beyond * beyond
+			costs[i] += met * met // as for who has never met it
 			if costs[i] < least {
 				next, least = i, costs[i]
 			}

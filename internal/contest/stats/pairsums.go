@@ -10,7 +10,7 @@ import (
 type pairSums struct {
 	count  int
 	chunks [][]pairSum // all of the same size, so that nothing is copied when there are more
-	table  []int32     // numbers of pairs and 1 more, at their hash or the next place that was free; its size is a power of 2
+	table  []int32     // numbers of pairs and 1 more, at their hash or the next place that was free
 }
 
 // chunk is how many pairs are in one.
@@ -78,7 +78,7 @@ func (p *pairSums) add(m meeting, group int) {
 		s.closeGroup()
 		s.last = group
 	}
-	s.meeting.add(m)
+	s.add(m)
 	s.met += 2 * (m.above + m.below + m.equal)
 	s.won += 2*m.above + m.equal
 }

@@ -10,8 +10,8 @@ import (
 // mostFields is how many fields are kept one by one, if there are more bots than are tested. Tests change it.
 //
 // There is no end of fields: nearly every match of a thousand bots has new ones. When they become more, the likelihood
-// of what was counted is put down as the parabola that it nearly is around the parameters of that time: they move little
-// from there, as many matches have said where they are.
+// of what was counted is put down as the parabola that it nearly is around the parameters of that time: they move
+// little from there, as many matches have said where they are.
 var mostFields = 400_000
 
 // parabola is the likelihood of choices whose fields are gone. At some parameters each is expected to have had a part

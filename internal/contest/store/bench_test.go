@@ -42,7 +42,8 @@ func BenchmarkMatches(b *testing.B) {
 		}
 		for name, read := range map[string]func() int{
 			"results": func() (count int) {
-				for range f.Matches(b.Context(), f.tournament.ID) {
+				for _, err := range f.Matches(b.Context(), f.tournament.ID) {
+					require.NoError(b, err)
 					count++
 				}
 				return count

@@ -35,7 +35,8 @@ func TestLinesFromANumberOn(t *testing.T) {
 	}
 	all := matches(t, f.Store, f.tournament.ID)
 	require.Equal(t, []store.Line{{Match: all[2].Match}, {Match: all[3].Match}}, lines(t, f.Store, f.tournament.ID, 2))
-	for range f.Lines(t.Context(), f.tournament.ID, 0) {
+	for _, err := range f.Lines(t.Context(), f.tournament.ID, 0) {
+		require.NoError(t, err)
 		break // and no more
 	}
 }
