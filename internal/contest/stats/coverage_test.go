@@ -3,6 +3,7 @@ package stats_test
 import (
 	"flag"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -125,5 +126,37 @@ func TestCoverage(t *testing.T) {
 				t.Log(row)
 			}
 		})
+	}
+}
+
+// TestCoverageOfASealedLeague: intervals of ratings are as often right after line-ups were summed up, several times.
+//
+//	go test ./internal/contest/stats -run CoverageOfASealed -runs 100 -v -timeout 0
+func TestCoverageOfASealedLeague(t *testing.T) {
+	const groups = 1500
+	w := line(100, 2, 1)
+	truth := w.truth(20_000 + 800**runs)
+	ratings := func(s stats.Summary) (all []stats.Estimate) {
+		for _, b := range s.Bots {
+			all = append(all, b.Rating)
+		}
+		return all
+	}
+	for _, fields := range []int{math.MaxInt, 1000} {
+		stats.SealAt(t, fields)
+		var of count
+		for run := range *runs {
+			tally := stats.NewTally(len(w.strengths))
+			for m := range w.play(newRandom(uint64(run+1)), groups) {
+				tally.Add(m)
+			}
+			require.Equal(t, fields < groups, tally.IsSealed())
+			made := tally.Summary(stats.Options{Resamples: stats.DefaultResamples, Seed: uint64(run)})
+			of.add(ratings(made), ratings(truth))
+		}
+		mean, worst, ok := of.coverage()
+		require.True(t, ok)
+		t.Logf("sealed: %v: %.1f (%.1f)", fields < groups, 100*mean, 100*worst)
+		require.InDelta(t, 0.95, mean, 0.03)
 	}
 }

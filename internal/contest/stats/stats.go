@@ -2,7 +2,9 @@
 // effect of the seats and ratings, each with an interval of 95 %.
 //
 // A [Tally] is added to while matches are played or read, and makes a [Summary] at any time.
-// The same matches make the same summary, to the last bit, in whatever order they came.
+// The same matches make the same summary, to the last bit, in whatever order they came. With more than sixty bots that
+// holds only as long as matches of a pair come group by group, and have no more than some hundred thousand line-ups:
+// older ones are summed up around the strengths of that time.
 //
 // Matches of one group, with the same seed, share their luck. So the group, not the match,
 // is what intervals are made of: many matches of few groups have wide ones. Fewer than
