@@ -36,7 +36,7 @@ func TestALeagueIsOpenedAsItWasMade(t *testing.T) {
 	limits.Memory *= 2
 	l := openLeague(t, func(l *store.League) { l.Limits = limits.Text() })
 	require.Equal(t, limits, l.BotLimits)
-	require.Equal(t, "orkisland", l.Match.Game().Info().Name)
+	require.Equal(t, "battleroyale", l.Match.Game().Info().Name)
 	require.Equal(t, smallSetup(t).Text(), l.Match.Text())
 
 	_, err := league.Open(t.Context(), newFolder(t), games.All(), store.Options{})

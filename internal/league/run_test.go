@@ -13,7 +13,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
-	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/games/battleroyale"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
@@ -35,7 +35,7 @@ func newLeague(t testing.TB, path string, bots int, change func(*store.League)) 
 	l := store.League{Name: "test", Keep: string(series.KeepFaults), Tournament: store.Tournament{
 		Format: league.Balanced, First: 7,
 		Conditions: store.Conditions{
-			Game: "orkisland", Rules: orkisland.Game.Info().Version, Setup: setup.Text(), Random: engine.ChaCha8,
+			Game: "battleroyale", Rules: battleroyale.Game.Info().Version, Setup: setup.Text(), Random: engine.ChaCha8,
 			Limits: host.DefaultLimits().Text(), Sandbox: "none",
 		},
 	}}
@@ -53,11 +53,11 @@ func newLeague(t testing.TB, path string, bots int, change func(*store.League)) 
 // smallSetup is a board that is made quickly: the tests play hundreds of matches.
 func smallSetup(t testing.TB) engine.Setup {
 	t.Helper()
-	setup := orkisland.Game.Default()
+	setup := battleroyale.Game.Default()
 	for _, change := range []struct {
 		name  string
 		value int
-	}{{"nb_rounds", rounds}, {"nb_orks", 9}, {"rows", 30}} { // fewer orks first: a small board has no room for more
+	}{{"nb_rounds", rounds}, {"rows", 16}, {"cols", 16}, {"nb_farmers", 4}, {"nb_knights", 4}} {
 		changed, err := setup.With(change.name, change.value)
 		require.NoError(t, err, change.name)
 		setup = changed
@@ -98,7 +98,7 @@ func play(ctx context.Context, j league.Job) (league.Result, error) {
 	if err != nil {
 		return league.Result{}, err
 	}
-	setup, err := orkisland.Game.ReadSetup(j.Facts.Setup)
+	setup, err := battleroyale.Game.ReadSetup(j.Facts.Setup)
 	if err != nil {
 		return league.Result{}, err
 	}
@@ -119,7 +119,7 @@ func play(ctx context.Context, j league.Job) (league.Result, error) {
 }
 
 func random(context.Context, int, int) (match.Player, error) {
-	return match.Local(orkisland.Game.Random()), nil
+	return match.Local(battleroyale.Game.Random()), nil
 }
 
 // direct is a transport that plays at once, and delivers what a test makes of the results.

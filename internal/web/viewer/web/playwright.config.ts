@@ -22,7 +22,7 @@ export default defineConfig({
   testDir: "test/browser",
   globalSetup: chromium === undefined && firefox === undefined ? [] : ["./test/browser/setup.ts"],
   outputDir: "test-results",
-  workers: 1,
+  workers: 2,
   forbidOnly: inCI,
   timeout: 60_000,
   reporter: [["list"]],
