@@ -2,13 +2,13 @@
 package sdktest
 
 import (
-	"context"
 	"fmt"
 	"testing"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/sdk"
+	"github.com/botarena/arena/sdk/inside"
 )
 
 // Result is the result of a match and the notes made in it.
@@ -47,7 +47,7 @@ func Play(t testing.TB, setup engine.Setup, seed uint64, bots ...sdk.Bot) Result
 		if seat < len(bots) {
 			bot = bots[seat]
 		}
-		names[seat], players[seat] = fmt.Sprintf("bot %d", seat), &player{bot: bot}
+		names[seat], players[seat] = fmt.Sprintf("bot %d", seat), inside.Player(bot)
 	}
 	m, err := setup.New(names, seed, engine.ChaCha8)
 	if err != nil {
@@ -63,33 +63,3 @@ func Play(t testing.TB, setup engine.Setup, seed uint64, bots ...sdk.Bot) Result
 	}
 	return Result{result, noted.notes}
 }
-
-// player plays a bot in this process, through its messages.
-type player struct {
-	bot    sdk.Bot
-	game   engine.Game
-	answer sdk.Answer
-	debug  *engine.Debug
-}
-
-func (p *player) Start(_ context.Context, m engine.Match, seat int) (err error) {
-	p.game = m.Setup().Game()
-	p.answer, err = p.bot.Join(m.StartMessage(), m.Seat(seat))
-	p.debug = m.Seat(seat).Debug()
-	return err
-}
-
-func (p *player) Ask(*match.State) error { return nil }
-
-func (p *player) Answer(state *match.State) (match.Answer, error) {
-	message, err := p.answer(state.Message())
-	if err != nil {
-		return match.Answer{}, err
-	}
-	commands, err := p.game.DecodeCommands(message)
-	return match.Answer{Commands: commands, Notes: p.debug.Take()}, err
-}
-
-func (p *player) Lines() []string  { return nil }
-func (p *player) End(match.Result) {}
-func (p *player) Freeze()          {}

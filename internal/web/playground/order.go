@@ -13,6 +13,7 @@ import (
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/sdk"
+	"github.com/botarena/arena/sdk/inside"
 )
 
 // UsualLimits are those of a match for which none are given. They are wider than those of processes: the first round
@@ -178,7 +179,7 @@ func (p *plan) players(s *session) []match.Player {
 		switch {
 		case who.recorded:
 		case who.inside != nil:
-			players[i] = &inside{bot: *who.inside}
+			players[i] = inside.PlayerTold(*who.inside, left)
 		default:
 			players[i] = &outside{session: s, patience: p.limits.patience()}
 		}
@@ -204,4 +205,11 @@ func (s Seat) seated(game engine.Info) (replay.Seat, error) {
 		name = dialogue.Cut(s.Name, engine.MaxName)
 	}
 	return replay.Seat{Name: name, Version: hello.Version}, nil
+}
+
+// left is the time that a bot inside has left, as far as this can be told without a clock for each of them. It is told
+// the limits of those outside, but not held to them.
+func left(since time.Duration) engine.Budget {
+	told := dialogue.UsuallyTold()
+	return engine.Budget{Round: told.CPU - since, Bank: told.Bank}
 }

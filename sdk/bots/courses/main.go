@@ -16,8 +16,8 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/sdk"
 	"github.com/botarena/arena/sdk/bots"
+	"github.com/botarena/arena/sdk/inside"
 )
 
 // course is a match as its scores show it.
@@ -72,7 +72,7 @@ func play(ctx context.Context, game engine.Game, seed uint64) (course, error) {
 			return c, err
 		}
 		c.Bots = append(c.Bots, name)
-		players[seat] = &player{bot: bot}
+		players[seat] = inside.Player(bot)
 	}
 	m, err := setup.New(c.Bots, seed, engine.ChaCha8)
 	if err != nil {
@@ -91,31 +91,3 @@ func (c *course) add(m engine.Match) {
 		c.Scores[seat] = append(c.Scores[seat], score)
 	}
 }
-
-// player plays a bot in this process, through its messages.
-type player struct {
-	bot    sdk.Bot
-	game   engine.Game
-	answer sdk.Answer
-}
-
-func (p *player) Start(_ context.Context, m engine.Match, seat int) (err error) {
-	p.game = m.Setup().Game()
-	p.answer, err = p.bot.Join(m.StartMessage(), m.Seat(seat))
-	return err
-}
-
-func (p *player) Ask(*match.State) error { return nil }
-
-func (p *player) Answer(state *match.State) (match.Answer, error) {
-	message, err := p.answer(state.Message())
-	if err != nil {
-		return match.Answer{}, err
-	}
-	commands, err := p.game.DecodeCommands(message)
-	return match.Answer{Commands: commands}, err
-}
-
-func (p *player) Lines() []string  { return nil }
-func (p *player) End(match.Result) {}
-func (p *player) Freeze()          {}
