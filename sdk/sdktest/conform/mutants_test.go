@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -16,7 +17,8 @@ import (
 	"github.com/botarena/arena/engine/games"
 )
 
-const mutants = 2000
+// mutants are few, as there is more to test. Many: go test ./sdk/sdktest/conform -run Damaged -args -mutants 20000
+var mutants = flag.Int("mutants", 500, "damage `N` transcripts")
 
 // TestDamagedTranscripts: whatever a bot is sent, its SDK answers or refuses, and neither
 // hangs nor crashes. In C++ the sanitizers watch.
@@ -28,7 +30,7 @@ func TestDamagedTranscripts(t *testing.T) {
 			needs(t, l.tool)
 			command := l.command(t, sdkWith(t), "mutants")
 			if l.name == "cpp" {
-				command = []string{compile(t, "testdata/mutants.cc", "-I", filepath.Join(root, "sdk/cpp"), "-O1", "-g",
+				command = []string{compile(t, "testdata/mutants.cc", "-I", filepath.Join(root, "sdk/cpp"), "-O0", "-g1",
 					"-fsanitize=address,undefined", "-fno-sanitize-recover=all")}
 			}
 			out, errors, err := run(t, nil, append(command, file)...)
@@ -39,9 +41,9 @@ func TestDamagedTranscripts(t *testing.T) {
 			require.NoError(t, err)
 			refused, err := strconv.Atoi(counts[2])
 			require.NoError(t, err)
-			require.Equal(t, mutants, answered+refused)
-			require.Greater(t, answered, mutants/10, "hardly any transcript can still be read")
-			require.Greater(t, refused, mutants/10, "hardly any transcript is damaged")
+			require.Equal(t, *mutants, answered+refused)
+			require.Greater(t, answered, *mutants/10, "hardly any transcript can still be read")
+			require.Greater(t, refused, *mutants/10, "hardly any transcript is damaged")
 			t.Logf("%s: %s", l.name, counts[0])
 		})
 	}
@@ -87,7 +89,7 @@ func corpus(t *testing.T) (all []byte) {
 		}
 		whole = append(whole, transcriptOf(t, setup, uint64(i), i%2))
 	}
-	for i := range mutants {
+	for i := range *mutants {
 		one := mutant(r, whole[i%len(whole)])
 		all = append(fmt.Appendf(all, "%d\n", len(one)), one...)
 	}
