@@ -86,6 +86,8 @@ type Kind struct {
 	Name  string `json:"name"`
 	Glyph string `json:"glyph"`         // one character, for pictures in text
 	Doc   string `json:"doc,omitempty"` // what the unit does, as that of a [Cell]
+	// Reach is how many cells around it the unit reaches, for one that all look out for: the viewer marks them.
+	Reach int `json:"reach,omitempty"`
 	// Plate puts the shape on a plate in the colour and form of the owner.
 	Plate bool  `json:"plate"`
 	Shape Shape `json:"shape"`

@@ -96,7 +96,7 @@ func (m *match) Legend() scene.Legend {
 			},
 			Balrog: {
 				Name: "Balrog", Glyph: "B", Doc: "kills everybody on the eight cells around it; nothing harms it",
-				Shape: demon,
+				Shape: demon, Reach: 1,
 			},
 		},
 		Events: []scene.EventKind{

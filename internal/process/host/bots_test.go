@@ -82,8 +82,15 @@ var programs = map[string]func(){
 	"greets":   func() { fmt.Println("hello"); sdk.Serve(sdk.Null) },
 	"mute":     func() { time.Sleep(time.Hour) },
 	"quits":    func() { fmt.Fprintln(os.Stderr, "no configuration"); os.Exit(3) },
+	"throws":   throw,
 	"linger":   func() { sdk.Serve(sdk.Null) },
 	"arena":    nil, // see hostABot
+}
+
+// throw ends as a program of Node does that cannot be loaded.
+func throw() {
+	fmt.Fprint(os.Stderr, "Error: no arena.mjs\n    at file:///bot/bot.mjs:2:9\n\nNode.js v20.20.2\n")
+	os.Exit(1)
 }
 
 func TestMain(m *testing.M) {

@@ -381,6 +381,7 @@ func TestBotForAnotherGameOrVersionDoesNotPlay(t *testing.T) {
 func TestProgramThatIsNoBotIsRefused(t *testing.T) {
 	for name, want := range map[string]string{
 		"quits":  `not a bot: it exited with code 3 and said "no configuration"`,
+		"throws": `not a bot: it exited with code 1 and said "Error: no arena.mjs, at bot.mjs:2"`,
 		"mute":   "not a bot: it said nothing for 300ms",
 		"greets": `not a bot: it printed "hello", which is neither "arena 1" nor what sdk.Serve prints`,
 	} {

@@ -65,7 +65,7 @@ func (p *Process) whyNoBot(err error) (reason, fix string) {
 			"not a bot: it printed %q, which is neither \"arena 1\" nor what sdk.Serve prints; nothing may be printed before "+
 				"that", dialogue.Quote(said)), howToBegin
 	}
-	exit, last := p.run.exit(), p.run.output.lastLine()
+	exit, last := p.run.exit(), cmp.Or(p.run.output.uncaught(), p.run.output.lastLine())
 	if exit == "" && ok {
 		return "not a bot: it printed no whole line", howToBegin
 	}

@@ -223,13 +223,14 @@ function boardWords({ round, part, known }: { round: number; part: Part; known: 
   const settings = one?.settings.filter(({ name, value }) =>
     other?.settings.some((theirs) => theirs.name === name && theirs.value !== value),
   );
+  if (one?.seed !== other?.seed) {
+    return t("They begin with other {0}: the seeds are {1} and {2}.", what, one?.seed ?? "", other?.seed ?? "");
+  }
   if (settings?.length) {
     const names = settings.map(({ name }) => name).join(", ");
     return t("They begin with other {0}: these settings differ: {1}.", what, names);
   }
-  return one?.seed === other?.seed
-    ? t("They begin with other {0}.", what)
-    : t("They begin with other {0}: the seeds are {1} and {2}.", what, one?.seed ?? "", other?.seed ?? "");
+  return t("They begin with other {0}.", what);
 }
 
 // Who is the player in a seat, on both sides.

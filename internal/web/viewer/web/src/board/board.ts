@@ -33,6 +33,7 @@ export interface BoardState {
 }
 
 const smallCell = 14; // in pixels of CSS: units on smaller ones are plain, and larger than the cell
+const star = 1.7; // how much larger a unit is that reaches the cells around it
 const larger = 1.35;
 const largerUntil = 16; // in pixels of CSS
 const smallestUnit = 5; // in pixels of CSS
@@ -271,10 +272,12 @@ export class Board {
     this.#story.drawGround(frame, look, part);
     this.#trail.draw(state.followed, frame, look, state.ahead);
     this.#crowds.find(this.#motion);
+    this.#drawReaches(look);
     this.#drawUnits(false, frame.number);
     this.#drawUnits(true, frame.number);
     this.#drawBars(look);
     this.#crowds.draw(this.#motion, look);
+    this.#story.drawFronts(frame, look);
     this.#story.drawEchoes(frame, look, part);
     if (round !== undefined) {
       this.#drawEvents(round, look, part > 0 ? part : -1);
@@ -302,6 +305,29 @@ export class Board {
     ctx.fill("evenodd");
   }
 
+  // drawReaches shows the cells around a unit that it reaches, if the game says so.
+  #drawReaches(look: Look): void {
+    const ctx = this.#ctx;
+    const { size, ratio } = this.#camera;
+    for (let i = 0; i < this.#motion.count; i++) {
+      const kind = this.#motion.unitsOf(i)?.kind[this.#motion.indexIn(i)] ?? -1;
+      const reach = this.#legend.units[kind]?.reach ?? 0;
+      if (reach > 0) {
+        const wide = (2 * reach + 1) * size + 2 * ratio;
+        ctx.beginPath();
+        const [x, y] = [this.#screen.x(this.#motion.x[i] ?? 0), this.#screen.y(this.#motion.y[i] ?? 0)];
+        ctx.roundRect(x - wide / 2, y - wide / 2, wide, wide, size * 0.6);
+        ctx.globalAlpha = 0.3;
+        ctx.fillStyle = look.inks.harm;
+        ctx.fill();
+        ctx.globalAlpha = 1;
+        ctx.strokeStyle = look.inks.harm;
+        ctx.lineWidth = Math.max(1.5 * ratio, size * 0.12);
+        ctx.stroke();
+      }
+    }
+  }
+
   #drawUnits(plates: boolean, number: number): void {
     const motion = this.#motion;
     const legend = this.#legend;
@@ -326,7 +352,7 @@ export class Board {
     const { size } = camera;
     const x = motion.x[i] ?? 0;
     const y = motion.y[i] ?? 0;
-    const scale = motion.scale[i] ?? 1;
+    const scale = (motion.scale[i] ?? 1) * (this.#legend.units[kind]?.reach === undefined ? 1 : star);
     const alpha = motion.alpha[i] ?? 1;
     if (alpha <= 0) {
       return;

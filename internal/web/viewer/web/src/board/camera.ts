@@ -3,7 +3,8 @@
 import type { Legend } from "../model/data";
 
 // Lengths are in pixels of the device unless they are in cells.
-const margin = 3; // around the board when all of it is seen, in pixels of CSS
+const margin = 3; // around the board when all of it is seen, in pixels of CSS, unless the window is narrow
+const narrow = 420;
 const largestFit = 96; // cell of a small board, in pixels of CSS
 const largest = 160; // cell when zoomed in, in pixels of CSS
 const finest = 24; // pixels of CSS: smaller cells have sizes in steps
@@ -91,7 +92,7 @@ export class Camera {
   }
 
   get #fitSize(): number {
-    const space = 2 * margin * this.ratio;
+    const space = this.width < narrow * this.ratio ? 0 : 2 * margin * this.ratio;
     const size = Math.min((this.width - space) / this.#cols, (this.height - space) / this.#rows);
     return Math.max(1, Math.min(size, largestFit * this.ratio));
   }

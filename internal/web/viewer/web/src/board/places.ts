@@ -8,6 +8,7 @@ export interface Place {
   readonly row: number; // of the middle
   readonly col: number;
   readonly cell: number; // whose owner is that of all
+  readonly all: readonly number[];
 }
 
 // placesOf returns the places of a board: cells beside each other of a kind that is one.
@@ -22,6 +23,7 @@ export function placesOf(legend: Legend, { cells, ...frame }: Frame): Place[] {
       row: mean(all.map((c) => Math.floor(c / legend.cols))),
       col: mean(all.map((c) => c % legend.cols)),
       cell,
+      all,
     }));
 }
 

@@ -9,6 +9,7 @@ const owners = 32; // more than there can be
 const period = 16; // cells after which the choice among shapes repeats
 const largestGround = 40; // in pixels; larger cells are drawn one by one
 const flagSize = 1.25; // of a unit
+const smallestHalo = 6; // smaller units have none, in pixels of CSS
 const shortest = 6; // shorter periods would look like wallpaper
 
 export class Sprites {
@@ -72,6 +73,7 @@ export class Sprites {
     ctx.lineJoin = "round";
     const pole = pathOf("M0 2V-24");
     const plate = pathOf(look.plate(owner));
+    const pennant = pathOf("M0-25H23L17-18.500L23-12H0Z");
     for (const [colour, width] of [
       [look.inks.casing, 6],
       [look.inks.line, 2.2],
@@ -80,14 +82,20 @@ export class Sprites {
       ctx.lineWidth = width;
       ctx.stroke(pole);
     }
-    ctx.translate(0.5, -27);
-    ctx.strokeStyle = look.inks.casing;
-    ctx.lineWidth = 5;
-    ctx.stroke(plate);
-    ctx.strokeStyle = look.of(owner, "shade");
-    ctx.lineWidth = 2.5;
-    ctx.stroke(plate);
+    // A pennant is no unit: it has the form of its owner only as a small device.
+    for (const [colour, width] of [
+      [look.inks.casing, 5],
+      [look.of(owner, "shade"), 2],
+    ] as const) {
+      ctx.strokeStyle = colour;
+      ctx.lineWidth = width;
+      ctx.stroke(pennant);
+    }
     ctx.fillStyle = look.of(owner, "colour");
+    ctx.fill(pennant);
+    ctx.translate(2, -23.5);
+    ctx.scale(0.42, 0.42);
+    ctx.fillStyle = look.of(owner, "ink");
     ctx.fill(plate);
     return canvas;
   }
@@ -194,6 +202,11 @@ export class Sprites {
   // spot.
   #drawPlain(ctx: CanvasRenderingContext2D, look: Look, owner: number, rank: number): void {
     const plate = pathOf(look.plate(owner));
+    if (this.unitSize < smallestHalo * devicePixelRatio) {
+      ctx.fillStyle = look.of(owner, "colour");
+      ctx.fillRect(0, 0, grid, grid); // a halo would be more than what it is around
+      return;
+    }
     const halo = (2 * this.#halo * grid) / this.unitSize;
     ctx.translate(0.06 * grid, 0.06 * grid);
     ctx.scale(0.88, 0.88);

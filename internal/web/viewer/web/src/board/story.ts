@@ -1,11 +1,13 @@
 // What tells the story on the board: whose the places are, where much changes hands, and
 // where somebody died.
 
+import { type Group, groupsOf } from "../model/areas";
 import type { Frame } from "../model/frame";
 import type { Playback } from "../model/playback";
 import type { Camera } from "./camera";
 import type { Look } from "./look";
-import { drawEcho } from "./marks";
+import { indexOf } from "../model/units";
+import { drawEcho, drawLabel, drawWay } from "./marks";
 import { type Place, placesOf } from "./places";
 import type { Screen } from "./screen";
 import type { Sprites } from "./sprites";
@@ -13,6 +15,8 @@ import { Sweep } from "./sweep";
 
 const smallestFlagged = 5; // cell, in pixels of CSS
 const echoes = 3; // rounds
+const glow = 0.42; // of a cell, around a group
+const smallestLabel = 11; // in pixels of CSS
 const echoSize = 10; // at least, in pixels of CSS
 
 export class Story {
@@ -23,6 +27,9 @@ export class Story {
   readonly #playback: Playback;
   readonly #sweep: Sweep;
   readonly #places: readonly Place[]; // that have flags
+  readonly #placeAt = new Map<number, number>(); // by cell, which place it is of
+  #groups: readonly Group[] = [];
+  #groupsOf = -1; // the frame
 
   constructor(ctx: CanvasRenderingContext2D, camera: Camera, screen: Screen, sprites: Sprites, playback: Playback) {
     this.#ctx = ctx;
@@ -32,12 +39,105 @@ export class Story {
     this.#playback = playback;
     this.#sweep = new Sweep(playback);
     this.#places = placesOf(playback.data.legend, playback.frame(0));
+    this.#places.forEach(({ all }, i) => all.forEach((cell) => this.#placeAt.set(cell, i)));
   }
 
   // drawGround draws what lies below the units; part is how much of the round is over.
   drawGround(frame: Frame, look: Look, part: number): void {
     this.#drawSweep(frame, look, part);
+    this.#drawGroups(frame, look);
     this.#drawFlags(frame);
+    this.#drawThreads(frame, look);
+  }
+
+  // drawGroups lets places that are joined glow together, and says what they pay.
+  #drawGroups(frame: Frame, look: Look): void {
+    const { size, ratio } = this.#camera;
+    const { legend } = this.#playback.data;
+    if (legend.group === undefined || size < smallestFlagged * ratio) {
+      return;
+    }
+    if (frame.number !== this.#groupsOf) {
+      this.#groupsOf = frame.number;
+      this.#groups = groupsOf(legend, frame).filter(({ places }) => places > 1);
+    }
+    const ctx = this.#ctx;
+    for (const { owner, all, pays } of this.#groups) {
+      const wide = size * (1 + 2 * glow);
+      ctx.beginPath();
+      for (const cell of all) {
+        ctx.rect(this.#screen.cellX(cell) - wide / 2, this.#screen.cellY(cell) - wide / 2, wide, wide);
+      }
+      ctx.globalAlpha = 0.3;
+      ctx.fillStyle = look.of(owner, "colour");
+      ctx.fill();
+      ctx.globalAlpha = 1;
+      const [first = 0] = all;
+      const high = Math.max(smallestLabel * ratio, size * 0.9);
+      drawLabel(ctx, look.inks, `+${pays}`, this.#screen.cellX(first), this.#screen.cellY(first) - high, high);
+    }
+  }
+
+  // drawFronts shows who stands on a place where there are several players: as a bar, split by their units.
+  drawFronts(frame: Frame, look: Look): void {
+    const { size, ratio } = this.#camera;
+    if (this.#places.length === 0 || size < smallestFlagged * ratio) {
+      return;
+    }
+    const there = this.#places.map(() => this.#playback.data.players.map(() => 0));
+    const { units } = frame;
+    for (let i = 0; i < units.count; i++) {
+      const counts = there[this.#placeAt.get(units.cell[i] ?? -1) ?? -1];
+      const owner = units.owner[i] ?? -1;
+      if (counts !== undefined && owner >= 0) {
+        counts[owner] = (counts[owner] ?? 0) + 1;
+      }
+    }
+    there.forEach((counts, i) => {
+      const place = this.#places[i];
+      if (place !== undefined && counts.filter((n) => n > 0).length > 1) {
+        this.#drawFront(place, counts, look);
+      }
+    });
+  }
+
+  #drawFront({ row, col }: Place, counts: readonly number[], look: Look): void {
+    const ctx = this.#ctx;
+    const { size, ratio } = this.#camera;
+    const [wide, high] = [Math.max(24 * ratio, 4 * size), Math.max(5 * ratio, 0.55 * size)];
+    let x = this.#screen.x(col + 0.5) - wide / 2;
+    const y = this.#screen.y(row + 0.5) + size;
+    ctx.fillStyle = look.inks.line;
+    ctx.fillRect(x - ratio, y - ratio, wide + 2 * ratio, high + 2 * ratio);
+    const sum = counts.reduce((all, n) => all + n, 0);
+    counts.forEach((n, seat) => {
+      ctx.fillStyle = look.of(seat, "colour");
+      ctx.fillRect(x, y, (wide * n) / sum, high);
+      x += (wide * n) / sum;
+    });
+  }
+
+  // drawThreads leads from whoever beat a unit to the unit.
+  #drawThreads(frame: Frame, look: Look): void {
+    const { size } = this.#camera;
+    const { legend } = this.#playback.data;
+    for (const event of this.#playback.events(frame.number)) {
+      const at = event.by < 0 ? -1 : indexOf(frame.units, event.by);
+      const from = frame.units.cell[at] ?? -1;
+      if (at >= 0 && from >= 0 && event.cell >= 0 && legend.events[event.kind]?.look === "death") {
+        const by = [this.#screen.wayX(from, event.cell), this.#screen.wayY(from, event.cell)] as const;
+        const colour = look.of(frame.units.owner[at] ?? -1, look.theme === "light" ? "shade" : "colour");
+        drawWay(
+          this.#ctx,
+          look.inks,
+          [this.#screen.cellX(from), this.#screen.cellY(from)],
+          by,
+          size * 0.12,
+          colour,
+          0.9,
+        );
+      }
+    }
   }
 
   // drawFlags shows whose the places are.

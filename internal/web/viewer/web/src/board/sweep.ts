@@ -35,7 +35,9 @@ export class Sweep {
       const kind = legend.events[event.kind];
       return kind?.look === "capture" && kind.major && event.cell >= 0;
     });
-    if (taken.length === 0) {
+    // A game that tells nothing of cells that are taken shows them all.
+    const silent = playback.data.start.owners.length > 0 && !legend.events.some(({ look }) => look === "capture");
+    if (taken.length === 0 && (!silent || number >= playback.last)) {
       return []; // the frames need not be made
     }
     const [before, after] = [playback.frame(number).owners, playback.frame(number + 1).owners];

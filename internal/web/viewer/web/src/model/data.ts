@@ -89,6 +89,7 @@ export interface UnitKind {
   readonly name: string;
   readonly glyph: string;
   readonly doc?: string;
+  readonly reach?: number;
   readonly plate: boolean;
   readonly shape: readonly PathData[];
 }
@@ -97,6 +98,7 @@ export const unitKindForm: Form = {
   name: "text",
   glyph: "text",
   "doc?": "text",
+  "reach?": "whole number",
   plate: "true or false",
   shape: [pathForm],
 };

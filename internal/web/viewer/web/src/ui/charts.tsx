@@ -37,7 +37,7 @@ function chartOf(playback: Playback, which: number, [width, height]: Size): Char
   // A budget far above what is used would flatten the lines.
   const budget = isCPU && data.budget > 0 && data.budget < 6 * to ? data.budget : 0;
   const [low, high] = isCPU ? [0, Math.max(to, budget) * 1.05] : [from, to];
-  const box = { width, height, from: low, to: high, last: Math.max(1, state.rounds.value) };
+  const box = { width, height, from: low, to: high, last: Math.max(1, state.length.value) };
   return { box, lines, budget, turned: which === 0, say: isCPU ? time : String };
 }
 
@@ -227,7 +227,9 @@ function Values({ view, chart, name }: { view: View; chart: Chart; name: string 
         <b>{name}</b>, {t("round")} {round}
       </span>
       {view.data.players.map((player, seat) => {
-        const value = chart.lines[seat]?.[round];
+        // At the end no bot is asked any more: the time is that of the last round, as in the list of players.
+        const of = chart.say === time && round === state.last.value ? Math.max(0, round - 1) : round;
+        const value = chart.lines[seat]?.[of];
         return (
           <span key={seat} title={player.label}>
             <Plate player={player} />

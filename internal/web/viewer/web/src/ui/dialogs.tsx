@@ -5,6 +5,7 @@ import { help } from "./help";
 import { All } from "./all";
 import { Legend } from "./legend";
 import { Matches } from "./list";
+import { More } from "./more";
 import { Button, Name } from "./parts";
 import { WhatIf } from "./question";
 import { Share } from "./share";
@@ -20,6 +21,12 @@ export function Dialogs({ view }: { view: View | undefined }): JSX.Element | nul
         <Window title="Keys">
           <Language />
           <Keys />
+        </Window>
+      );
+    case "more":
+      return (
+        <Window title="More">
+          <More />
         </Window>
       );
     case "legend":

@@ -5,6 +5,7 @@ import { formatRemarks, parseRemarks, type Remarks } from "./remarks";
 import { type Orders, speeds } from "./state";
 
 export interface Link {
+  readonly match?: string; // the name of one of several
   readonly round?: number;
   readonly speed?: number;
   readonly unit?: number;
@@ -42,6 +43,7 @@ export function parseLink(hash: string): Link {
   const [kind, id] = (fields.get("f") ?? "").split(":");
   const seats = /^\d{1,8}$/.exec(fields.get("m") ?? "")?.[0];
   const link: { [K in keyof Link]: Link[K] | undefined } = {
+    match: fields.get("match") ?? undefined,
     round: whole(fields.get("r")),
     speed: nearestSpeed(whole(fields.get("s"))),
     unit: kind === "unit" ? whole(id) : undefined,
@@ -57,8 +59,9 @@ export function parseLink(hash: string): Link {
 }
 
 export function formatLink(link: Link): string {
-  const { round, speed, unit, cell, chart, orders, notes, part, directed, remarks } = link;
+  const { match, round, speed, unit, cell, chart, orders, notes, part, directed, remarks } = link;
   const fields: readonly (readonly [string, string | number | undefined])[] = [
+    ["match", match && `${new URLSearchParams({ "": match })}`.slice(1)],
     ["r", round],
     ["s", speed],
     ["f", unit !== undefined ? `unit:${unit}` : cell !== undefined ? `cell:${cell}` : undefined],

@@ -1,6 +1,7 @@
 // What the address says of the state.
 
 import type { Link } from "./link";
+import { chosen, entries, served } from "./matches";
 import * as state from "./state";
 
 // linkOf returns what of the state is in a link.
@@ -8,7 +9,9 @@ export function linkOf(): Link {
   const { clock, round, speed, selection, chart, orders, notes, directed, remarks } = state;
   const { value: selected } = selection;
   const seats = notes.value.flatMap((shown, seat) => (shown ? [seat] : []));
+  const shown = entries.value.length > 1 ? entries.value.find(({ key }) => key === chosen.value) : undefined;
   return {
+    ...(shown && served(shown.key) ? { match: shown.name } : {}),
     ...(clock.value.kind === "following" ? {} : { round: round.value }),
     speed: speed.value,
     ...(selected.kind === "unit" ? { unit: selected.unit } : {}),

@@ -11,6 +11,7 @@ import { said, t } from "./tongues";
 import { count, verdictName } from "./words";
 
 // Nobody reads more than this in a round, and a bot may write very much.
+const mostHits = 3; // that are told one by one
 const most = 200;
 
 // Signs are for readers who can't tell the colours apart.
@@ -79,6 +80,9 @@ function Events({ view }: { view: View }): JSX.Element {
   const { players, legend } = view.data;
   const major = (event: MatchEvent): number => (legend.events[event.kind]?.major === true ? 0 : 1);
   const sorted = [...events].sort((a, b) => major(a) - major(b));
+  const hits = sorted.filter((event) => legend.events[event.kind]?.look === "hit");
+  const folded = hits.length > mostHits ? hits : []; // they would drown what matters
+  const told = sorted.filter((event) => !folded.includes(event));
   return (
     <ul>
       {verdicts.map((verdict, i) => (
@@ -91,12 +95,58 @@ function Events({ view }: { view: View }): JSX.Element {
           </span>
         </li>
       ))}
-      {sorted.slice(0, most).map((event, i) => (
+      <Cells view={view} />
+      {told.slice(0, most).map((event, i) => (
         <Happened key={i} view={view} event={event} />
       ))}
-      {events.length > most && <li class="hint">{t("… and {0} more", events.length - most)}</li>}
+      {told.length > most && <li class="hint">{t("… and {0} more", told.length - most)}</li>}
+      {folded.length > 0 && (
+        <li>
+          <details>
+            <summary>{count(folded.length, "hit")}</summary>
+            <ul>
+              {folded.slice(0, most).map((event, i) => (
+                <Happened key={i} view={view} event={event} />
+              ))}
+            </ul>
+          </details>
+        </li>
+      )}
       {events.length + verdicts.length === 0 && <li class="hint">{t("No events in this round.")}</li>}
     </ul>
+  );
+}
+
+// Cells says who took how many cells, if the game tells nothing of them.
+function Cells({ view }: { view: View }): JSX.Element | null {
+  const { players, legend, start } = view.data;
+  const after = view.playback.last > view.frame.number ? view.playback.frame(view.frame.number + 1) : undefined;
+  if (start.owners.length === 0 || after === undefined || legend.events.some(({ look }) => look === "capture")) {
+    return null;
+  }
+  const [taken, robbed] = [players.map(() => 0), players.map(() => 0)];
+  after.owners.forEach((owner, cell) => {
+    const before = view.frame.owners[cell] ?? -1;
+    if (owner >= 0 && owner !== before) {
+      taken[owner] = (taken[owner] ?? 0) + 1;
+      robbed[owner] = (robbed[owner] ?? 0) + (before >= 0 ? 1 : 0);
+    }
+  });
+  return (
+    <>
+      {players.map(
+        (player, seat) =>
+          (taken[seat] ?? 0) > 0 && (
+            <li key={`cells ${seat}`} class="event">
+              <span class="sign capture" aria-hidden="true">
+                {signs.capture}
+              </span>
+              <Plate player={player} />
+              <span>{t("takes {0} cells, {1} of them from others", taken[seat] ?? 0, robbed[seat] ?? 0)}</span>
+            </li>
+          ),
+      )}
+    </>
   );
 }
 

@@ -55,7 +55,14 @@ interface Listed {
   readonly name: string;
 }
 
-async function look(): Promise<void> {
+// named returns the match of the list that a link asks for, or else the first one, if another one of the list is shown.
+export function named(name: string | undefined): Entry | undefined {
+  const found = entries.value.find((entry) => (name === undefined ? entry.key === first() : entry.name === name));
+  return served(chosen.value) && found?.key !== chosen.value ? found : undefined;
+}
+
+// look brings the list up to date.
+export async function look(): Promise<void> {
   const listed = (await (await fetch("matches")).json()) as readonly Listed[];
   const known = new Map(entries.value.map((entry) => [entry.key, entry]));
   const found = listed.map(

@@ -29,6 +29,7 @@ import { isServed, openWhatIf } from "./whatif";
 
 export function Page(): JSX.Element {
   const view = state.view.value;
+  const aside = state.big.value || state.layout.value === "narrow"; // where the card would hide most of the board
   return (
     <>
       <Top view={view} />
@@ -43,10 +44,11 @@ export function Page(): JSX.Element {
         <div class={`body ${broad(view) ? "broad" : ""}`}>
           <Stage playback={view.playback}>
             <Remark />
-            <Podium view={view} />
+            {!aside && <Podium view={view} />}
             <Newcomer view={view} />
           </Stage>
           <Side view={view} />
+          {aside && <Podium view={view} />}
           <Transport />
         </div>
       )}
@@ -96,13 +98,26 @@ const PageTools = steady(() => {
   const themes = { system: t("as the system"), light: t("light"), dark: t("dark") };
   return (
     <div class="group" role="group" aria-label={t("Page")}>
-      <Button icon="about" label="About the match" keys="I" onClick={() => (state.dialog.value = "about")} />
+      <Button
+        icon="about"
+        label="About the match"
+        keys="I"
+        class="spare"
+        onClick={() => (state.dialog.value = "about")}
+      />
       <Button icon="all" label="Everything that happened" keys="E" class="spare" onClick={openAll} />
       {isServed() && <Button icon="branch" label="What if?" keys="Q" class="spare" onClick={openWhatIf} />}
-      <Button icon="share" label="Share" keys="U" class="spare" onClick={openShare} />
-      <Button icon="table" label="The board as a table" keys="B" onClick={openTable} />
-      <Button icon={theme.value} label={t("Colours: {0}", themes[theme.value])} keys="T" onClick={nextTheme} />
-      <Button icon="help" label="Help: keys" keys="?" onClick={() => (state.dialog.value = "help")} />
+      <Button icon="share" label="Share" keys="U" onClick={openShare} />
+      <Button icon="table" label="The board as a table" keys="B" class="spare" onClick={openTable} />
+      <Button
+        icon={theme.value}
+        label={t("Colours: {0}", themes[theme.value])}
+        keys="T"
+        class="spare"
+        onClick={nextTheme}
+      />
+      <Button icon="help" label="Help: keys" keys="?" class="spare" onClick={() => (state.dialog.value = "help")} />
+      <Button icon="dots" label="More" class="dots" onClick={() => (state.dialog.value = "more")} />
     </div>
   );
 });
@@ -115,6 +130,7 @@ const Tools = steady(() => {
         icon="orders"
         label="Arrows for orders"
         keys="O"
+        class="spare"
         pressed={orders.value === "all"}
         onClick={() => showOrders("all")}
       />
@@ -134,7 +150,14 @@ const Tools = steady(() => {
         pressed={state.directed.value}
         onClick={toggleDirector}
       />
-      <Button icon="pen" label="Draw and write" keys="Shift+M" pressed={state.pen.value} onClick={openPen} />
+      <Button
+        icon="pen"
+        label="Draw and write"
+        keys="Shift+M"
+        class="spare"
+        pressed={state.pen.value}
+        onClick={openPen}
+      />
       <Button icon="minus" label="Farther" keys="−" class="spare" onClick={() => camera.zoom(-1)} />
       <Button icon="plus" label="Nearer" keys="+" class="spare" onClick={() => camera.zoom(1)} />
       <Button icon="fit" label="Whole board" keys="0" onClick={() => camera.fit()} />

@@ -4,6 +4,7 @@ import { boardPicture } from "./stage";
 import * as state from "./state";
 import type { View } from "./state";
 import { t } from "./tongues";
+import { order, places } from "./words";
 
 const head = 34; // above the board, in pixels of CSS
 
@@ -25,8 +26,17 @@ export function paint({ data, frame }: View, ctx: CanvasRenderingContext2D): voi
     ctx.fillText(text, x, head / 2, room);
     x += Math.min(room, ctx.measureText(text).width) + 16;
   };
-  write(`${data.title}, ${t("round")} ${frame.number}`, 240);
-  data.players.forEach((player, seat) => {
+  const scores = frame.numbers[0] ?? [];
+  const width = ctx.canvas.width / ratio - 2 * x;
+  const title = Math.min(240, width / 3);
+  const each = (width - title - 16) / data.players.length - 19 - 16;
+  const place = places(scores);
+  write(`${data.title}, ${t("round")} ${frame.number}`, title);
+  order(scores).forEach((seat) => {
+    const player = data.players[seat];
+    if (player === undefined) {
+      return;
+    }
     ctx.save();
     ctx.translate(x, head / 2 - 7);
     ctx.scale(14 / 24, 14 / 24);
@@ -34,7 +44,7 @@ export function paint({ data, frame }: View, ctx: CanvasRenderingContext2D): voi
     ctx.fill(new Path2D(player.plate));
     ctx.restore();
     x += 19;
-    write(`${player.label} ${frame.numbers[0]?.[seat] ?? ""}`, 160);
+    write(`${place[seat]}. ${player.label} ${scores[seat] ?? ""}`, Math.min(190, each));
   });
   writeBelow(ctx, state.remarks.value.texts[frame.number] ?? "", ink, ratio);
 }

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { chosen, entries, openList } from "./matches";
 import { Button } from "./parts";
 import { goOn } from "./showing";
+import * as state from "./state";
 import { t } from "./tongues";
 
 export function Several(): JSX.Element | null {
@@ -16,7 +17,7 @@ export function Several(): JSX.Element | null {
     <div class="group" role="group" aria-label={t("Matches")}>
       <Button icon="back" label="Previous match" keys="," class="spare" onClick={() => goOn(-1)} />
       <button type="button" class="which" title={t("All matches (G)")} onClick={openList}>
-        {now < 0 ? "–" : now + 1} / {all.length}
+        {now < 0 || state.reading.value !== "" ? "…" : now + 1} / {all.length}
       </button>
       <Button icon="forward" label="Next match" keys="." class="spare" onClick={() => goOn(1)} />
     </div>

@@ -10,6 +10,7 @@ import { paint } from "./picture";
 import { part } from "./stage";
 import type { View } from "./state";
 import { t } from "./tongues";
+import { isServed } from "./whatif";
 
 const toExport = "arena export FILE -o match.html";
 
@@ -38,7 +39,7 @@ export function Share({ view }: { view: View }): JSX.Element {
         <Act label="Save picture" act={() => save(view)} />
       </p>
       <Film view={view} />
-      <Text name={t("code of a frame")} text={code} />
+      {!isServed() && <Text name={t("code of a frame")} text={code} />}
       <p class="hint">
         {t("Others can open the link if the page is on a web server. To make a page of a match, type: {0}", toExport)}
       </p>

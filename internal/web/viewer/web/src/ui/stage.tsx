@@ -7,7 +7,7 @@ import { Board } from "../board/board";
 import type { Part } from "../board/camera";
 import type { Playback } from "../model/playback";
 import type { Camera } from "./actions";
-import { advance } from "./clock";
+import { advance, step } from "./clock";
 import * as pen from "./pen";
 import { direct } from "./screen";
 import { pin } from "./selection";
@@ -19,6 +19,7 @@ import { showTime } from "./transport";
 const slack = 5;
 const zoomStep = 1.4;
 const panStep = 80;
+const swipeStep = 28; // of a finger, for each round
 
 let board: Board | undefined;
 let asked = false;
@@ -50,8 +51,8 @@ function tick(now: number): void {
 // how much of the time line is played and is there. The rest of the page is made from
 // the state, which takes longer.
 const picture = computed(() => {
-  const { board, time, last, rounds, moving } = state;
-  const length = Math.max(1, rounds.value);
+  const { board, time, last, moving } = state;
+  const length = Math.max(1, state.length.value);
   return { board: board.value, played: time.value / length, there: last.value / length, moving: moving.value };
 });
 
@@ -176,12 +177,13 @@ export function Stage({ playback, children }: { playback: Playback; children: Co
   );
 }
 
-// gestures: a wheel and two fingers zoom, a drag moves, a click pins; with the right button, with
+// gestures: a wheel and two fingers zoom, a drag moves, or rounds if it is a finger's on the whole board, a click pins; with the right button, with
 // Shift or while the reader draws, a drag is an arrow and a click a ring.
 function gestures(element: HTMLElement): AbortController {
   const ended = new AbortController();
   const down = new Map<number, { x: number; y: number }>();
   let travelled = 0;
+  let swiped = 0;
   const on = <K extends keyof HTMLElementEventMap>(name: K, listen: (event: HTMLElementEventMap[K]) => void): void =>
     element.addEventListener(name, listen, { signal: ended.signal, passive: false });
   const spread = (): number => {
@@ -199,6 +201,7 @@ function gestures(element: HTMLElement): AbortController {
     }
     if (event.button === 0) {
       element.setPointerCapture(event.pointerId);
+      swiped = 0;
       travelled = down.size === 0 ? 0 : Infinity; // a second finger pins nothing
       down.set(event.pointerId, { x: event.clientX, y: event.clientY });
     }
@@ -215,6 +218,15 @@ function gestures(element: HTMLElement): AbortController {
     travelled += Math.hypot(x, y);
     [finger.x, finger.y] = [event.clientX, event.clientY];
     if (draws || travelled < slack) {
+      return;
+    }
+    if (event.pointerType === "touch" && down.size === 1 && board?.part === undefined) {
+      swiped += x; // a board that is whole has nowhere to go: time goes instead
+      const rounds = Math.trunc(swiped / swipeStep);
+      swiped -= rounds * swipeStep;
+      if (rounds !== 0) {
+        step(-rounds);
+      }
       return;
     }
     board?.pan(x / down.size, y / down.size);

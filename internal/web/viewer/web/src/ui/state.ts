@@ -11,7 +11,7 @@ export type Theme = "system" | "light" | "dark";
 export type Direction = 1 | -1;
 export type Connection = "none" | "live" | "lost";
 export type Panel = "players" | "charts" | "here" | "round" | "story";
-export type Dialog = "none" | "help" | "legend" | "about" | "table" | "all" | "matches" | "share" | "whatIf";
+export type Dialog = "none" | "help" | "legend" | "more" | "about" | "table" | "all" | "matches" | "share" | "whatIf";
 // Orders are those that are drawn.
 export type Orders = "all" | "failed" | "none";
 export type Layout = "wide" | "medium" | "narrow";
@@ -89,6 +89,13 @@ export const dark = computed(
 export const rounds = computed(() => {
   const { data } = playback.value ?? {};
   return complete.value || data === undefined ? last.value : Math.max(data.rounds, last.value);
+});
+
+// length is how many rounds charts and the time line have room for: of a live match, those that there are, and some
+// air.
+export const length = computed(() => {
+  const air = Math.max(20, Math.ceil(last.value / 40) * 50);
+  return complete.value ? rounds.value : Math.min(rounds.value, air);
 });
 
 // moving reports whether time goes on by itself.

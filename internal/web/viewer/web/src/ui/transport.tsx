@@ -42,7 +42,7 @@ export function Transport(): JSX.Element {
 }
 
 export function Timeline(): JSX.Element {
-  const { round, last, rounds } = state;
+  const { round, last, rounds, length } = state;
   return (
     <div class="timeline">
       <Marks />
@@ -54,7 +54,7 @@ export function Timeline(): JSX.Element {
         type="range"
         id="time"
         min={0}
-        max={rounds.value}
+        max={length.value}
         step={1}
         value={round.value}
         aria-label={t("Round")}
@@ -89,7 +89,7 @@ const ticks = computed(() => {
 
 const Marks = steady(() => {
   const match = state.playback.value;
-  const rounds = Math.max(1, state.rounds.value);
+  const rounds = Math.max(1, state.length.value);
   if (match === undefined) {
     return null;
   }

@@ -7,8 +7,8 @@ import { actionOf, type Focus } from "./keys";
 import { formatLink, isBig, isEmbedded, parseLink } from "./link";
 import { linkOf } from "./linkof";
 import { listener } from "./listener";
-import { chosen, first, lookAgain } from "./matches";
-import { goOn, take, tell } from "./showing";
+import { chosen, first, look as lookForMatches, lookAgain, named } from "./matches";
+import { choose, goOn, take, tell } from "./showing";
 import { load } from "./source";
 import { camera, look } from "./stage";
 import * as state from "./state";
@@ -120,31 +120,39 @@ function save(): void {
 
 // keepState takes the state from the address and from what was saved, and keeps both up
 // to date.
-function keepState(): void {
+async function keepState(): Promise<void> {
   restore();
-  const follow = (): void => {
+  if (first() !== undefined) {
+    await lookForMatches().catch(() => undefined); // a link may ask for another match of the list
+  }
+  const follow = async (): Promise<void> => {
     state.embedded.value = isEmbedded(location.hash);
     const link = parseLink(location.hash);
+    const other = named(link.match);
+    if (other !== undefined) {
+      await choose(other);
+    }
     goTo(link);
     if (link.part !== undefined) {
       look(link.part);
     }
     state.big.value ||= isBig(location.hash);
   };
-  follow();
+  await follow();
   effect(save);
   window.addEventListener("hashchange", () => {
-    follow();
+    void follow();
     void speak(asked());
   });
   const link = computed(() => {
     const link = formatLink(linkOf());
     return link + inAddress() + (state.embedded.value ? "&embed" : "") + (state.big.value ? "&big" : "");
   });
-  const first = link.value; // a page that was only opened keeps its address as it is
+  written = parseLink(link.value).match;
+  const opened = link.value; // a page that was only opened keeps its address as it is
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
-    if (link.value === first && timer === undefined && !location.hash) {
+    if (link.value === opened && timer === undefined && !location.hash) {
       return;
     }
     timer ??= setTimeout(() => {
@@ -154,9 +162,15 @@ function keepState(): void {
   });
 }
 
+let written: string | undefined; // the match of the last address
+
+// write changes the address. Another match is a step to which one can go back.
 function write(link: string): void {
+  const { match } = parseLink(link);
+  const isNew = written !== match && written !== undefined && parseLink(location.hash).match !== match;
+  written = match;
   try {
-    history.replaceState(null, "", link);
+    history[isNew ? "pushState" : "replaceState"](null, "", link);
   } catch {
     // It was too often, or is not allowed from disk: the next change tries again.
   }
@@ -173,7 +187,7 @@ export async function start(): Promise<void> {
   } catch (error) {
     tell(t("The match cannot be shown"), error);
   }
-  keepState();
+  await keepState();
   void lookAgain();
 }
 

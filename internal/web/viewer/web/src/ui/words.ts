@@ -55,7 +55,10 @@ export function marginWords(scores: readonly number[]): string {
   }
   const lead = first - second;
   const ahead = t("{0} ahead", lead);
-  return second > 0 ? `${ahead}, ${percent(lead / second)}` : ahead;
+  const times = first / second;
+  return second <= 0
+    ? ahead
+    : `${ahead}, ${times < 3 ? percent(lead / second) : t("{0} times as much", Math.round(times))}`;
 }
 
 export function cellName(legend: Legend, cell: number): string {

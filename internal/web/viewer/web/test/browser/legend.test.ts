@@ -59,6 +59,53 @@ test("a pinned city tells its size, what it pays, who took it when, and who stan
   expect(await on.round(page)).toBeLessThan(150);
 });
 
+test("the Balrog has the cells around it that it reaches, and many hits are one line", async ({ page }) => {
+  await page.goto(`${fileURL(goldenOf("moria"))}#r=60`);
+  await page.getByRole("searchbox").fill("124");
+  await page.keyboard.press("Enter");
+  await expect(on.here(page)).toContainText("Kills everybody on the eight cells around it");
+  const [, row, col] = /row (\d+), column (\d+)/.exec((await on.here(page).textContent()) ?? "") ?? [];
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("0");
+  const red = (rows: number, cols: number): Promise<boolean> =>
+    on
+      .stage(page)
+      .locator("canvas")
+      .nth(2)
+      .evaluate(
+        (canvas: HTMLCanvasElement, [y, x]) => {
+          const size = Math.min(canvas.width, canvas.height) / 60.4;
+          const at = (cells: number, all: number): number => Math.round(all / 2 + (cells + 0.5 - 30) * size);
+          const [r = 0, g = 0, , alpha = 0] = canvas
+            .getContext("2d")!
+            .getImageData(at(x!, canvas.width), at(y!, canvas.height), 1, 1).data;
+          return alpha > 40 && r > 2 * g;
+        },
+        [Number(row) + rows, Number(col) + cols],
+      );
+  for (const [rows, cols] of [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ] as const) {
+    await expect.poll(() => red(rows, cols), `${rows} ${cols}`).toBe(true);
+  }
+  expect(await red(-3, 3)).toBe(false);
+
+  await on.slider(page).fill("18");
+  const hits = page.locator("#panel-round details");
+  await expect(hits.locator("summary")).toHaveText(/^\d+ hits$/);
+  await expect(hits.getByRole("listitem").first()).toBeHidden();
+  await hits.locator("summary").click();
+  await expect(hits.getByRole("listitem").first()).toContainText(/hits|loses/);
+});
+
+test("who took how many tiles is said where the game tells no captures", async ({ page }) => {
+  await page.goto(`${fileURL(goldenOf("battleroyale"))}#r=60`);
+  await expect(page.locator("#panel-round")).toContainText(/takes \d+ cells, \d+ of them from others/);
+});
+
 test("a window whose script cannot be loaded says so, and opens when it can", async ({ page }) => {
   const serving = await serve("view", replayOf("orkisland"), "--no-open");
   try {

@@ -24,7 +24,7 @@ test("keys", async ({ page }) => {
   await press("ArrowRight", 2);
   await press("Shift+ArrowRight", 12);
   await press("ArrowLeft", 11);
-  await press("j", 10);
+  await press("ArrowLeft", 10);
   await press("End", 200);
   await press("Home", 0);
   await page.keyboard.press("n");

@@ -22,6 +22,29 @@ test.beforeAll(async () => {
 
 test.afterAll(() => serving.stop());
 
+test("a link opens the same match anywhere, and Back leads to the one before", async ({ page, browser }) => {
+  const title = page.getByRole("heading", { level: 1 });
+  await page.goto(serving.url);
+  await expect(title).toHaveText("Ork Island");
+  await expect(page.getByRole("button", { name: "1 / 3" })).toBeVisible();
+  await page.keyboard.press(".");
+  await expect(title).toHaveText("Moria");
+  await expect(page).toHaveURL(/#match=\S*b\.arena&r=0/);
+  await page.keyboard.press("u");
+  const share = page.getByRole("dialog", { name: "Share" });
+  const link = await share.getByRole("textbox", { name: "link" }).inputValue();
+  await expect(share.getByRole("textbox", { name: "code of a frame" })).toHaveCount(0); // an arena refuses to be in one
+  const other = await browser.newPage();
+  await other.goto(link);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Moria");
+  await other.close();
+  await page.keyboard.press("Escape");
+  await page.goBack();
+  await expect(title).toHaveText("Ork Island");
+  await page.goForward();
+  await expect(title).toHaveText("Moria");
+});
+
 test("a folder is a list with results, which follows the folder", async ({ page }) => {
   const title = page.getByRole("heading", { level: 1 });
   await page.goto(serving.url);

@@ -184,13 +184,63 @@ test("fingers pin a cell, move the board and make it larger", async ({ browser }
   await context.close();
 });
 
+test("a phone has the title, Share, a menu of the rest, the end in the place of the panels, and rounds by swiping", async ({
+  browser,
+}) => {
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+    [320, 640],
+  ] as const) {
+    const context = await browser.newContext({ viewport: { width, height }, hasTouch: true, isMobile: true });
+    const page = await context.newPage();
+    await page.goto(`${match}#r=200`);
+    const card = page.getByRole("region", { name: "The winner" });
+    await expect(card).toBeVisible();
+    const [end, board] = [(await card.boundingBox())!, (await on.stage(page).boundingBox())!];
+    const apart = end.y >= board.y + board.height - 1 || end.x >= board.x + board.width - 1;
+    expect(apart, "the end covers nothing of the board").toBe(true);
+    const title = page.getByRole("heading", { level: 1 });
+    expect(await title.evaluate((h) => h.scrollWidth - h.clientWidth), "the title is whole").toBeLessThanOrEqual(0);
+    await page.getByRole("button", { name: "Close the card" }).tap();
+
+    await page.getByRole("button", { name: "More" }).tap();
+    const menu = page.getByRole("dialog", { name: "More" });
+    await expect(menu.getByRole("button")).toHaveCount(20);
+    expect(await on.violations(page, "dialog")).toEqual([]);
+    await menu.getByRole("button", { name: "To the start" }).tap();
+    await on.expectRound(page, 0);
+    await page.getByRole("button", { name: "Share" }).tap();
+    await expect(page.getByRole("dialog", { name: "Share" })).toBeVisible();
+    await page.keyboard.press("Escape");
+
+    const devtools = await context.newCDPSession(page);
+    const [x, y] = [board.x + board.width / 2, board.y + board.height / 2];
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", by?: number) =>
+      devtools.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: by === undefined ? [] : [{ x: x + by, y, id: 0 }],
+      });
+    await touch("touchStart", 0);
+    for (let by = 0; by >= -100; by -= 10) {
+      await touch("touchMove", by);
+    }
+    await touch("touchEnd");
+    await on.expectRound(page, 3);
+    if (width === 390) {
+      await expect.poll(() => areaOf(page)).toBeGreaterThan(0.45 * width * height);
+    }
+    await context.close();
+  }
+});
+
 test("a finger has room on a phone", async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await page.goto(`${match}#r=5&f=unit:2`);
   await page.getByRole("tab", { name: "Here" }).tap();
   const small = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("button.button, .tabs button, .cycle")]
+    [...document.querySelectorAll<HTMLElement>("button")]
       .filter((b) => b.offsetParent !== null && (b.offsetWidth < 44 || b.offsetHeight < 44))
       .map((b) => b.getAttribute("aria-label") ?? b.textContent),
   );

@@ -42,6 +42,7 @@ test("the scores are shares of their sum", () => {
 
 test("the first is so far before the second", () => {
   expect(marginWords([100, 50, 125])).toBe("25 ahead, 25 %");
+  expect(marginWords([1297, 20])).toBe("1277 ahead, 65 times as much");
   expect(marginWords([5, 0])).toBe("5 ahead");
   expect(marginWords([7, 7, 1])).toBe("");
   expect(marginWords([7])).toBe("");
