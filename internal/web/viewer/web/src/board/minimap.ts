@@ -8,6 +8,7 @@ import { canvasOf, context, type Look } from "./look";
 const widest = 180; // in pixels of CSS
 const highest = 130;
 const lowest = 28; // of long and narrow boards
+const beside = 5; // a band, in pixels of CSS
 
 export class Minimap {
   readonly canvas: HTMLCanvasElement;
@@ -86,7 +87,11 @@ export class Minimap {
   #resize(camera: Camera): void {
     const { canvas } = this;
     const legend = this.#legend;
-    const scale = Math.min(widest / legend.cols, highest / legend.rows);
+    // Where a part of the board leaves room below it, the map is a band as wide as that.
+    const band = (camera.width / camera.ratio - 2 * beside) / legend.cols;
+    const below = (camera.height - (camera.bottom - camera.top)) / 2 / camera.ratio - beside;
+    const isBand = camera.isFitted && band * legend.rows <= below;
+    const scale = isBand ? band : Math.min(widest / legend.cols, highest / legend.rows);
     const width = Math.round(Math.max(lowest, legend.cols * scale));
     const height = Math.round(Math.max(lowest, legend.rows * scale));
     if (canvas.width !== Math.round(width * camera.ratio) || canvas.height !== Math.round(height * camera.ratio)) {
@@ -94,6 +99,7 @@ export class Minimap {
       canvas.height = Math.round(height * camera.ratio);
       canvas.style.width = `${width}px`;
       canvas.style.height = `${height}px`;
+      canvas.style.right = canvas.style.bottom = `${isBand ? beside : 10}px`;
     }
   }
 

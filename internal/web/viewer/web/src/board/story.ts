@@ -16,8 +16,14 @@ import { Sweep } from "./sweep";
 const smallestFlagged = 5; // cell, in pixels of CSS
 const echoes = 3; // rounds
 const glow = 0.42; // of a cell, around a group
+const wake = 5; // rounds
 const smallestLabel = 11; // in pixels of CSS
 const echoSize = 10; // at least, in pixels of CSS
+
+interface Wake {
+  readonly owner: number;
+  readonly cells: readonly number[];
+}
 
 export class Story {
   readonly #ctx: CanvasRenderingContext2D;
@@ -30,6 +36,8 @@ export class Story {
   readonly #placeAt = new Map<number, number>(); // by cell, which place it is of
   #groups: readonly Group[] = [];
   #groupsOf = -1; // the frame
+  #wakes: readonly Wake[] = [];
+  #wakesAt = -1; // the frame
 
   constructor(ctx: CanvasRenderingContext2D, camera: Camera, screen: Screen, sprites: Sprites, playback: Playback) {
     this.#ctx = ctx;
@@ -48,6 +56,53 @@ export class Story {
     this.#drawGroups(frame, look);
     this.#drawFlags(frame);
     this.#drawThreads(frame, look);
+    this.#drawWakes(frame, look);
+  }
+
+  // drawWakes shows where units come from that fly through a window.
+  #drawWakes(frame: Frame, look: Look): void {
+    if (frame.window === undefined) {
+      return;
+    }
+    const { size } = this.#camera;
+    for (const { owner, cells } of this.#wakesOf(frame)) {
+      for (let i = 1; i < cells.length; i++) {
+        const [from = 0, to = 0] = [cells[i], cells[i - 1]];
+        const by = [this.#screen.wayX(from, to), this.#screen.wayY(from, to)] as const;
+        const colour = look.of(owner, "colour");
+        const at = [this.#screen.cellX(from), this.#screen.cellY(from)] as const;
+        drawWay(this.#ctx, look.inks, at, by, size * 0.1, colour, 0.6 * (1 - i / (wake + 1)));
+      }
+    }
+  }
+
+  // wakesOf returns the cells of each unit, the last one first.
+  #wakesOf(frame: Frame): readonly Wake[] {
+    if (frame.number !== this.#wakesAt) {
+      this.#wakesAt = frame.number;
+      const first = Math.max(0, frame.number - wake);
+      const frames = Array.from({ length: frame.number - first + 1 }, (_, i) => this.#playback.frame(frame.number - i));
+      this.#wakes = Array.from({ length: frame.units.count }, (_, i) => {
+        const id = frame.units.id[i] ?? -1;
+        const cells = frames.map(({ units }) => units.cell[indexOf(units, id)] ?? -1);
+        const gone = cells.indexOf(-1);
+        return { owner: frame.units.owner[i] ?? -1, cells: gone < 0 ? cells : cells.slice(0, gone) };
+      });
+    }
+    return this.#wakes;
+  }
+
+  // drawPoints says what a unit was worth whose end pays points.
+  #drawPoints(frame: Frame, look: Look, part: number): void {
+    const { size, ratio } = this.#camera;
+    for (const event of this.#playback.events(frame.number)) {
+      const points = /: (\d+) points$/.exec(event.text)?.[1];
+      if (points !== undefined && event.cell >= 0) {
+        const high = Math.max(smallestLabel * ratio, size * 0.7);
+        const y = this.#screen.cellY(event.cell) - size * (0.9 + 0.6 * Math.max(0, part));
+        drawLabel(this.#ctx, look.inks, `+${points}`, this.#screen.cellX(event.cell), y, high);
+      }
+    }
   }
 
   // drawGroups lets places that are joined glow together, and says what they pay.
@@ -159,6 +214,7 @@ export class Story {
 
   // drawEchoes shows for some rounds where somebody died, or where much changed hands.
   drawEchoes(frame: Frame, look: Look, part: number): void {
+    this.#drawPoints(frame, look, part);
     const { size, ratio } = this.#camera;
     for (let age = 0; age < echoes; age++) {
       const old = (age + part) / echoes;

@@ -234,6 +234,16 @@ test("a phone has the title, Share, a menu of the rest, the end in the place of 
   }
 });
 
+test("a phone has the ring of Starships as a band below its window", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${fileURL(pageOf("starships"))}#r=60`);
+  await expect.poll(() => areaOf(page)).toBeGreaterThan(0);
+  const [map, stage] = [(await page.locator(".minimap").boundingBox())!, (await on.stage(page).boundingBox())!];
+  expect(map.width).toBe(380);
+  expect((await areaOf(page)) + map.width * map.height).toBeGreaterThan(0.3 * 390 * 844);
+  expect(map.y).toBeGreaterThan(stage.y + stage.height / 2 + (390 * 15) / 31 / 2 - 5);
+});
+
 test("a finger has room on a phone", async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
