@@ -51,6 +51,18 @@ func (d tutorial) pythonBot(name string) string {
 	return filepath.Join(d.root, "docs/tutorial/python", name+".py")
 }
 
+// scriptBot returns the bot of a step in JavaScript, which is for the playground, beside the SDK.
+func (d tutorial) scriptBot(t *testing.T, name string) string {
+	t.Helper()
+	dir := t.TempDir()
+	require.NoError(t, os.CopyFS(filepath.Join(dir, "arena"), os.DirFS(filepath.Join(d.root, "examples/js/arena"))))
+	source, err := os.ReadFile(filepath.Join(d.root, "docs/tutorial/js", name+".mjs"))
+	require.NoError(t, err)
+	bot := filepath.Join(dir, name+".mjs")
+	require.NoError(t, os.WriteFile(bot, source, 0o600))
+	return bot
+}
+
 // sources returns the bot in both languages, by the language's name in Markdown.
 func (d tutorial) sources(t *testing.T, name string) map[string]string {
 	t.Helper()
@@ -78,7 +90,13 @@ func stepName(step int) string { return "step" + strconv.Itoa(step) }
 func TestTutorialBeginsWithANewBot(t *testing.T) {
 	game, err := games.All().Find(shell.ExampleGame)
 	require.NoError(t, err)
-	step := readTutorial(t).sources(t, stepName(1))
+	d := readTutorial(t)
+	step := d.sources(t, stepName(1))
+	script, err := os.ReadFile(d.scriptBot(t, stepName(1)))
+	require.NoError(t, err)
+	_, alone, err := starter.Alone("js", game)
+	require.NoError(t, err)
+	require.Equal(t, string(alone), string(script))
 	for language, file := range map[string]string{"go": "main.go", "python": "bot.py"} {
 		dir := filepath.Join(t.TempDir(), stepName(1))
 		_, err := starter.Write(dir, language, game)
@@ -126,7 +144,7 @@ func isCode(line string) bool {
 }
 
 // TestTutorialSteps plays each step as the text does, confined as usual: in Go, and with the
-// States of that match in Python, which must give the same commands.
+// States of that match in Python and JavaScript, which must give the same commands.
 func TestTutorialSteps(t *testing.T) {
 	d := enterTutorial(t)
 	for step := 1; step <= tutorialSteps; step++ {
@@ -136,8 +154,10 @@ func TestTutorialSteps(t *testing.T) {
 			for _, seat := range seats {
 				require.Nil(t, seat.Verdict, seat.Name)
 			}
-			said := arena(t, "rerun", file, "--seat", "0", d.pythonBot(name), "-q")
-			require.Contains(t, said, "200 rounds answered, the recorded commands in all 200\n")
+			for _, bot := range []string{d.pythonBot(name), d.scriptBot(t, name)} {
+				said := arena(t, "rerun", file, "--seat", "0", bot, "-q")
+				require.Contains(t, said, "200 rounds answered, the recorded commands in all 200\n", bot)
+			}
 			d.requireOutput(t, step, file, seats)
 			d.requirePicture(t, name, file)
 		})
@@ -255,7 +275,7 @@ func enterTutorial(t *testing.T) tutorial {
 	if testing.Short() {
 		t.Skip("builds bots and plays with them; not -short")
 	}
-	for _, tool := range []string{"go", "python3"} {
+	for _, tool := range []string{"go", "python3", "node"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			if os.Getenv("CI") == "true" {
 				t.Fatal(err)

@@ -27,6 +27,7 @@ type Playground struct {
 	Bots    []executable.Linked // that come with the arena
 	Page    fs.FS               // the page as it was built; nil stands for that of the release
 	Pyodide []viewer.SiteFile   // see ReadPyodide; nil: bots are in JavaScript only
+	League  string              // the address of what the league says that serves the site; "": none does
 }
 
 // Name is the name of the page on a site.
@@ -50,6 +51,7 @@ type site struct {
 	Starters byGame              `json:"starters"`
 	Words    byGame              `json:"words"`
 	Pyodide  *pyodide            `json:"pyodide"`
+	League   string              `json:"league,omitempty"`
 }
 
 // game is what a visitor can choose.
@@ -75,6 +77,7 @@ type pyodide struct {
 func (p Playground) Files() ([]viewer.SiteFile, error) {
 	b := builder{site: site{
 		Wasm: viewer.ReaderName, Games: []game{}, SDK: map[string][]string{}, Starters: byGame{}, Words: byGame{},
+		League: p.League,
 	}}
 	if err := b.page(p.Page); err != nil {
 		return nil, err

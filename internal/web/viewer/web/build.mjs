@@ -157,6 +157,14 @@ await writeFile(
 );
 await copyFile("src/playground/play.html", join(values.play, "play.html"));
 
+// The programs of the tutorial, from one that does nothing to that of the last step.
+const programs = (folder, ends) =>
+  Promise.all(
+    [0, 1, 2, 3, 4, 5, 6].map((step) => readFile(`../../../../docs/tutorial/${folder}/step${step}.${ends}`, "utf8")),
+  );
+const tutorial = { js: await programs("js", "mjs"), py: await programs("python", "py") };
+await writeFile(join(values.play, "tutorial.json"), JSON.stringify(tutorial));
+
 // Page and editor together have a limit, as they are sent.
 const sent = ["play.html", "play.js", "play.css", "editor.js"].map((name) => readFile(join(values.play, name)));
 const size = (await Promise.all(sent)).reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0);

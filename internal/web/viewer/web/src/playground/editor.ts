@@ -24,6 +24,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+import { hover } from "./hover";
 import { type Named, placeAt } from "./modules";
 import type { Language, Word } from "./site";
 
@@ -67,6 +68,9 @@ const look = EditorView.theme({
   ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--focus)", color: "var(--panel)" },
   ".cm-completionDetail": { color: "inherit", opacity: "0.8" },
   ".cm-completionInfo": { maxWidth: "28em" },
+  ".known": { maxWidth: "36em", margin: "4px 8px" },
+  ".known dt": { fontFamily: "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace" },
+  ".known dd": { margin: "0 0 4px" },
   ".cm-diagnostic-error": { borderLeftColor: "var(--bad)", whiteSpace: "pre-wrap" },
 });
 
@@ -157,6 +161,7 @@ export class Editor {
       bracketMatching(),
       closeBrackets(),
       autocompletion({ override: [complete(() => this.#words), completeAnyWord] }),
+      hover(() => this.#words),
       syntaxHighlighting(colours),
       look,
       languages[language](),

@@ -6,6 +6,7 @@ import { count } from "../ui/words";
 import { Print } from "./printed";
 import { run } from "./run";
 import { Told } from "./series";
+import { Tutorial } from "./tutorial";
 import { Heard } from "./heard";
 import * as state from "./state";
 import type { Result, Tab } from "./state";
@@ -16,6 +17,7 @@ const labels: Readonly<Record<Tab, () => string>> = {
   prints: () => t("Prints"),
   state: () => t("State"),
   series: () => t("Series"),
+  tutorial: () => t("Tutorial"),
 };
 const tabs = Object.keys(labels) as Tab[];
 
@@ -76,6 +78,11 @@ function Intro(): JSX.Element {
         )}
       </p>
       <p>{state.info.value?.summary}</p>
+      <p>
+        <button type="button" class="plain" onClick={() => (state.tab.value = "tutorial")}>
+          {t("Begin the tutorial: six steps to a bot that beats demo")}
+        </button>
+      </p>
     </div>
   );
 }
@@ -88,6 +95,8 @@ function About(): JSX.Element | null {
       return <Heard />;
     case "series":
       return <Told />;
+    case "tutorial":
+      return <Tutorial />;
     case "result":
       return <Outcome />;
   }

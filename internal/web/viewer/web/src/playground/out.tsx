@@ -9,6 +9,7 @@ import { main } from "./referees";
 import { formatLink } from "./share";
 import type { Language } from "./site";
 import * as state from "./state";
+import { send, settled } from "./submit";
 import { startBot } from "./workers";
 
 export function download(name: string, bytes: Uint8Array<ArrayBuffer>): void {
@@ -72,14 +73,34 @@ async function key(): Promise<Key> {
   return made;
 }
 
-// savePackage starts the bot, as the package has what it says first.
+// packed is a bot as a package. It is started, as the package has what it says first.
+async function packed(made: Bundle): Promise<Uint8Array<ArrayBuffer>> {
+  const { inmate, hello } = await startBot(made.language as Language, made.files);
+  await frames.end(inmate);
+  return main().call("pack", { ...made, hello, seed: (await key()).seed });
+}
+
 async function savePackage(): Promise<void> {
   const made = await bundle();
   if (made !== undefined) {
-    const { inmate, hello } = await startBot(made.language as Language, made.files);
-    await frames.end(inmate);
-    download(`${made.name}.bot`, await main().call("pack", { ...made, hello, seed: (await key()).seed }));
+    download(`${made.name}.bot`, await packed(made));
   }
+}
+
+async function submit(): Promise<void> {
+  const made = await bundle();
+  if (made === undefined) {
+    return;
+  }
+  const id = await send(await packed(made));
+  state.notice.value = t("{0} is sent; its receipt is {1}. The league examines it.", made.name, id);
+  await settled(id, ({ settled, admitted, text }) => {
+    if (settled) {
+      state.notice.value = admitted
+        ? t("{0} plays in the league: {1}", made.name, text)
+        : t("{0} does not play in the league: {1}", made.name, text);
+    }
+  });
 }
 
 async function saveKey(): Promise<void> {
@@ -88,12 +109,19 @@ async function saveKey(): Promise<void> {
 
 // tried does it, or says why not.
 const tried = (save: () => Promise<void>) => (): void => {
+  state.problem.value = "";
   save().catch((error: unknown) => (state.problem.value = error instanceof Error ? error.message : String(error)));
 };
 
 export function Out(): JSX.Element {
+  const { league, game } = state;
   return (
     <>
+      {league.value?.submit && league.value.game === game.value && (
+        <button type="button" onClick={tried(submit)}>
+          {t("Submit to {0}", league.value.name)}
+        </button>
+      )}
       <button type="button" onClick={() => void copyLink()}>
         {t("Copy a link with the code")}
       </button>

@@ -3,7 +3,7 @@
 import { batch } from "@preact/signals-core";
 import { t } from "../ui/tongues";
 import { filesOf, keepVersions, nameOf } from "./bots";
-import type { Found, Plan, Planned, Seat, Weighed } from "./contract";
+import type { Found, Order, Plan, Planned, Seat, Weighed } from "./contract";
 import * as frames from "./frames";
 import type { Inmate } from "./frames";
 import type { Played } from "./messages";
@@ -109,6 +109,12 @@ const endAll = (running: ReadonlyMap<number, { readonly inmate: Inmate }>): void
 
 let runs = 0;
 
+// settingsOf are those of the matches of the league that serves the page, if it plays this game.
+const settingsOf = (game: string): Pick<Order, "settings"> => {
+  const { value } = state.league;
+  return value?.game === game && value.settings !== undefined ? { settings: value.settings } : {};
+};
+
 const seatOf = (one: Sitter, running: Running | undefined): Seat =>
   one.kind === "arena" ? { bot: one.name } : { name: nameOf(one), hello: running?.hello ?? "" };
 
@@ -130,6 +136,7 @@ async function play(
     }
     const order = {
       game: state.game.value,
+      ...settingsOf(state.game.value),
       seed,
       seats: seats.map((one, seat) => seatOf(one, running.get(seat))),
       ...(from > 0 && { from }),
@@ -157,7 +164,7 @@ export const run = (from = 0): Promise<void> =>
     });
     const names = await view.show(match.page, from);
     batch(() => {
-      state.result.value = { ...wanted, number: ++runs, names, match, starts };
+      state.result.value = { ...wanted, game: state.game.value, number: ++runs, names, match, starts };
       state.mark.value = firstFault(wanted.seats, match);
       state.watched.value = Math.max(
         0,
@@ -201,7 +208,13 @@ export const runSeries = (): Promise<void> =>
   guarded(async () => {
     const sitters = compared();
     const field = sitters.length - 2;
-    const question = { game: state.game.value, first: state.seed.value, field, matches: 2 * seeds };
+    const question = {
+      game: state.game.value,
+      ...settingsOf(state.game.value),
+      first: state.seed.value,
+      field,
+      matches: 2 * seeds,
+    };
     const plan = (json(await main().call("plan", question)) as Plan).matches;
     batch(() => {
       state.series.value = { question, names: sitters.map(nameOf), plan, matches: [] };

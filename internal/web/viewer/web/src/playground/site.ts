@@ -8,6 +8,7 @@ export interface Site {
   readonly starters: ByGame;
   readonly words: ByGame;
   readonly pyodide: Pyodide | null;
+  readonly league?: string; // the address of what the league says that serves the page
 }
 
 export type Language = "js" | "py"; // of a bot

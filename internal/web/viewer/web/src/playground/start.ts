@@ -12,6 +12,7 @@ import type { Site } from "./site";
 import * as state from "./state";
 import type { Sitter } from "./state";
 import { keepSaved, restore, wasCut } from "./store";
+import { leagueAt, takeInvitation } from "./submit";
 import * as view from "./view";
 import { preparePython } from "./workers";
 
@@ -28,8 +29,10 @@ export async function begin(): Promise<void> {
   main();
   frames.warm();
   sdkOf("js").catch(() => undefined);
-  const known = site.games.some(({ name }) => name === state.game.value);
-  await chooseGame(known ? state.game.value : (site.games[0]?.name ?? ""));
+  takeInvitation();
+  state.league.value = site.league === undefined ? undefined : await leagueAt(site.league);
+  const wanted = [state.game.value, state.league.value?.game];
+  await chooseGame(wanted.find((game) => site.games.some(({ name }) => name === game)) ?? site.games[0]?.name ?? "");
   await takeLink();
   if (wasCut()) {
     state.notice.value = t("The last run did not end: perhaps a bot took all memory. Your code is as it was before.");

@@ -1,7 +1,7 @@
 // The state of the play page, all of it.
 
 import { computed, signal } from "@preact/signals-core";
-import type { Asked, Found, Planned, Series as Question } from "./contract";
+import type { Asked, Found, League, Planned, Series as Question } from "./contract";
 import type { Fault, Played } from "./messages";
 import type { GameInfo, Language, Site } from "./site";
 
@@ -38,6 +38,8 @@ export type Work =
 
 export interface Result {
   readonly number: number; // of the run
+  readonly game: string;
+  readonly from: number; // the round from which it was played anew, or 0
   readonly names: readonly string[];
   readonly seats: readonly Sitter[];
   readonly seed: string;
@@ -71,12 +73,13 @@ export interface SeriesMatch {
 }
 
 export type Pane = "code" | "match"; // where there is room for one
-export type Tab = "result" | "prints" | "state" | "series";
+export type Tab = "result" | "prints" | "state" | "series" | "tutorial";
 
 export const site = signal<Site | undefined>(undefined);
 export const problem = signal(""); // what the reader must know
 export const notice = signal(""); // what the reader may like to know
 
+export const league = signal<League | undefined>(undefined); // that serves the page
 export const game = signal("");
 export const bots = signal<readonly Bot[]>([]);
 export const current = signal(""); // the bot that is written

@@ -33,6 +33,7 @@ const own = [
   "botpy.js",
   "play.ca.json",
   "play.es.json",
+  "tutorial.json",
   "index.html",
   "page.js",
   "second.js",

@@ -3,13 +3,13 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { arena, root, work } from "./arena";
 
 const web = join(import.meta.dirname, "../..");
-const site = join(work, "play");
+export const site = join(work, "play");
 const types: Record<string, string> = {
   ".html": "text/html",
   ".js": "text/javascript",
@@ -49,11 +49,17 @@ export const portOf = (server: Server): number => (server.address() as AddressIn
 export const listen = (server: Server): Promise<void> =>
   new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
 
-export async function serveSite(): Promise<Site> {
+// serveSite serves the site. Another may answer first, and says whether it did.
+export async function serveSite(
+  first: (request: IncomingMessage, answer: ServerResponse) => boolean = () => false,
+): Promise<Site> {
   const asked: string[] = [];
   const server = createServer((request, answer) => {
     const { pathname } = new URL(request.url ?? "/", "http://site");
     asked.push(pathname);
+    if (first(request, answer)) {
+      return;
+    }
     readFile(join(site, pathname)).then(
       (text) => answer.setHeader("Content-Type", types[extname(pathname)] ?? "application/octet-stream").end(text),
       () => answer.writeHead(404).end(),

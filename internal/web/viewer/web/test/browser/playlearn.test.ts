@@ -1,0 +1,162 @@
+// What the page on which bots are written teaches, and where its bots go: the editor, the tutorial, a league.
+
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { expect, test, type Page } from "@playwright/test";
+import { lessons } from "../../src/playground/lessons";
+import { arena, work } from "./arena";
+import * as on from "./page";
+import { inJS, linkTo, makeSite, serveSite, site as folder, type Site } from "./playsite";
+
+// A busy machine takes long for a match in a tab, and longer for Python.
+test.describe.configure({ timeout: 400_000 });
+const slowly = { timeout: 120_000 };
+
+let site: Site;
+
+test.beforeAll(async () => {
+  test.setTimeout(600_000); // the arena is compiled
+  makeSite();
+  site = await serveSite();
+});
+test.afterAll(() => site.close());
+
+const told = (page: Page) => page.getByRole("tabpanel");
+const code = (page: Page) => page.locator(".cm-content");
+
+async function open(page: Page, text: string, at = site.url): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(at + (await linkTo(text)));
+  await expect(page.getByRole("status")).toContainText("This bot came with a link", slowly);
+}
+
+async function run(page: Page): Promise<void> {
+  await on.button(page, "Run").click();
+  await expect(on.button(page, "Run")).toBeVisible(slowly);
+}
+
+test("the editor tells what a word under the pointer means", async ({ page }) => {
+  await open(page, inJS("s.unitsOf(s.me);"));
+  await page.locator(".cm-line", { hasText: "unitsOf" }).hover({ position: { x: 40, y: 8 } }); // in the middle of the word
+  await expect(page.locator(".known dt")).toContainText("unitsOf(player: number): Unit[]");
+  await expect(page.locator(".known dd")).not.toBeEmpty();
+});
+
+test("each step of the tutorial is done by its program, and not by that of the step before", async ({ page }) => {
+  const errors = on.watchErrors(page);
+  await page.goto(site.url);
+  await page.getByRole("button", { name: "Begin the tutorial" }).click();
+  for (const [i] of lessons.entries()) {
+    await page.getByRole("button", { name: `Step ${i + 1}`, exact: true }).click();
+    await on.button(page, "Begin this step").click();
+    await expect(code(page)).toHaveAttribute("aria-label", new RegExp(`code of step${i + 1}$`), slowly);
+    await run(page);
+    await expect(page.getByRole("note")).toContainText("points: not there yet.");
+    await on.button(page, "Show one way to do it").click();
+    await expect(code(page)).toHaveAttribute("aria-label", new RegExp(`code of answer${i + 1}$`));
+    await run(page);
+    await expect(page.getByRole("note")).toHaveText("Done.");
+  }
+  expect(await on.violations(page, "#told")).toEqual([]);
+  await page.reload();
+  await page.getByRole("tab", { name: "Tutorial" }).click();
+  await expect(page.getByRole("button", { name: /^Step \d ✓$/ })).toHaveCount(lessons.length);
+  expect(errors).toEqual([]);
+});
+
+test("the tutorial is one for bots in Python, too", async ({ page }) => {
+  await page.goto(site.url);
+  await expect(code(page)).toContainText("serve(", slowly);
+  await page.locator("summary").click();
+  await page.getByRole("button", { name: "New bot in Python" }).click();
+  await page.getByRole("tab", { name: "Tutorial" }).click();
+  await expect(told(page)).toContainText("ways_to gives you one search");
+  await page.getByRole("button", { name: "Step 5", exact: true }).click();
+  await on.button(page, "Show one way to do it").click();
+  await expect(code(page)).toContainText("import arena");
+  await run(page);
+  await expect(page.getByRole("note")).toHaveText("Done.");
+});
+
+// standIn is a league that serves the page. It records what it was sent.
+function standIn() {
+  const sent: { token: string | undefined; cookie: string | undefined; type: string | undefined; file: Buffer }[] = [];
+  let fates = 0;
+  const json = (answer: ServerResponse, status: number, said: unknown): void => {
+    answer.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(said));
+  };
+  const take = (request: IncomingMessage, answer: ServerResponse): void => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const { authorization: token, cookie, "content-type": type } = request.headers;
+      if (token !== "Bearer secret") {
+        answer.writeHead(403).end("this invitation has ended; ask for another: arena league invite");
+        return;
+      }
+      sent.push({ token, cookie, type, file: Buffer.concat(parts) });
+      json(answer, 202, { id: "7" });
+    });
+  };
+  const first = (request: IncomingMessage, answer: ServerResponse): boolean => {
+    const routes: Record<string, () => void> = {
+      "GET /play.json": () => {
+        const said = JSON.parse(readFileSync(join(folder, "play.json"), "utf8")) as object;
+        json(answer, 200, { ...said, league: "league.json" });
+      },
+      "GET /league.json": () => json(answer, 200, { name: "class", game: "moria", bots: [], submit: true }),
+      "POST /submissions": () => take(request, answer),
+      "GET /submissions/7": () => {
+        fates++;
+        json(answer, 200, { settled: fates > 1, admitted: fates > 1, text: fates > 1 ? "place 3 of 9" : "it waits" });
+      },
+    };
+    const route = routes[`${request.method} ${request.url}`];
+    route?.();
+    return route !== undefined;
+  };
+  return { sent, first };
+}
+
+test("a bot is submitted to the league that serves the page, which says what becomes of it", async ({ page }) => {
+  const league = standIn();
+  const served = await serveSite(league.first);
+  const submit = async (): Promise<void> => {
+    await page.locator("summary").click();
+    await page.getByRole("button", { name: "Submit to class" }).click();
+  };
+  const alert = page.getByRole("alert").first();
+  await page.goto(served.url);
+  await expect(page.getByLabel("Game")).toHaveValue("moria", slowly); // as the league plays it
+  await submit();
+  await expect(alert).toContainText("open the link of your invitation first", slowly);
+  await page.goto(`${served.url}?again#submit=old`);
+  await submit();
+  await expect(alert).toContainText("the league refuses it: this invitation has ended; ask for another", slowly);
+  expect(league.sent).toEqual([]);
+  await page.goto(`${served.url}?third#submit=secret`);
+  await submit();
+  await expect(page.getByRole("status")).toContainText("me is sent; its receipt is 7.", slowly);
+  await expect(page.getByRole("status")).toContainText("me plays in the league: place 3 of 9", slowly);
+  await expect(alert).toBeEmpty();
+  expect(page.url()).not.toContain("secret");
+  expect(league.sent).toMatchObject([{ token: "Bearer secret", cookie: undefined, type: "application/zip" }]);
+  served.close();
+
+  const file = join(work, "sent.bot");
+  execFileSync("tee", [file], { input: league.sent[0]?.file, stdio: ["pipe", "ignore", "inherit"] });
+  const info = arena("bot", "info", file);
+  expect(info).toContain("signed by SHA256:");
+  expect(info).toContain("moria");
+});
+
+test("a page that no league serves asks for none, and offers no Submit", async ({ page }) => {
+  site.asked.length = 0;
+  await open(page, inJS(""));
+  await page.locator("summary").click();
+  await expect(page.getByRole("button", { name: "Download the replay" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Submit/ })).toHaveCount(0);
+  expect(site.asked).not.toContain("/league.json");
+});
