@@ -59,7 +59,7 @@ func (d tutorial) scriptBot(t *testing.T, name string) string {
 	source, err := os.ReadFile(filepath.Join(d.root, "docs/tutorial/js", name+".mjs"))
 	require.NoError(t, err)
 	bot := filepath.Join(dir, name+".mjs")
-	require.NoError(t, os.WriteFile(bot, source, 0o600))
+	require.NoError(t, os.WriteFile(bot, source, 0o644)) //nolint:gosec // a confined bot may run as another user
 	return bot
 }
 
