@@ -226,10 +226,12 @@ type Key struct {
 // The addresses of a league that serves the page, beside it. Where play.json does not name the first, or it is not
 // found, there is no league, and the page offers no Submit.
 //
-// The page asks for LeagueAddress when it begins. An invitation is a link to the page, with #submit=TOKEN. To submit, it posts a package to SubmitAddress, as application/zip,
-// with the token of an invitation in the header Authorization, as "Bearer TOKEN", and never a cookie: so no other site
-// can submit in its reader's name. The league answers 202 with a Submitted, or 4xx with a line of text for the author.
-// Then the page asks for SubmitAddress + "/" + the id, which answers with a Fate, until that is settled.
+// The page asks for LeagueAddress when it begins. An invitation is a link to the page, with #submit=TOKEN.
+//
+// To submit, the page posts a package to SubmitAddress, as application/zip, with the token of an invitation in the
+// header Authorization, as "Bearer TOKEN", and never a cookie: so no other site can submit in its reader's name. The
+// league answers 202 with a Submitted, or 4xx with a line of text for the author. Then the page asks for SubmitAddress
+// + "/" + the id, with the same header, which answers with a Fate, until that is settled.
 const (
 	LeagueAddress = "league.json"
 	SubmitAddress = "submissions"
