@@ -160,3 +160,29 @@ test("a page that no league serves asks for none, and offers no Submit", async (
   await expect(page.getByRole("button", { name: /^Submit/ })).toHaveCount(0);
   expect(site.asked).not.toContain("/league.json");
 });
+
+test("the State of a round is told, a match is played on from it, and the key of the page is saved", async ({
+  page,
+}) => {
+  await open(page, inJS("for (const u of s.unitsOf(s.me)) s.do(u, 'north');"));
+  await run(page);
+  await page.getByRole("tab", { name: "Prints" }).click();
+  const viewer = page.frameLocator("iframe[title='The match on the board']");
+  await viewer.getByRole("slider", { name: "Round" }).fill("100");
+  await page.getByRole("tab", { name: "State" }).click();
+  await expect(told(page)).toContainText("Round 100, as sent to");
+  await expect(told(page)).toContainText("go 100", slowly);
+  await expect(told(page)).toContainText("done 100");
+  await page.getByRole("tab", { name: "Result" }).click();
+  await page.getByRole("button", { name: "What if, from round 100 on, the bots above play?" }).click();
+  await expect(on.button(page, "Run")).toBeVisible(slowly);
+  await expect(page.getByRole("alert").first()).toBeEmpty();
+  const shown = Number(await viewer.getByRole("slider", { name: "Round" }).inputValue());
+  expect(shown).toBeGreaterThanOrEqual(100); // it begins where it was played anew
+
+  const waiting = page.waitForEvent("download");
+  await page.locator("summary").click();
+  await page.getByRole("button", { name: "Download the key of this page" }).click();
+  const file = await (await waiting).path();
+  expect(readFileSync(file, "utf8")).toContain("BEGIN OPENSSH PRIVATE KEY");
+});
