@@ -285,8 +285,9 @@ func strangersSchema(t *testing.T) {
 	a.storeOf("view.db", "x", [32]byte{}, "")
 	a.sql(
 		"view.db",
-		"alter table part rename to parts; create view part as with recursive n(i) as (select 1 union all select i + 1 "+
-			"from n) "+
+		"pragma legacy_alter_table = on; "+ // or what refers to the table would refer to its new name
+			"alter table part rename to parts; "+
+			"create view part as with recursive n(i) as (select 1 union all select i + 1 from n) "+
 			"select 1 as tournament, i as number, 0 as board, '1' as seed, '[0,0,0,0]' as entrants, 1 as match from n")
 	a.storeOf("trigger.db", "x", [32]byte{}, "")
 	a.sql("trigger.db", "create trigger t after insert on match begin update seat set score = 0; end")
