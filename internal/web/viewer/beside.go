@@ -86,10 +86,10 @@ func (s *Server) handleBeside(mux *http.ServeMux) {
 		w.Header().Set("Content-Security-Policy", framePolicy)
 		server.Answer(w, r, "text/html; charset=utf-8", servedPage("Match", ""))
 	})
-	mux.HandleFunc("GET /beside/{key}/page.js", answerPacked("text/javascript; charset=utf-8", pageJS, packedPageJS))
+	mux.HandleFunc("GET /beside/{key}/page.js", answerPacked("text/javascript; charset=utf-8", pageJS))
 	mux.HandleFunc("GET /beside/{key}/second.js",
-		answerPacked("text/javascript; charset=utf-8", secondJS, packedSecondJS))
-	mux.HandleFunc("GET /beside/{key}/page.css", answerPacked("text/css; charset=utf-8", pageCSS, packedPageCSS))
+		answerPacked("text/javascript; charset=utf-8", secondJS))
+	mux.HandleFunc("GET /beside/{key}/page.css", answerPacked("text/css; charset=utf-8", pageCSS))
 	for _, table := range languageTables {
 		mux.HandleFunc("GET /beside/{key}/"+table.name, answerWith("application/json", table.text))
 	}
@@ -124,12 +124,12 @@ func answerWith(kind, text string) http.HandlerFunc {
 }
 
 // answerPacked answers with a text that was packed when the page was built.
-func answerPacked(kind, text, packed string) http.HandlerFunc {
+func answerPacked(kind string, file packedText) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if server.AcceptsPacked(r) {
-			server.AnswerPacked(w, kind, []byte(packed))
+			server.AnswerPacked(w, kind, []byte(file.packed))
 			return
 		}
-		server.Answer(w, r, kind, []byte(text))
+		server.Answer(w, r, kind, []byte(file.text()))
 	}
 }

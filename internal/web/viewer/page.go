@@ -12,6 +12,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/web/server"
@@ -27,9 +28,9 @@ import (
 var dist embed.FS
 
 var (
-	pageJS, packedPageJS     = asset("page.js"), asset("page.js.gz")
-	secondJS, packedSecondJS = asset("second.js"), asset("second.js.gz")
-	pageCSS, packedPageCSS   = asset("page.css"), asset("page.css.gz")
+	pageJS   = packedAsset("page.js")
+	secondJS = packedAsset("second.js")
+	pageCSS  = packedAsset("page.css")
 )
 
 // Languages are those of the page.
@@ -63,6 +64,27 @@ func asset(name string) string {
 		panic(err) // the file is embedded
 	}
 	return string(text)
+}
+
+// A packedText is a built file as it is packed, in which form it is embedded: most are sent it.
+type packedText struct {
+	packed string
+	text   func() string
+}
+
+func packedAsset(name string) packedText {
+	packed := asset(name + ".gz")
+	return packedText{packed, sync.OnceValue(func() string {
+		in, err := gzip.NewReader(strings.NewReader(packed))
+		if err != nil {
+			panic(err) // the file is embedded
+		}
+		text, err := io.ReadAll(in)
+		if err != nil {
+			panic(err)
+		}
+		return string(text)
+	})}
 }
 
 // unpackJS begins the script of an exported page.
@@ -150,7 +172,8 @@ func ExportPolicy() string {
 	return fmt.Sprintf(
 		"default-src 'none'; script-src '%s' '%s' '%s'; style-src '%s'; img-src data: blob:; base-uri 'none'; "+
 			"form-action 'none'",
-		server.PolicyHash(unpackJS), server.PolicyHash(pageJS), server.PolicyHash(secondJS), server.PolicyHash(pageCSS))
+		server.PolicyHash(unpackJS), server.PolicyHash(pageJS.text()), server.PolicyHash(secondJS.text()),
+		server.PolicyHash(pageCSS.text()))
 }
 
 // ExportHTML writes the match as a page in one file, which can be opened from a disk
@@ -160,9 +183,9 @@ func ExportHTML(w io.Writer, s *story.Story, o ExportOptions) error {
 	parts := pageParts{
 		Title:  title(match.Title, match.Players),
 		Policy: ExportPolicy(),
-		Page:   template.HTML(base64.StdEncoding.EncodeToString([]byte(packedPageJS))),
-		Second: template.HTML(base64.StdEncoding.EncodeToString([]byte(packedSecondJS))),
-		JS:     unpackJS, CSS: template.CSS(pageCSS),
+		Page:   template.HTML(base64.StdEncoding.EncodeToString([]byte(pageJS.packed))),
+		Second: template.HTML(base64.StdEncoding.EncodeToString([]byte(secondJS.packed))),
+		JS:     unpackJS, CSS: template.CSS(pageCSS.text()),
 	}
 	var err error
 	if i := slices.Index(Languages, o.Lang); i > 0 {

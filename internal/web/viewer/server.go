@@ -77,9 +77,9 @@ func (s *Server) Handler() server.Guarded {
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		server.Answer(w, r, "text/html; charset=utf-8", servedPage(s.shown.now().feed.title(), s.offered.firstKey()))
 	})
-	mux.HandleFunc("GET /page.js", answerPacked("text/javascript; charset=utf-8", pageJS, packedPageJS))
-	mux.HandleFunc("GET /second.js", answerPacked("text/javascript; charset=utf-8", secondJS, packedSecondJS))
-	mux.HandleFunc("GET /page.css", answerPacked("text/css; charset=utf-8", pageCSS, packedPageCSS))
+	mux.HandleFunc("GET /page.js", answerPacked("text/javascript; charset=utf-8", pageJS))
+	mux.HandleFunc("GET /second.js", answerPacked("text/javascript; charset=utf-8", secondJS))
+	mux.HandleFunc("GET /page.css", answerPacked("text/css; charset=utf-8", pageCSS))
 	for _, table := range languageTables {
 		mux.HandleFunc("GET /"+table.name, answerWith("application/json", table.text))
 	}

@@ -67,9 +67,9 @@ func StaticSite(reader []byte, plays bool) ([]SiteFile, error) {
 	err := page.Execute(&index, pageParts{Title: "Matches", Policy: staticPolicy, Reader: "reader.js"})
 	files := []SiteFile{
 		{"index.html", index.Bytes()},
-		{"page.js", []byte(pageJS)},
-		{"second.js", []byte(secondJS)},
-		{"page.css", []byte(pageCSS)},
+		{"page.js", []byte(pageJS.text())},
+		{"second.js", []byte(secondJS.text())},
+		{"page.css", []byte(pageCSS.text())},
 		{"reader.js", []byte(workerJS)},
 		{ReaderName, packed},
 	}

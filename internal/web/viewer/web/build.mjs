@@ -108,6 +108,7 @@ if (values.quick) {
   for (const name of ["page.js", "page.css", "second.js"]) {
     const file = join(values.outdir, name);
     await writeFile(`${file}.gz`, gzipSync(await readFile(file)));
+    await rm(file);
   }
   process.exit();
 }
@@ -178,4 +179,5 @@ for (const name of ["page.js", "page.css", "second.js"]) {
   const file = join(values.outdir, name);
   const packed = await promisify(gzip)(await readFile(file), { numiterations: 15 });
   await writeFile(`${file}.gz`, packed);
+  await rm(file); // the arena unpacks it for the few that can't
 }
