@@ -11,6 +11,7 @@ import { Position, Speed, Timeline } from "../ui/transport";
 import { around, inAddress, said, t } from "../ui/tongues";
 import { count } from "../ui/words";
 import { Chart } from "./chart";
+import { startWords } from "./words";
 import { attach, comparison, left, right, type Side } from "./sides";
 
 export function Beside(): JSX.Element {
@@ -220,17 +221,7 @@ function boardWords({ round, part, known }: { round: number; part: Part; known: 
       ? t("The commands were the same up to here, but the {0} differ: another random source, or other rules.", what)
       : t("The {0} differ. No commands are recorded.", what);
   }
-  const settings = one?.settings.filter(({ name, value }) =>
-    other?.settings.some((theirs) => theirs.name === name && theirs.value !== value),
-  );
-  if (one?.seed !== other?.seed) {
-    return t("They begin with other {0}: the seeds are {1} and {2}.", what, one?.seed ?? "", other?.seed ?? "");
-  }
-  if (settings?.length) {
-    const names = settings.map(({ name }) => name).join(", ");
-    return t("They begin with other {0}: these settings differ: {1}.", what, names);
-  }
-  return t("They begin with other {0}.", what);
+  return one && other ? startWords(one, other, part) : t("They begin with other {0}.", what);
 }
 
 // Who is the player in a seat, on both sides.

@@ -14,6 +14,7 @@ import type { Sprites } from "./sprites";
 import { Sweep } from "./sweep";
 
 const smallestFlagged = 5; // cell, in pixels of CSS
+const square = 6; // of a place on tinier cells, in pixels of CSS
 const echoes = 3; // rounds
 const glow = 0.42; // of a cell, around a group
 const wake = 5; // rounds
@@ -54,7 +55,7 @@ export class Story {
   drawGround(frame: Frame, look: Look, part: number): void {
     this.#drawSweep(frame, look, part);
     this.#drawGroups(frame, look);
-    this.#drawFlags(frame);
+    this.#drawFlags(frame, look);
     this.#drawThreads(frame, look);
     this.#drawWakes(frame, look);
   }
@@ -195,20 +196,30 @@ export class Story {
     }
   }
 
-  // drawFlags shows whose the places are.
-  #drawFlags(frame: Frame): void {
+  // drawFlags shows whose the places are; on cells that are too small for flags, as squares.
+  #drawFlags(frame: Frame, look: Look): void {
     const { size, ratio } = this.#camera;
-    if (size < smallestFlagged * ratio) {
-      return;
-    }
+    const isTiny = size < smallestFlagged * ratio;
     for (const { row, col, cell } of this.#places) {
       const owner = frame.owners[cell] ?? -1;
-      if (owner >= 0) {
+      const [x, y] = [this.#screen.x(col + 0.5), this.#screen.y(row + 0.5)];
+      if (isTiny) {
+        this.#drawSquare(x, y, look.of(owner, "colour"), look.inks.line);
+      } else if (owner >= 0) {
         const flag = this.#sprites.flag(owner);
-        const x = Math.round(this.#screen.x(col + 0.5) - flag.width / 2);
-        const y = Math.round(this.#screen.y(row + 0.5) - flag.height / 2);
-        this.#ctx.drawImage(flag, x, y);
+        this.#ctx.drawImage(flag, Math.round(x - flag.width / 2), Math.round(y - flag.height / 2));
       }
+    }
+  }
+
+  #drawSquare(x: number, y: number, colour: string, border: string): void {
+    const { ratio } = this.#camera;
+    for (const [wide, fill] of [
+      [square + 2, border],
+      [square, colour],
+    ] as const) {
+      this.#ctx.fillStyle = fill;
+      this.#ctx.fillRect(x - (wide * ratio) / 2, y - (wide * ratio) / 2, wide * ratio, wide * ratio);
     }
   }
 

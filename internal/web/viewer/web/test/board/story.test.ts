@@ -27,12 +27,13 @@ interface Told {
   readonly units?: readonly (readonly (readonly [id: number, owner: number, cell: number])[])[]; // of each frame
   readonly events?: readonly Partial<MatchEvent>[]; // of the last frame
   readonly window?: Frame["window"];
+  readonly canvas?: number; // how wide it is
 }
 
 const nothing = ["........", "........", "........", "........", "........"];
 
 // draw draws the last frame, and returns what was drawn, in cells.
-function draw({ board = nothing, held = nothing, units = [[]], events = [], window }: Told): Pen {
+function draw({ board = nothing, held = nothing, units = [[]], events = [], window, canvas = 806 }: Told): Pen {
   const legend = { ...made.legend, cells: kinds, group: 2, wrapCols: window !== undefined };
   const data = { ...made, legend } as MatchData;
   const frames = units.map((now, number): Frame => {
@@ -50,7 +51,7 @@ function draw({ board = nothing, held = nothing, units = [[]], events = [], wind
     events: (n: number) => (n === last ? events.map((each) => ({ ...event, ...each })) : []),
   } as unknown as Playback;
   const camera = new Camera(legend);
-  camera.resize(806, 506, 1);
+  camera.resize(canvas, 506, 1);
   camera.setWindow(0, 0, 5, 8);
   camera.update();
   const pen = new Pen();
@@ -82,6 +83,16 @@ test("cities that are joined glow together with their paths, and say what they p
   expect(second![0]! - first![0]!).toBe(size);
   expect(first![2], "it is seen beyond the cells").toBeGreaterThan(1.5 * size);
   expect(pen.texts().map(({ text }) => text)).toEqual([`+${3 * 1 + 2 * 3 + 2 * 2 ** 2}`]);
+});
+
+test("on tiny cells a city is a square that can be found, whoever has it", () => {
+  const board = ["CC......", "CC......", "........", "......CC", "......CC"];
+  const held = ["aa......", "aa......", "........", "........", "........"];
+  const small = draw({ board, held, canvas: 16 });
+  const squares = small.drawn.map(({ what, colour, points: [[, , wide] = []] }) => [what, colour, wide]);
+  const border = ["fill", new Look(made, "light").inks.line, 8];
+  expect(squares).toEqual([border, ["fill", colourOf(0), 6], border, ["fill", "#8a8f98", 6]]);
+  expect(draw({ board, held }).drawn.filter(({ what }) => what === "picture")).toHaveLength(1); // the flag
 });
 
 test("a city in which several players stand has a bar that is split by their units", () => {

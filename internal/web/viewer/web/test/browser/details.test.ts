@@ -194,7 +194,10 @@ test("a long note is short on the board, and whole in the panel", async ({ page 
   const told = madeJSON();
   const cell = 35 * told.legend.cols + 35;
   const text = "word ".repeat(24).trim();
-  told.played[0].d = [{ seat: 0, kind: "label", cell, to: -1, unit: -1, text }];
+  told.played[0].d = [
+    { seat: 0, kind: "label", cell, to: -1, unit: -1, text },
+    { seat: 0, kind: "log", cell: -1, to: -1, unit: 10_000, text },
+  ];
   told.title = title;
   await page.addInitScript(() => {
     const drawn: string[] = [];
@@ -216,6 +219,9 @@ test("a long note is short on the board, and whole in the panel", async ({ page 
   await page.getByRole("searchbox").fill("35,35");
   await page.keyboard.press("Enter");
   await expect(on.here(page)).toContainText(text);
+  const unit = page.locator(".said").getByRole("button", { name: "unit 10000" });
+  const [high, line] = await unit.evaluate((b) => [b.clientHeight, Number.parseFloat(getComputedStyle(b).fontSize)]);
+  expect(high, "the unit is on one line").toBeLessThan(2 * line!);
 });
 
 test("a page of paper has the match, not the buttons", async ({ page }) => {

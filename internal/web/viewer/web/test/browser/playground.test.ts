@@ -212,6 +212,7 @@ test("the page plays on a telephone and by keyboard, and has the code without it
   await expect(told(page)).toContainText("Place", slowly);
   expect(await on.darkness(page)).toBeGreaterThan(0.8);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(await on.violations(page, "body")).toEqual([]); // the frame with the board, too
   await page.getByRole("button", { name: "Code" }).click();
   await expect(page.locator(".cm-content")).toBeVisible();
   await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);

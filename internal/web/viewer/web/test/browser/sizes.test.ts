@@ -61,6 +61,27 @@ const cut = (page: Page): Promise<string[]> =>
       .map((control) => control.getAttribute("aria-label") ?? control.textContent ?? ""),
   );
 
+// cutNumbers returns the numbers of the players that are cut, or over which there is another one.
+const cutNumbers = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>(".numbers > span")]
+      .filter((span) => {
+        const words = document.createRange();
+        words.selectNodeContents(span);
+        const { right, top } = words.getBoundingClientRect();
+        const next = span.nextElementSibling?.getBoundingClientRect();
+        const list = span.closest(".list")!.getBoundingClientRect();
+        return (
+          right > Math.min(list.right, innerWidth) ||
+          (next !== undefined &&
+            next.left > span.getBoundingClientRect().left &&
+            next.top < top + 5 &&
+            right > next.left)
+        );
+      })
+      .map((span) => span.textContent),
+  );
+
 // boardSide returns the shorter side of the stage, which a square board fills.
 const boardSide = async (page: Page): Promise<number> => {
   const box = (await on.stage(page).boundingBox())!;
@@ -72,8 +93,10 @@ for (const [width, height] of sizes) {
     await open(page, width, height);
     expect(await cut(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await cutNumbers(page)).toEqual([]);
     await page.keyboard.press("End");
     expect(await cut(page)).toEqual([]);
+    expect(await cutNumbers(page)).toEqual([]);
   });
 }
 

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Playback } from "../../src/model/playback";
+import { writeHead } from "../../src/ui/picturehead";
+import type { View } from "../../src/ui/state";
+import { Path, Pen } from "../board/pen";
+import { makeMatch } from "../fixture";
+
+beforeEach(() => vi.stubGlobal("Path2D", Path));
+afterEach(() => vi.unstubAllGlobals());
+
+const data = makeMatch({ rows: 5, cols: 8, rounds: 0 });
+const playback = new Playback(data);
+const players = data.players.map((player) => ({ ...player, label: `${player.name} (a long name)` }));
+const frame = { ...playback.frame(0), numbers: [[70, 1000, 5, 12_345]] };
+const view: View = { playback, data: { ...data, players }, frame, round: undefined };
+
+test.each([390, 796, 1400])("a picture of %s pixels has all players, the leader first", (width) => {
+  const pen = new Pen();
+  writeHead(pen.context, view, "black", width);
+  const [title, ...texts] = pen.texts();
+  expect(title?.text).toBe("Made up, round 0");
+  expect(texts.map(({ text }) => text)).toEqual([
+    "1. dora (a long name) 12345",
+    "2. ben (a long name) 1000",
+    "3. anna (a long name) 70",
+    "4. cleo (a long name) 5",
+  ]);
+  for (const { text, points, width: room } of pen.texts()) {
+    const end = points[0]![0]! + Math.min(room, pen.measureText(text).width);
+    expect(end, text).toBeLessThanOrEqual(width - 10);
+  }
+  const colours = [3, 1, 0, 2].map((seat) => players[seat]!.colour[0]);
+  expect(pen.drawn.filter(({ what }) => what === "fill").map(({ colour }) => colour)).toEqual(colours);
+});
