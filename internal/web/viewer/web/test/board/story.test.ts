@@ -89,7 +89,7 @@ test("on tiny cells a city is a square that can be found, whoever has it", () =>
   const board = ["CC......", "CC......", "........", "......CC", "......CC"];
   const held = ["aa......", "aa......", "........", "........", "........"];
   const small = draw({ board, held, canvas: 16 });
-  const squares = small.drawn.map(({ what, colour, points: [[, , wide] = []] }) => [what, colour, wide]);
+  const squares = small.drawn.map(({ what, colour, points }) => [what, colour, points[0]?.[2]]);
   const border = ["fill", new Look(made, "light").inks.line, 8];
   expect(squares).toEqual([border, ["fill", colourOf(0), 6], border, ["fill", "#8a8f98", 6]]);
   expect(draw({ board, held }).drawn.filter(({ what }) => what === "picture")).toHaveLength(1); // the flag
@@ -107,7 +107,7 @@ test("a city in which several players stand has a bar that is split by their uni
   ] as const;
   const bars = draw({ board, units: [there] }).drawn.filter(({ what }) => what === "fill");
   const parts = bars.filter(({ colour }) => [0, 1, 2, 3].map(colourOf).includes(colour));
-  const wide = parts.map(({ colour, points: [[, , width = 0] = []] }) => [colour, width / size] as const);
+  const wide = parts.map(({ colour, points }) => [colour, points[0]![2]! / size] as const);
   expect(wide.filter(([, width]) => width > 0)).toEqual([
     [colourOf(0), 3],
     [colourOf(1), 1],

@@ -43,8 +43,8 @@ async function open(page: Page, code: string, how: Parameters<typeof linkTo>[1] 
 
 const told = (page: Page) => page.getByRole("tabpanel");
 const fault = (page: Page) => page.locator(".fault");
-const board = (page: Page) =>
-  page.frameLocator("iframe[title='The match on the board']").locator("#stage canvas").first();
+const viewer = (page: Page) => page.frameLocator("iframe[title='The match on the board']");
+const board = (page: Page) => viewer(page).locator("#stage canvas").first();
 
 // run presses Run, and waits until the work is done.
 async function run(page: Page): Promise<void> {
@@ -212,7 +212,9 @@ test("the page plays on a telephone and by keyboard, and has the code without it
   await expect(told(page)).toContainText("Place", slowly);
   expect(await on.darkness(page)).toBeGreaterThan(0.8);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  expect(await on.violations(page, "body")).toEqual([]); // the frame with the board, too
+  await expect(board(page)).toBeVisible(slowly);
+  await expect(viewer(page).getByRole("heading", { level: 1 })).toHaveText("Battle Royale");
+  expect(await on.violations(page, "body")).toEqual([]); // the frame, too
   await page.getByRole("button", { name: "Code" }).click();
   await expect(page.locator(".cm-content")).toBeVisible();
   await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
