@@ -22,6 +22,10 @@ import (
 // knockTime is after how long a league that lets nobody in is asked again.
 const knockTime = 2 * time.Second
 
+// mostRefusals is how often a league must say that a key does not count before this is believed. One that had far more
+// to do than it could has said so of keys that did.
+const mostRefusals = 3
+
 // connect makes a connection with some more options.
 type connect func(more ...nats.Option) (*nats.Conn, error)
 
@@ -32,7 +36,8 @@ func knock(ctx context.Context, at string, limit time.Duration, say func(string)
 	var giveUp context.CancelFunc
 	d.ctx, giveUp = context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { giveUp(); d.hangUp() })
-	for begun, told := time.Now(), false; ; told = true {
+	told, refusals := false, 0
+	for begun := time.Now(); ; pause(ctx, knockTime) {
 		conn, err := do(nats.SetCustomDialer(d))
 		if err == nil && stop() {
 			return conn, nil // which dials again when it breaks, though ctx is done
@@ -43,6 +48,8 @@ func knock(ctx context.Context, at string, limit time.Duration, say func(string)
 			return nil, context.Cause(ctx)
 		case ctx.Err() != nil:
 			return nil, context.Cause(ctx)
+		case isRefusal(err) && refusals+1 < mostRefusals:
+			refusals++
 		case !mayPass(err), limit > 0 && time.Since(begun) > limit:
 			stop()
 			giveUp()
@@ -50,8 +57,8 @@ func knock(ctx context.Context, at string, limit time.Duration, say func(string)
 		case !told:
 			why := whyNot(at, err)
 			say(fmt.Sprintf("%v; this is tried again. If it lasts, %s", why, hint.Of(why)))
+			told = true
 		}
-		pause(ctx, knockTime)
 	}
 }
 
@@ -104,6 +111,9 @@ func mayPass(err error) bool {
 // library has no other name for that.
 func isSlow(err error) bool { return strings.Contains(err.Error(), "expected 'PONG', got 'PING'") }
 
+// isRefusal reports whether a league says that a key does not count.
+func isRefusal(err error) bool { return errors.Is(explain(err), ErrRevoked) }
+
 // explain puts an error of the connection into our words.
 func explain(err error) error {
 	if errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrAuthExpired) ||
@@ -116,7 +126,7 @@ func explain(err error) error {
 // whyNot tells why there is no connection to a league.
 func whyNot(at string, err error) error {
 	switch err := explain(err); {
-	case errors.Is(err, ErrRevoked):
+	case isRefusal(err):
 		return hint.New(at, err.Error(), "ask the league for a new invitation").Because(err)
 	case errors.Is(err, members.ErrCertificate):
 		return hint.New(
