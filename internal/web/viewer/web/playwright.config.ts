@@ -39,7 +39,7 @@ export default defineConfig({
     {
       name: "chromium",
       testMatch: chromium === undefined ? "none" : "*.test.ts",
-      testIgnore: inFirefox,
+      testIgnore: [inFirefox, ...(process.env["TABS"] === undefined ? ["tabs.test.ts"] : [])],
       use: {
         launchOptions: {
           ...(chromium === undefined ? {} : { executablePath: chromium }),

@@ -43,7 +43,7 @@ const test = base.extend<object, { quieted: void; site: Site }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- it depends on nothing, which Playwright wants to see
     async ({}, use) => {
-      makeSite();
+      await makeSite();
       const site = await serveSite();
       await use(site);
       site.close();

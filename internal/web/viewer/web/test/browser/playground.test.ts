@@ -29,7 +29,7 @@ let site: Site;
 
 test.beforeAll(async () => {
   test.setTimeout(600_000); // the arena is compiled
-  makeSite();
+  await makeSite();
   site = await serveSite();
 });
 test.afterAll(() => site.close());

@@ -1,11 +1,12 @@
 // The web site on which bots are written and played, on a plain server without any header of its own.
 
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { arena, root, work } from "./arena";
 
 const web = join(import.meta.dirname, "../..");
@@ -27,13 +28,22 @@ export function makeReader(): string {
   return wasm;
 }
 
-// makeSite writes the site, once for all tests.
-export function makeSite(): void {
-  if (!existsSync(site)) {
-    const page = join(root, "internal/web/playground/dist");
-    const python = join(web, "node_modules/pyodide");
-    arena("site", site, "--reader", makeReader(), "--playground", "--page", page, "--pyodide", python);
+// makeSite writes the site, once for all tests: whoever comes second waits.
+export async function makeSite(): Promise<void> {
+  const making = `${site}.making`;
+  try {
+    mkdirSync(making);
+  } catch {
+    while (!existsSync(site)) {
+      await setTimeout(500);
+    }
+    return;
   }
+  const page = join(root, "internal/web/playground/dist");
+  const python = join(web, "node_modules/pyodide");
+  const whole = join(making, "play");
+  arena("site", whole, "--reader", makeReader(), "--playground", "--page", page, "--pyodide", python);
+  renameSync(whole, site);
 }
 
 // Site is a server with the site. It counts who asked for what.

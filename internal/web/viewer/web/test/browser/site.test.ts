@@ -18,7 +18,7 @@ let serving: Serving;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000); // the reader is compiled
-  const wasm = join(work, "reader.wasm");
+  const wasm = join(work, "site.wasm");
   const env = { ...process.env, GOOS: "wasip1", GOARCH: "wasm" };
   const how = ["build", "-buildmode=c-shared", "-ldflags=-s -w", "-o", wasm, "./cmd/arena"];
   execFileSync("go", how, { cwd: root, env, stdio: "inherit" });
