@@ -125,6 +125,20 @@ test("a bot that never answers is frozen, and the match goes on", async ({ page 
   await expect(fault(page)).toContainText("The bot was not ready after 10 seconds");
 });
 
+test("a bot loses nothing while its tab sleeps", async ({ page, context }) => {
+  // It takes its time, so that it is asked when the tab falls asleep.
+  await open(page, inJS("if (s.round < 4) for (const t = performance.now(); performance.now() - t < 700; );"));
+  await on.button(page, "Run").click();
+  await expect(page.getByRole("status")).toContainText("Playing, round", slowly);
+  const tab = await context.newCDPSession(page);
+  await tab.send("Page.setWebLifecycleState", { state: "frozen" });
+  await page.waitForTimeout(8000); // longer than a bot may be silent
+  await tab.send("Page.setWebLifecycleState", { state: "active" });
+  await expect(on.button(page, "Run")).toBeVisible(slowly);
+  await expect(page.getByText("The match is over after 200 rounds.")).toBeAttached();
+  await expect(told(page)).not.toContainText("no answer");
+});
+
 test("what is wrong with a bot is told at its line", async ({ page }) => {
   for (const [code, line, text] of [
     [inJS("if (s.round === 2) s.do(0, 'nroth');"), 5, '"nroth" is no direction'],
