@@ -36,6 +36,7 @@ export function Page(): JSX.Element {
       {view && <Lead view={view} />}
       {state.reading.value !== "" && <Reading />}
       {state.problem.value !== "" && <Problem />}
+      {state.outcome.value !== "" && <Outcome />}
       {view === undefined ? (
         <div class="empty">
           <Empty />
@@ -200,6 +201,16 @@ function Problem(): JSX.Element {
       <Icon name="warning" />
       <p>{state.problem.value}</p>
       <Button icon="close" class="small" label="Close the message" onClick={() => (state.problem.value = "")} />
+    </div>
+  );
+}
+
+function Outcome(): JSX.Element {
+  return (
+    <div class="problem outcome" role="status">
+      <Icon name="branch" />
+      <p>{state.outcome.value}</p>
+      <Button icon="close" class="small" label="Close the message" onClick={() => (state.outcome.value = "")} />
     </div>
   );
 }

@@ -26,6 +26,7 @@ export async function choose({ key, name, read }: Entry): Promise<void> {
   state.dialog.value = "none";
   state.reading.value = name;
   state.problem.value = "";
+  state.outcome.value = "";
   chosen.value = key;
   const { data } = state.playback.value ?? {};
   const round = state.round.value;

@@ -72,6 +72,7 @@ export const embedded = signal(false); // in a page of somebody else: the board 
 export const big = signal(false); // on a screen for many
 export const directed = signal(false); // whether the view goes by itself to where it is lively
 export const problem = signal(""); // what the reader must know
+export const outcome = signal(""); // what came of playing on
 export const loading = signal(true);
 export const reading = signal(""); // the name of a file that is being read
 

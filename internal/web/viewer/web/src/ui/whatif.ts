@@ -10,6 +10,7 @@ import { choose } from "./showing";
 import { body } from "./source";
 import * as state from "./state";
 import { t } from "./tongues";
+import { outcomeWords } from "./words";
 
 const toView = "arena view FILE";
 
@@ -70,6 +71,7 @@ export async function playOn(seat: number, bot: string, orders: string): Promise
     return;
   }
   const round = state.round.value;
+  const before = state.playback.value;
   progress.value = t("The bots are started, and play…");
   try {
     const text = await body(
@@ -82,6 +84,10 @@ export async function playOn(seat: number, bot: string, orders: string): Promise
     const { command, match } = JSON.parse(text) as Answer;
     const checked = parse(JSON.stringify(match));
     await choose(keepBoth(command, () => Promise.resolve(checked)));
+    const after = state.playback.value;
+    if (before !== undefined && after !== undefined && state.problem.value === "") {
+      state.outcome.value = outcomeWords(before, after, seat, round);
+    }
   } catch (error) {
     progress.value = error instanceof Error ? error.message : String(error);
   }

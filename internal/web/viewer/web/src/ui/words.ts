@@ -1,7 +1,8 @@
 // Numbers and things as words for people.
 
+import type { Playback } from "../model/playback";
 import type { Legend, Verdict } from "../model/data";
-import { t } from "./tongues";
+import { said, t } from "./tongues";
 
 // time returns CPU time in words, given in microseconds.
 export function time(microseconds: number): string {
@@ -59,6 +60,27 @@ export function marginWords(scores: readonly number[]): string {
   return second <= 0
     ? ahead
     : `${ahead}, ${times < 3 ? percent(lead / second) : t("{0} times as much", Math.round(times))}`;
+}
+
+// outcomeWords says what became of a player when a match was played on from a round.
+export function outcomeWords(before: Playback, after: Playback, seat: number, round: number): string {
+  const [was, is] = [ended(before, seat), ended(after, seat)];
+  const who =
+    was.label === is.label
+      ? t("{0}, from round {1} on", is.label, round)
+      : t("{0} instead of {1}, from round {2} on", is.label, was.label, round);
+  return t("{0}: place {1} (was {2}), {3} {4} (was {5}).", who, is.place, was.place, is.number, is.score, was.score);
+}
+
+function ended(playback: Playback, seat: number) {
+  const { players, legend } = playback.data;
+  const scores = playback.frame(playback.last).numbers[0] ?? [];
+  return {
+    label: players[seat]?.label ?? "",
+    number: said(legend.numbers[0] ?? ""),
+    place: places(scores)[seat] ?? 0,
+    score: scores[seat] ?? 0,
+  };
 }
 
 export function cellName(legend: Legend, cell: number): string {

@@ -101,6 +101,10 @@ test("what if another bot had played on", async ({ page }) => {
     await on.expectRound(page, 150);
     await expect(page.getByRole("button", { name: "2 / 2" })).toBeVisible();
     await expect(on.players(page)).toContainText("null");
+    const outcome = page.getByRole("status").filter({ hasText: "instead of" });
+    await expect(outcome).toHaveText(
+      /^null \(0\) instead of dummy, from round 150 on: place \d \(was \d\), score \d+ \(was \d+\)\.$/,
+    );
     await page.keyboard.press("g");
     await expect(page.getByRole("listitem").filter({ hasText: "arena branch" })).toContainText(
       "--round 150 0=null 1=demo",
@@ -112,6 +116,7 @@ test("what if another bot had played on", async ({ page }) => {
     });
     await expect(on.players(page)).toContainText("dummy");
     await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(outcome).toHaveCount(0); // it is of the other match
     // What had the focus before a window was opened gets it back.
     const which = page.getByRole("button", { name: "1 / 2" });
     for (const close of ["Escape", "Enter"]) {

@@ -3,6 +3,7 @@ import {
   count,
   marginWords,
   order,
+  outcomeWords,
   parsePlace,
   places,
   roundText,
@@ -11,6 +12,7 @@ import {
   time,
   verdictName,
 } from "../../src/ui/words";
+import { Playback } from "../../src/model/playback";
 import { makeMatch } from "../fixture";
 
 test("CPU time is said in the unit that fits", () => {
@@ -46,6 +48,22 @@ test("the first is so far before the second", () => {
   expect(marginWords([5, 0])).toBe("5 ahead");
   expect(marginWords([7, 7, 1])).toBe("");
   expect(marginWords([7])).toBe("");
+});
+
+test("what if is answered by the player's places and scores", () => {
+  const match = makeMatch({ rows: 5, cols: 8, rounds: 1 });
+  const end = (name: string, scores: number[]): Playback => {
+    const players = match.players.map((player, seat) => (seat === 0 ? { ...player, label: name } : player));
+    const start = { ...match.start, numbers: [scores, [0, 0, 0, 0]] };
+    return new Playback({ ...match, players, start, played: [] });
+  };
+  const before = end("dummy", [0, 9, 9, 9]);
+  expect(outcomeWords(before, end("null", [7, 9, 5, 5]), 0, 150)).toBe(
+    "null instead of dummy, from round 150 on: place 2 (was 4), score 7 (was 0).",
+  );
+  expect(outcomeWords(before, end("dummy", [9, 1, 1, 1]), 0, 0)).toBe(
+    "dummy, from round 0 on: place 1 (was 4), score 9 (was 0).",
+  );
 });
 
 test("the slider says round and end", () => {
