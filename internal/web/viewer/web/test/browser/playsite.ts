@@ -134,7 +134,7 @@ const tries = {
 await Promise.all(Object.entries(tries).map(async ([name, go]) => {
   let what = "OUT";
   try {
-    if ((await Promise.race([go(), later(4000)])) === "nothing") what = "nothing";
+    if ((await Promise.race([go(), later(1500)])) === "nothing") what = "nothing";
   } catch {
     what = "refused";
   }
