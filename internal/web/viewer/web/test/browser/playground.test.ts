@@ -125,15 +125,38 @@ test("a bot that never answers is frozen, and the match goes on", async ({ page 
   await expect(fault(page)).toContainText("The bot was not ready after 10 seconds");
 });
 
-test("a bot loses nothing while its tab sleeps", async ({ page, context }) => {
+// tabs are the processes in which this browser has its tabs.
+function tabs(): number[] {
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  const all = lines.map((line) => /^ *(\d+) +(\d+) (.*)$/.exec(line)).filter((found) => found !== null);
+  const ours = new Set([process.pid]);
+  for (let before = 0; before < ours.size;) {
+    before = ours.size;
+    for (const [, pid, parent] of all) {
+      if (ours.has(Number(parent))) {
+        ours.add(Number(pid));
+      }
+    }
+  }
+  return all
+    .filter(([, pid, , args]) => ours.has(Number(pid)) && args?.includes("--type=renderer"))
+    .map(([, pid]) => Number(pid));
+}
+
+test("a bot loses nothing while its tab sleeps", async ({ page }) => {
   // It takes its time, so that it is asked when the tab falls asleep.
   await open(page, inJS("if (s.round < 4) for (const t = performance.now(); performance.now() - t < 700; );"));
   await on.button(page, "Run").click();
   await expect(page.getByRole("status")).toContainText("Playing, round", slowly);
-  const tab = await context.newCDPSession(page);
-  await tab.send("Page.setWebLifecycleState", { state: "frozen" });
-  await page.waitForTimeout(8000); // longer than a bot may be silent
-  await tab.send("Page.setWebLifecycleState", { state: "active" });
+  const asleep = tabs();
+  expect(asleep.length).toBeGreaterThan(0);
+  for (const pid of asleep) {
+    process.kill(pid, "SIGSTOP");
+  }
+  await new Promise((resolve) => setTimeout(resolve, 9000)); // longer than a bot may be silent
+  for (const pid of asleep) {
+    process.kill(pid, "SIGCONT");
+  }
   await expect(on.button(page, "Run")).toBeVisible(slowly);
   await expect(page.getByText("The match is over after 200 rounds.")).toBeAttached();
   await expect(told(page)).not.toContainText("no answer");
