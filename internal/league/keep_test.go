@@ -31,13 +31,18 @@ func keeping(t *testing.T, s *store.Store, rule string) {
 // TestOnlyTheNewestReplaysAreKept, also when the league is served anew, and when the rule is another one then.
 func TestOnlyTheNewestReplaysAreKept(t *testing.T) {
 	s := begin(t, 6)
+	oneByOne := func(first, last int) { // or a match might be stored before one that began sooner
+		for matches := first; matches <= last; matches++ {
+			runTo(t, s, matches, newDirect())
+		}
+	}
 	keeping(t, s, "all")
-	runTo(t, s, 8, newDirect())
+	oneByOne(1, 8)
 	require.Len(t, keptIn(t, s), 8)
 	keeping(t, s, "newest:5")
-	runTo(t, s, 8, newDirect())
+	oneByOne(8, 8)
 	require.Equal(t, []int{3, 4, 5, 6, 7}, keptIn(t, s), "what is too much goes, though nothing is played")
-	runTo(t, s, 14, newDirect())
+	oneByOne(9, 14)
 	require.Equal(t, []int{9, 10, 11, 12, 13}, keptIn(t, s))
 	keeping(t, s, "none")
 	runTo(t, s, 16, newDirect())
