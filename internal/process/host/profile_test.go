@@ -72,15 +72,18 @@ func TestCPUProfileIsHandedOver(t *testing.T) {
 }
 
 func TestNoCPUProfile(t *testing.T) {
-	defer host.SetProfileTime(100 * time.Millisecond)()
-	for name, want := range map[string]string{
-		"floodsprofile": "no CPU profile: the bot handed over more than 1 MiB",
-		"keepsprofile":  "no CPU profile: the bot did not end it within 100ms",
+	for _, test := range []struct {
+		name, want string
+		within     time.Duration
+	}{
+		{"floodsprofile", "no CPU profile: the bot handed over more than 1 MiB", time.Minute},
+		{"keepsprofile", "no CPU profile: the bot did not end it within 100ms", 100 * time.Millisecond},
 	} {
-		p := profiled(t, name)
+		p, usual := profiled(t, test.name), host.SetProfileTime(test.within)
 		_, err := p.CPUProfile(t.Context())
-		require.EqualError(t, err, want)
-		require.NotEmpty(t, hint.Of(err), name)
+		usual()
+		require.EqualError(t, err, test.want)
+		require.NotEmpty(t, hint.Of(err), test.name)
 		require.True(t, p.Ended(), "the process is left")
 	}
 	_, err := start(t, host.Options{}, "random")[0].CPUProfile(t.Context())
