@@ -37,6 +37,9 @@ var problems = map[int]problem{
 
 // explain turns an error of SQLite into one that says what to do.
 func (s *Store) explain(err error) error {
+	if line := new(lineError); errors.As(err, &line) {
+		return hint.New(s.path, line.Error(), "choose another file: no arena writes such a line").Because(err)
+	}
 	if long := longError(0); errors.As(err, &long) {
 		return hint.New(s.path, long.Error(), "choose another file: no arena writes such a text").Because(err)
 	}

@@ -61,7 +61,7 @@ func (s *Store) readLines(ctx context.Context, tournament int64, first int, yiel
 		}
 		l, err := reader.read(number, data)
 		if err != nil {
-			return fmt.Errorf("match %d: %w", number, err)
+			return &lineError{number, err}
 		}
 		if !yield(l) {
 			return nil
@@ -145,11 +145,26 @@ type lineReader struct {
 	times   []time.Duration
 }
 
-var errLine = errors.New("its line is damaged")
+// lineError reports the line of a match that can't be read.
+type lineError struct {
+	match int
+	why   error
+}
+
+func (e *lineError) Error() string { return fmt.Sprintf("the line of match %d %v", e.match, e.why) }
+
+func (e *lineError) Unwrap() error { return e.why }
+
+var errLine = errors.New("is damaged")
+
+// mostLine is the length of the longest line that is read. That of four players with a verdict each is far shorter.
+const mostLine = 1 << 20
 
 // read reads the line of the match with a number.
 func (r *lineReader) read(number int, data []byte) (Line, error) {
-	r.left, r.err = data, nil
+	if r.left, r.err = data, nil; len(data) > mostLine {
+		return Line{}, fmt.Errorf("has %d bytes, and %d are the most", len(data), mostLine)
+	}
 	var l Line
 	l.Number, l.Seed = number, r.unsigned()
 	l.Group, l.Rounds, l.Wall = r.number(), r.number(), r.span()
@@ -174,18 +189,13 @@ func (r *lineReader) read(number int, data []byte) (Line, error) {
 	return l, r.err
 }
 
-func (r *lineReader) unsigned() uint64 {
-	n, size := binary.Uvarint(r.left)
-	if size <= 0 {
-		r.left, r.err = nil, errLine
-		return 0
-	}
-	r.left = r.left[size:]
-	return n
-}
+func (r *lineReader) unsigned() uint64 { return next(r, binary.Uvarint) }
 
-func (r *lineReader) signed() int64 {
-	n, size := binary.Varint(r.left)
+func (r *lineReader) signed() int64 { return next(r, binary.Varint) }
+
+// next reads the next number.
+func next[T int64 | uint64](r *lineReader, read func([]byte) (T, int)) T {
+	n, size := read(r.left)
 	if size <= 0 {
 		r.left, r.err = nil, errLine
 		return 0
@@ -234,12 +244,12 @@ func (r *lineReader) known() string {
 
 // makeRoom makes room for the numbers of so many seats: that of many matches at once takes less time.
 func (r *lineReader) makeRoom(seats int) {
-	const matches = 64
+	const usual = 64 * 4 // seats
 	if len(r.numbers) < 3*seats {
-		r.numbers = make([]int, 3*seats*matches)
+		r.numbers = make([]int, 3*max(seats, usual))
 	}
 	if len(r.times) < 2*seats {
-		r.times = make([]time.Duration, 2*seats*matches)
+		r.times = make([]time.Duration, 2*max(seats, usual))
 	}
 }
 

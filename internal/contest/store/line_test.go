@@ -1,7 +1,9 @@
 package store_test
 
 import (
+	"encoding/binary"
 	"fmt"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -67,8 +69,31 @@ func TestDamagedLinesAreErrors(t *testing.T) {
 	for size := 0; size < len(whole); size += 2 {
 		require.Error(t, f.firstLine(t, whole[:size]), "%d bytes", size/2)
 	}
-	require.Error(t, f.firstLine(t, whole+"00"), "there is more")
+	requireTold(t, f.firstLine(t, whole+"00"), f.path, "the line of match 0 is damaged",
+		"choose another file: no arena writes such a line")
 	require.NoError(t, f.firstLine(t, whole))
+}
+
+// TestLinesOfStrangersTakeLittle memory, whatever they say of themselves.
+func TestLinesOfStrangersTakeLittle(t *testing.T) {
+	f := begin(t)
+	_, err := f.add(t.Context(), 0, nil)
+	require.NoError(t, err)
+	require.NoError(t, f.Exec(t.Context(), "update line set data = zeroblob(1048577)"))
+	for _, err := range f.Lines(t.Context(), f.tournament.ID, 0) {
+		requireTold(t, err, f.path, "the line of match 0 has 1048577 bytes, and 1048576 are the most",
+			"choose another file: no arena writes such a line")
+	}
+	const seats = 200_000
+	data := append(make([]byte, 6), binary.AppendUvarint(nil, seats)...) // of a match without a worker
+	data = append(data, make([]byte, 5*seats+1)...)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	l, err := store.ReadLine(data)
+	runtime.ReadMemStats(&after)
+	require.NoError(t, err)
+	require.Len(t, l.Seats, seats)
+	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(32<<20))
 }
 
 // firstLine returns the error of reading this in the place of a line.
