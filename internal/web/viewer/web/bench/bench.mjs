@@ -3,12 +3,13 @@
 // of the arena, which is built otherwise; CHROMIUM=PATH is the browser, if it is not found.
 
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { chromium } from "@playwright/test";
+import { executablePath } from "./chromium.mjs";
 
 const games = ["orkisland", "battleroyale", "starships", "moria"];
 const loads = 7;
@@ -16,12 +17,6 @@ const frames = 180;
 const scrubs = 60;
 const presses = 12; // of each key
 const keys = ["ArrowRight", "ArrowLeft", "n", "End", "Home", "+", "0", "o", "x", "c", "m", "t", "y", "b", "e", "u"];
-
-const known = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const executablePath = process.env.CHROMIUM ?? known.find((path) => existsSync(path));
-if (executablePath === undefined) {
-  throw new Error("no Chromium found; set CHROMIUM to its path");
-}
 
 function print(what, times) {
   const sorted = times.toSorted((a, b) => a - b);

@@ -9,6 +9,7 @@ import { loadavg } from "node:os";
 import { extname, join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { chromium } from "@playwright/test";
+import { executablePath } from "./chromium.mjs";
 
 const visits = 10;
 const limit = { timeout: 120_000 };
@@ -19,12 +20,6 @@ const folder = process.argv[2];
 if (folder === undefined || !existsSync(join(folder, "play.html"))) {
   throw new Error("bench/play.mjs: name a folder that arena site FOLDER --playground --pyodide DIR has written");
 }
-const known = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const executablePath = process.env.CHROMIUM ?? known.find((path) => existsSync(path));
-if (executablePath === undefined) {
-  throw new Error("no Chromium found; set CHROMIUM to its path");
-}
-
 const server = createServer((request, answer) => {
   const { pathname } = new URL(request.url, "http://site");
   readFile(join(folder, pathname)).then(

@@ -9,14 +9,19 @@ import { fileURL, pageOf, root } from "./arena";
 import * as on from "./page";
 import {
   escapes,
+  fault,
   inJS,
   inPython,
-  linkTo,
   listen,
   makeSite,
+  openLink,
   portOf,
   pythonEscapes,
+  run,
   serveSite,
+  slowTest,
+  slowly,
+  told,
   type Site,
 } from "./playsite";
 
@@ -52,20 +57,12 @@ const test = base.extend<object, { quieted: void; site: Site }>({
   ],
 });
 
-// A busy machine takes long for a match in a tab, and longer for Python.
-test.describe.configure({ timeout: 400_000 });
-const slowly = { timeout: 120_000 };
+test.describe.configure(slowTest);
 
-const told = (page: Page) => page.getByRole("tabpanel");
-const fault = (page: Page) => page.locator(".fault");
-
-// run opens the page with code, which comes in a link, and lets it play.
-async function run(page: Page, site: Site, code: string, language = "js"): Promise<void> {
-  await page.goto("about:blank");
-  await page.goto(site.url + (await linkTo(code, { language })));
-  await expect(page.getByRole("status")).toContainText("This bot came with a link", slowly);
-  await on.button(page, "Run").click();
-  await expect(on.button(page, "Run")).toBeVisible(slowly);
+// play opens the page with code, which comes in a link, and lets it play.
+async function play(page: Page, site: Site, code: string, language = "js"): Promise<void> {
+  await openLink(page, site.url, code, { language });
+  await run(page);
 }
 
 const bot = (id: string, language: string, text: string) => ({
@@ -92,8 +89,7 @@ test("a bot in Python plays on after one in JavaScript that never answers, and t
   await page.evaluate((text) => localStorage.setItem("arena-play", text), JSON.stringify(kept));
   await page.goto(site.url);
   await expect(page.locator(".cm-content")).toContainText("for (;;);", slowly);
-  await on.button(page, "Run").click();
-  await expect(on.button(page, "Run")).toBeVisible(slowly);
+  await run(page);
   await expect(told(page)).toContainText("Round 3: mine gave no answer for 6s");
   await expect(page.getByText("The match is over after 200 rounds.")).toBeAttached();
   await expect(told(page).getByRole("row", { name: /^1 pyorks/ })).toBeVisible();
@@ -114,7 +110,7 @@ test("what is wrong with a bot is told at its line", async ({ page, site }) => {
     ["py", inPython("s.do(0, 'nroth')"), "bot.py, line 7", "ValueError: 'nroth' is no direction"],
     ["py", inPython("pass", "class x"), "bot.py, line 3", "SyntaxError"],
   ] as const) {
-    await run(page, site, code, language);
+    await play(page, site, code, language);
     await expect(fault(page)).toContainText(place);
     await expect(fault(page)).toContainText(text);
   }
@@ -127,13 +123,13 @@ test("nothing that a bot tries reaches a server", async ({ page, site }) => {
   });
   await listen(other);
   const outside = `http://127.0.0.1:${portOf(other)}`;
-  await run(page, site, inJS("", escapes(new URL(site.url).origin, "own") + escapes(outside, "other")));
+  await play(page, site, inJS("", escapes(new URL(site.url).origin, "own") + escapes(outside, "other")));
   await page.getByRole("tab", { name: "Prints" }).click();
   await expect(told(page)).toContainText("other shared", slowly);
   const said = (await told(page).textContent()) ?? "";
   expect(said).not.toContain("OUT");
   expect(said.match(/(own|other) \w+ (?:refused|nothing)/g)).toHaveLength(44);
-  await run(page, site, inPython("pass", pythonEscapes(outside)), "py");
+  await play(page, site, inPython("pass", pythonEscapes(outside)), "py");
   await page.getByRole("tab", { name: "Prints" }).click();
   await expect(told(page)).toContainText("py worker refused");
   expect((await told(page).textContent()) ?? "").not.toContain("OUT");

@@ -10,56 +10,32 @@ import { arena, root, work } from "./arena";
 import * as on from "./page";
 import {
   escapes,
+  fault,
   inJS,
   inPython,
   linkTo,
   listen,
-  makeSite,
+  openLink,
   portOf,
   pythonEscapes,
+  run,
+  saveReplay,
   serveSite,
-  type Site,
+  slowTest,
+  slowly,
+  told,
+  useSite,
 } from "./playsite";
 
-// A busy machine takes long for a match in a tab, and longer for Python.
-test.describe.configure({ timeout: 400_000 });
-const slowly = { timeout: 120_000 };
+test.describe.configure(slowTest);
 
-let site: Site;
-
-test.beforeAll(async () => {
-  test.setTimeout(600_000); // the arena is compiled
-  await makeSite();
-  site = await serveSite();
-});
-test.afterAll(() => site.close());
+const site = useSite();
 
 // open opens the page with code, which comes in a link.
-async function open(page: Page, code: string, how: Parameters<typeof linkTo>[1] = {}): Promise<void> {
-  await page.goto("about:blank");
-  await page.goto(site.url + (await linkTo(code, how)));
-  await expect(page.getByRole("status")).toContainText("This bot came with a link", slowly);
-}
+const open = (page: Page, code: string, how: Parameters<typeof linkTo>[1] = {}) => openLink(page, site.url, code, how);
 
-const told = (page: Page) => page.getByRole("tabpanel");
-const fault = (page: Page) => page.locator(".fault");
 const viewer = (page: Page) => page.frameLocator("iframe[title='The match on the board']");
 const board = (page: Page) => viewer(page).locator("#stage canvas").first();
-
-// run presses Run, and waits until the work is done.
-async function run(page: Page): Promise<void> {
-  await on.button(page, "Run").click();
-  await expect(on.button(page, "Run")).toBeVisible(slowly);
-}
-
-async function replay(page: Page, name: string): Promise<string> {
-  const path = join(work, name);
-  await page.locator("summary").click();
-  const waiting = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download the replay" }).click();
-  await (await waiting).saveAs(path);
-  return path;
-}
 
 // roundsOf returns all that happened in a match, and nothing of how long bots took.
 function roundsOf(file: string): unknown[] {
@@ -84,7 +60,7 @@ test("a bot in JavaScript plays as it does in the arena, and no Python is fetche
   await open(page, readFileSync(demo, "utf8"));
   await run(page);
   await expect.poll(() => board(page).count()).toBe(1);
-  const file = await replay(page, "js.arena");
+  const file = await saveReplay(page, "js.arena");
   expect(roundsOf(file)).toEqual(native(demo));
   expect(arena("verify", file)).toContain("200 rounds, as recorded");
   await expect(page.getByText("The match is over after 200 rounds. 1. dummy")).toBeAttached();
@@ -99,7 +75,7 @@ test("a bot in Python plays as it does in the arena", async ({ page }) => {
   await open(page, readFileSync(bot, "utf8"), { language: "py" });
   await run(page);
   await expect.poll(() => board(page).count()).toBe(1);
-  const file = await replay(page, "py.arena");
+  const file = await saveReplay(page, "py.arena");
   expect(roundsOf(file)).toEqual(native(bot));
   expect(arena("verify", file)).toContain("200 rounds, as recorded");
   await open(page, inPython("print(s.round); s.do(0, 'nroth')"), { language: "py" });
@@ -119,7 +95,7 @@ test("a bot that never answers is frozen, and the match goes on", async ({ page 
   await run(page);
   await expect(told(page)).toContainText("Round 3: mine gave no answer for 6s");
   await expect(told(page).getByRole("row", { name: /^1 dummy/ })).toBeVisible();
-  expect(arena("verify", await replay(page, "late.arena"))).toContain("200 rounds, as recorded");
+  expect(arena("verify", await saveReplay(page, "late.arena"))).toContain("200 rounds, as recorded");
   await open(page, inJS("", "for (;;);"));
   await run(page);
   await expect(fault(page)).toContainText("The bot was not ready after 10 seconds");

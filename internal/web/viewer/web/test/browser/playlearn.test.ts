@@ -8,34 +8,15 @@ import { expect, test, type Page } from "@playwright/test";
 import { lessons } from "../../src/playground/lessons";
 import { arena, work } from "./arena";
 import * as on from "./page";
-import { inJS, linkTo, makeSite, serveSite, site as folder, type Site } from "./playsite";
+import { inJS, openLink, run, serveSite, slowTest, slowly, told, useSite, site as folder } from "./playsite";
 
-// A busy machine takes long for a match in a tab, and longer for Python.
-test.describe.configure({ timeout: 400_000 });
-const slowly = { timeout: 120_000 };
+test.describe.configure(slowTest);
 
-let site: Site;
+const site = useSite();
 
-test.beforeAll(async () => {
-  test.setTimeout(600_000); // the arena is compiled
-  await makeSite();
-  site = await serveSite();
-});
-test.afterAll(() => site.close());
-
-const told = (page: Page) => page.getByRole("tabpanel");
 const code = (page: Page) => page.locator(".cm-content");
 
-async function open(page: Page, text: string, at = site.url): Promise<void> {
-  await page.goto("about:blank");
-  await page.goto(at + (await linkTo(text)));
-  await expect(page.getByRole("status")).toContainText("This bot came with a link", slowly);
-}
-
-async function run(page: Page): Promise<void> {
-  await on.button(page, "Run").click();
-  await expect(on.button(page, "Run")).toBeVisible(slowly);
-}
+const open = (page: Page, text: string, at = site.url) => openLink(page, at, text);
 
 test("the editor tells what a word under the pointer means", async ({ page }) => {
   await open(page, inJS("s.unitsOf(s.me);"));

@@ -7,7 +7,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { expect, test, type Page } from "@playwright/test";
 import { arena, root, work } from "./arena";
+import * as on from "./page";
 
 const web = join(import.meta.dirname, "../..");
 export const site = join(work, "play");
@@ -176,4 +178,58 @@ export async function linkTo(
   const packed = new Blob([code]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const text = base64url(new Uint8Array(await new Response(packed).arrayBuffer()));
   return `#game=${game}&seed=${seed}&bots=${bots}&lang=${language}&code=${text}`;
+}
+
+// A busy machine takes long for a match in a tab, and longer for Python.
+export const slowly = { timeout: 120_000 };
+export const slowTest = { timeout: 400_000 };
+
+// useSite makes and serves the site for the tests of a file.
+export function useSite(): Omit<Site, "close"> {
+  let served: Site;
+  test.beforeAll(async () => {
+    test.setTimeout(600_000); // the arena is compiled
+    await makeSite();
+    served = await serveSite();
+  });
+  test.afterAll(() => served.close());
+  return {
+    get url() {
+      return served.url;
+    },
+    get asked() {
+      return served.asked;
+    },
+  };
+}
+
+export const told = (page: Page) => page.getByRole("tabpanel");
+export const fault = (page: Page) => page.locator(".fault");
+
+// run presses Run, and waits until the work is done.
+export async function run(page: Page): Promise<void> {
+  await on.button(page, "Run").click();
+  await expect(on.button(page, "Run")).toBeVisible(slowly);
+}
+
+// openLink opens the page with code, which comes in a link.
+export async function openLink(
+  page: Page,
+  at: string,
+  code: string,
+  how?: Parameters<typeof linkTo>[1],
+): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(at + (await linkTo(code, how)));
+  await expect(page.getByRole("status")).toContainText("This bot came with a link", slowly);
+}
+
+// saveReplay saves the replay of the match that was played, and returns its path.
+export async function saveReplay(page: Page, name: string): Promise<string> {
+  const path = join(work, name);
+  await page.locator("summary").click();
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download the replay" }).click();
+  await (await waiting).saveAs(path);
+  return path;
 }

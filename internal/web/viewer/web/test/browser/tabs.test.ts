@@ -4,22 +4,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { arena, games, root, work } from "./arena";
-import * as on from "./page";
-import { linkTo, makeSite, serveSite, type Site } from "./playsite";
+import { arena, games, root } from "./arena";
+import { openLink, run, saveReplay, useSite } from "./playsite";
 
 const seeds = Number(process.env["TABS"] ?? "1");
 const bots = { js: "examples/js/demo.mjs", py: "examples/python/demo.py" };
-const slowly = { timeout: 120_000 };
 
-let site: Site;
-
-test.beforeAll(async () => {
-  test.setTimeout(600_000); // the arena is compiled
-  await makeSite();
-  site = await serveSite();
-});
-test.afterAll(() => site.close());
+const site = useSite();
 
 interface Replay {
   readonly history: readonly { readonly hash: string }[];
@@ -37,15 +28,9 @@ for (const game of games) {
       const bot = join(root, bots[language]);
       for (let seed = 1; seed <= seeds; seed++) {
         const [inTab, native] = [`tab-${game}-${language}.arena`, `native-${game}-${language}.arena`];
-        await page.goto("about:blank");
-        await page.goto(site.url + (await linkTo(readFileSync(bot, "utf8"), { game, language, seed })));
-        await expect(page.getByRole("status")).toContainText("This bot came with a link", slowly);
-        await on.button(page, "Run").click();
-        await expect(on.button(page, "Run")).toBeVisible(slowly);
-        await page.locator("summary").click();
-        const waiting = page.waitForEvent("download");
-        await page.getByRole("button", { name: "Download the replay" }).click();
-        await (await waiting).saveAs(join(work, inTab));
+        await openLink(page, site.url, readFileSync(bot, "utf8"), { game, language, seed });
+        await run(page);
+        await saveReplay(page, inTab);
         expect(arena("verify", inTab)).toContain("rounds, as recorded");
         const patiently = ["--wall", "1m", "--cpu", "10s"];
         arena("play", game, bot, "./demo", "./dummy", "./null", "-s", `${seed}`, "-q", ...patiently, "-o", native);
