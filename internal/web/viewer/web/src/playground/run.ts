@@ -13,7 +13,7 @@ import * as state from "./state";
 import type { Mark, Sitter, Start } from "./state";
 import { begins, ends } from "./store";
 import * as view from "./view";
-import { type Running, startBot } from "./workers";
+import { type Running, startBot, prepareAnother } from "./workers";
 
 // Stopped is that the reader pressed Stop.
 class Stopped extends Error {}
@@ -57,6 +57,7 @@ async function guarded(work: () => Promise<void>): Promise<void> {
   } finally {
     ends();
     state.work.value = { kind: "none" };
+    prepareAnother();
   }
 }
 

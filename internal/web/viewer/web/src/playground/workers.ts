@@ -67,7 +67,14 @@ async function startPython(pyodide: Pyodide): Promise<Inmate> {
   return inmate;
 }
 
-// takePython returns a worker with Python, and prepares another.
+// prepareAnother does that if a bot in Python has taken the last one. It is for when nothing plays, as both take time.
+export function prepareAnother(): void {
+  if (python.value === "ready") {
+    preparePython();
+  }
+}
+
+// takePython returns a worker with Python.
 async function takePython(): Promise<Inmate> {
   preparePython();
   const mine = spare;
