@@ -14,6 +14,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -35,6 +36,10 @@ type file struct {
 	path string // in the tree, with slashes
 	text []byte
 }
+
+// mostAtOnce is how many arenas may mend a folder at the same time: each that is done makes
+// another try once more.
+const mostAtOnce = 64
 
 // All returns the SDKs of this arena, with the games that it was built with.
 var All = sync.OnceValue(func() *Tree { return newTree(ownGames) })
@@ -174,13 +179,28 @@ func (t *Tree) Unpack(dir string) (string, error) {
 	if err := os.MkdirAll(whole, 0o755); err != nil {
 		return "", err
 	}
-	if err := os.Rename(folder, filepath.Join(fresh, "old")); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return "", err
-	}
-	if err := os.Rename(whole, folder); err != nil && !t.isIn(folder) { // else another arena was faster
+	if err := t.name(whole, folder); err != nil {
 		return "", err
 	}
 	return folder, nil
+}
+
+// name gives the complete tree its name. Whoever is first has won, as others may read that
+// folder already: it is moved away only if it holds something else, which somebody changed.
+func (t *Tree) name(whole, folder string) error {
+	for tries := 0; ; tries++ {
+		err := os.Rename(whole, folder)
+		if err == nil || t.isIn(folder) {
+			return nil
+		}
+		if tries == mostAtOnce {
+			return err
+		}
+		changed := filepath.Join(filepath.Dir(whole), "changed-"+strconv.Itoa(tries))
+		if err := os.Rename(folder, changed); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
 }
 
 func (t *Tree) isIn(folder string) bool {

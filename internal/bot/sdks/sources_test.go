@@ -49,19 +49,35 @@ func TestUnpackedFilesAreMendedAndNothingElseIsLeft(t *testing.T) {
 }
 
 func TestSeveralMayUnpackAtOnce(t *testing.T) {
-	dir := t.TempDir()
-	var work sync.WaitGroup
-	errs := make([]error, 8)
-	for i := range errs {
-		work.Go(func() { _, errs[i] = sdks.All().Unpack(dir) })
+	for name, before := range map[string]func(t *testing.T, dir string){
+		"the first ones": func(*testing.T, string) {},
+		"a changed folder": func(t *testing.T, dir string) {
+			t.Helper()
+			folder := filepath.Join(dir, sdks.All().Sum)
+			require.NoError(t, os.Mkdir(folder, 0o755))
+			require.NoError(t, os.WriteFile(filepath.Join(folder, "changed"), nil, 0o600))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for range 20 {
+				dir := t.TempDir()
+				before(t, dir)
+				var work sync.WaitGroup
+				errs := make([]error, 8)
+				for i := range errs {
+					work.Go(func() { _, errs[i] = sdks.All().Unpack(dir) })
+				}
+				work.Wait()
+				for _, err := range errs {
+					require.NoError(t, err)
+				}
+				entries, err := os.ReadDir(dir)
+				require.NoError(t, err)
+				require.Len(t, entries, 1)
+				require.NoFileExists(t, filepath.Join(dir, sdks.All().Sum, "changed"))
+			}
+		})
 	}
-	work.Wait()
-	for _, err := range errs {
-		require.NoError(t, err)
-	}
-	entries, err := os.ReadDir(dir)
-	require.NoError(t, err)
-	require.Len(t, entries, 1)
 }
 
 func TestAFolderThatCanNotBeWrittenIsAnError(t *testing.T) {
