@@ -84,7 +84,10 @@ func (f Finder) unpack(ctx context.Context, p *PackageFile) (string, error) {
 	if err := os.RemoveAll(home); err != nil {
 		return "", err
 	}
-	return folder, os.Rename(temp, home)
+	if err := os.Rename(temp, home); err != nil && !f.isUnpacked(p, folder) { // as above
+		return "", err
+	}
+	return folder, nil
 }
 
 // isUnpacked compares what was unpacked with the manifest. Sums are remembered, so that
