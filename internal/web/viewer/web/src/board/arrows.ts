@@ -1,5 +1,5 @@
-// The arrows for orders. They have a canvas of their own, because there are many of them,
-// and they stay where they are while the units move.
+// The arrows for orders, and what lies below them. They have a canvas of their own, because there is much of it,
+// and it stays where it is while the units move.
 
 import type { Frame, Round } from "../model/frame";
 import { indexOf } from "../model/units";
@@ -10,11 +10,19 @@ import type { Screen } from "./screen";
 
 const smallestCross = 10; // cell, in pixels of CSS
 
+// Below is what stays for a round and lies below the arrows: it is drawn once, not with every frame of the screen.
+export interface Below {
+  readonly isOn: (frame: Frame) => boolean;
+  readonly drawBelow: (ctx: CanvasRenderingContext2D, frame: Frame, look: Look) => void;
+}
+
 export class Arrows {
   readonly #ctx: CanvasRenderingContext2D;
   readonly #camera: Camera;
   readonly #screen: Screen;
+  readonly #below: Below;
   // What is drawn now, and where.
+  #frame: Frame | undefined;
   #round: Round | undefined;
   #look: Look | undefined;
   #failed = false;
@@ -22,8 +30,9 @@ export class Arrows {
   #y = 0;
   #size = 0;
 
-  constructor(canvas: HTMLCanvasElement, camera: Camera, screen: Screen) {
+  constructor(canvas: HTMLCanvasElement, camera: Camera, screen: Screen, below: Below) {
     this.#ctx = context(canvas);
+    this.#below = below;
     this.#camera = camera;
     this.#screen = screen;
   }
@@ -33,16 +42,20 @@ export class Arrows {
     canvas.width = width;
     canvas.height = height;
     this.#round = undefined;
+    this.#frame = undefined;
+    this.#look = undefined;
   }
 
   // draw shows the orders of a round, or only those that failed, or none.
   draw(round: Round | undefined, frame: Frame, look: Look, failed: boolean): void {
     const camera = this.#camera;
     const { x, y, size } = camera;
-    const same = round === this.#round && look === this.#look && failed === this.#failed;
+    const below = this.#below.isOn(frame) ? frame : undefined;
+    const same = below === this.#frame && round === this.#round && look === this.#look && failed === this.#failed;
     if (same && x === this.#x && y === this.#y && size === this.#size) {
       return;
     }
+    this.#frame = below;
     this.#round = round;
     this.#look = look;
     this.#failed = failed;
@@ -50,6 +63,7 @@ export class Arrows {
     this.#y = y;
     this.#size = size;
     camera.begin(this.#ctx);
+    this.#below.drawBelow(this.#ctx, frame, look);
     this.#drawOrders(round, frame, look);
     this.#ctx.restore();
   }

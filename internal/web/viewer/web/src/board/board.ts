@@ -85,12 +85,12 @@ export class Board {
     this.#ctx = context(this.#canvas);
     this.#camera = new Camera(data.legend);
     this.#screen = new Screen(this.#camera, data.legend);
-    this.#arrows = new Arrows(arrows, this.#camera, this.#screen);
     this.#sprites = new Sprites(data);
     this.#terrain = new Terrain(ground, data, this.#sprites);
     this.#minimap = new Minimap(document.createElement("canvas"), data);
     this.#motion = new Motion(data.legend);
     this.#story = new Story(this.#ctx, this.#camera, this.#screen, this.#sprites, playback);
+    this.#arrows = new Arrows(arrows, this.#camera, this.#screen, this.#story);
     this.#crowds = new Crowds(this.#ctx, this.#camera, this.#screen);
     this.#trail = new Trail(this.#ctx, this.#camera, this.#screen, playback);
     host.append(ground, arrows, this.#canvas, this.#minimap.canvas);

@@ -5,8 +5,9 @@ import { canvasOf, context, type Look, type Theme, withAlpha } from "./look";
 
 // How much of its colour a seat's cells have, so that no two of the first four look alike to anybody, also to people
 // who lack a kind of cones: they differ in lightness. A test computes it.
-const tints = { light: [0.45, 0.5, 0.65, 0.75], dark: [0.25, 0.6, 0.35, 0.55] } as const;
+const tints = { light: [0.45, 0.5, 0.65, 0.75], dark: [0.25, 0.325, 0.7, 0.925] } as const;
 const other = 0.34; // of later seats
+const full = 0.6; // in the dark, lines on cells of more colour are darker than it
 
 export const tintOf = (theme: Theme, seat: number): number => tints[theme][seat] ?? other;
 
@@ -16,10 +17,14 @@ export function hatch(look: Look, seat: number, camera: Camera): HTMLCanvasEleme
   const width = Math.max(4, Math.round(Math.min(camera.size / 2.5, 9 * camera.ratio)));
   const canvas = canvasOf(width, width);
   const ctx = context(canvas);
-  const colour = look.of(seat, "colour");
-  ctx.fillStyle = withAlpha(colour, tintOf(look.theme, seat));
+  const tint = tintOf(look.theme, seat);
+  ctx.fillStyle = withAlpha(look.of(seat, "colour"), tint);
   ctx.fillRect(0, 0, width, width);
-  ctx.strokeStyle = withAlpha(look.of(seat, look.theme === "light" ? "shade" : "colour"), 0.24);
+  const isFull = look.theme === "dark" && tint > full;
+  ctx.strokeStyle = withAlpha(
+    look.of(seat, look.theme === "light" || isFull ? "shade" : "colour"),
+    isFull ? 0.4 : 0.24,
+  );
   ctx.lineWidth = Math.max(0.7, width / 8);
   ctx.beginPath();
   const direction = seat % 4;

@@ -4,6 +4,7 @@
 import { type Group, groupsOf } from "../model/areas";
 import type { Frame } from "../model/frame";
 import type { Playback } from "../model/playback";
+import type { Below } from "./arrows";
 import type { Camera } from "./camera";
 import type { Look } from "./look";
 import { indexOf } from "../model/units";
@@ -26,7 +27,7 @@ interface Wake {
   readonly cells: readonly number[];
 }
 
-export class Story {
+export class Story implements Below {
   readonly #ctx: CanvasRenderingContext2D;
   readonly #camera: Camera;
   readonly #screen: Screen;
@@ -37,6 +38,8 @@ export class Story {
   readonly #placeAt = new Map<number, number>(); // by cell, which place it is of
   #groups: readonly Group[] = [];
   #groupsOf = -1; // the frame
+  #there: readonly (readonly number[])[] = []; // by place and seat: how many units
+  #thereAt = -1; // the frame
   #wakes: readonly Wake[] = [];
   #wakesAt = -1; // the frame
 
@@ -54,14 +57,23 @@ export class Story {
   // drawGround draws what lies below the units; part is how much of the round is over.
   drawGround(frame: Frame, look: Look, part: number): void {
     this.#drawSweep(frame, look, part);
-    this.#drawGroups(frame, look);
-    this.#drawFlags(frame, look);
     this.#drawThreads(frame, look);
-    this.#drawWakes(frame, look);
+  }
+
+  // isOn reports whether something stays for the round that begins with a frame.
+  isOn(frame: Frame): boolean {
+    return this.#places.length > 0 || frame.window !== undefined;
+  }
+
+  // drawBelow draws it.
+  drawBelow(ctx: CanvasRenderingContext2D, frame: Frame, look: Look): void {
+    this.#drawGroups(ctx, frame, look);
+    this.#drawFlags(ctx, frame, look);
+    this.#drawWakes(ctx, frame, look);
   }
 
   // drawWakes shows where units come from that fly through a window.
-  #drawWakes(frame: Frame, look: Look): void {
+  #drawWakes(ctx: CanvasRenderingContext2D, frame: Frame, look: Look): void {
     if (frame.window === undefined) {
       return;
     }
@@ -72,7 +84,7 @@ export class Story {
         const by = [this.#screen.wayX(from, to), this.#screen.wayY(from, to)] as const;
         const colour = look.of(owner, "colour");
         const at = [this.#screen.cellX(from), this.#screen.cellY(from)] as const;
-        drawWay(this.#ctx, look.inks, at, by, size * 0.1, colour, 0.6 * (1 - i / (wake + 1)));
+        drawWay(ctx, look.inks, at, by, size * 0.1, colour, 0.6 * (1 - i / (wake + 1)));
       }
     }
   }
@@ -107,7 +119,7 @@ export class Story {
   }
 
   // drawGroups lets places that are joined glow together, and says what they pay.
-  #drawGroups(frame: Frame, look: Look): void {
+  #drawGroups(ctx: CanvasRenderingContext2D, frame: Frame, look: Look): void {
     const { size, ratio } = this.#camera;
     const { legend } = this.#playback.data;
     if (legend.group === undefined || size < smallestFlagged * ratio) {
@@ -117,7 +129,6 @@ export class Story {
       this.#groupsOf = frame.number;
       this.#groups = groupsOf(legend, frame).filter(({ places }) => places > 1);
     }
-    const ctx = this.#ctx;
     for (const { owner, all, pays } of this.#groups) {
       const wide = size * (1 + 2 * glow);
       ctx.beginPath();
@@ -140,21 +151,29 @@ export class Story {
     if (this.#places.length === 0 || size < smallestFlagged * ratio) {
       return;
     }
-    const there = this.#places.map(() => this.#playback.data.players.map(() => 0));
-    const { units } = frame;
-    for (let i = 0; i < units.count; i++) {
-      const counts = there[this.#placeAt.get(units.cell[i] ?? -1) ?? -1];
-      const owner = units.owner[i] ?? -1;
-      if (counts !== undefined && owner >= 0) {
-        counts[owner] = (counts[owner] ?? 0) + 1;
-      }
-    }
-    there.forEach((counts, i) => {
+    this.#thereIn(frame).forEach((counts, i) => {
       const place = this.#places[i];
       if (place !== undefined && counts.filter((n) => n > 0).length > 1) {
         this.#drawFront(place, counts, look);
       }
     });
+  }
+
+  // thereIn returns how many units each player has on each place.
+  #thereIn({ number, units }: Frame): readonly (readonly number[])[] {
+    if (number !== this.#thereAt) {
+      this.#thereAt = number;
+      const there = this.#places.map(() => this.#playback.data.players.map(() => 0));
+      for (let i = 0; i < units.count; i++) {
+        const counts = there[this.#placeAt.get(units.cell[i] ?? -1) ?? -1];
+        const owner = units.owner[i] ?? -1;
+        if (counts !== undefined && owner >= 0) {
+          counts[owner] = (counts[owner] ?? 0) + 1;
+        }
+      }
+      this.#there = there;
+    }
+    return this.#there;
   }
 
   #drawFront({ row, col }: Place, counts: readonly number[], look: Look): void {
@@ -197,29 +216,29 @@ export class Story {
   }
 
   // drawFlags shows whose the places are; on cells that are too small for flags, as squares.
-  #drawFlags(frame: Frame, look: Look): void {
+  #drawFlags(ctx: CanvasRenderingContext2D, frame: Frame, look: Look): void {
     const { size, ratio } = this.#camera;
     const isTiny = size < smallestFlagged * ratio;
     for (const { row, col, cell } of this.#places) {
       const owner = frame.owners[cell] ?? -1;
       const [x, y] = [this.#screen.x(col + 0.5), this.#screen.y(row + 0.5)];
       if (isTiny) {
-        this.#drawSquare(x, y, look.of(owner, "colour"), look.inks.line);
+        this.#drawSquare(ctx, x, y, look.of(owner, "colour"), look.inks.line);
       } else if (owner >= 0) {
         const flag = this.#sprites.flag(owner);
-        this.#ctx.drawImage(flag, Math.round(x - flag.width / 2), Math.round(y - flag.height / 2));
+        ctx.drawImage(flag, Math.round(x - flag.width / 2), Math.round(y - flag.height / 2));
       }
     }
   }
 
-  #drawSquare(x: number, y: number, colour: string, border: string): void {
+  #drawSquare(ctx: CanvasRenderingContext2D, x: number, y: number, colour: string, border: string): void {
     const { ratio } = this.#camera;
     for (const [wide, fill] of [
       [square + 2, border],
       [square, colour],
     ] as const) {
-      this.#ctx.fillStyle = fill;
-      this.#ctx.fillRect(x - (wide * ratio) / 2, y - (wide * ratio) / 2, wide * ratio, wide * ratio);
+      ctx.fillStyle = fill;
+      ctx.fillRect(x - (wide * ratio) / 2, y - (wide * ratio) / 2, wide * ratio, wide * ratio);
     }
   }
 

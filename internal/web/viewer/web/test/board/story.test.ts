@@ -58,6 +58,7 @@ function draw({ board = nothing, held = nothing, units = [[]], events = [], wind
   const sprites = { flag: () => ({ width: 10, height: 10 }) } as unknown as Sprites;
   const story = new Story(pen.context, camera, new Screen(camera, legend), sprites, playback);
   const look = new Look(data, "light");
+  story.drawBelow(pen.context, frames[last]!, look);
   story.drawGround(frames[last]!, look, 0);
   story.drawFronts(frames[last]!, look);
   story.drawEchoes(frames[last]!, look, 0);

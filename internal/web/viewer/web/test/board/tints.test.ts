@@ -98,13 +98,12 @@ function closest(theme: "light" | "dark", sight: Matrix): readonly [number, stri
   return pairs.toSorted(([a], [b]) => a - b)[0]!;
 }
 
-// Where it is dark, cells that are much lighter would dazzle.
-test.each([
-  ["light", 20],
-  ["dark", 14],
-] as const)("the cells of the first four players look different to everybody, where it is %s", (theme, least) => {
-  const table = Object.entries(sights).map(([name, sight]) => [name, ...closest(theme, sight)] as const);
-  for (const [name, far, pair] of table) {
-    expect(far, `${name}: ${pair}`).toBeGreaterThanOrEqual(least);
-  }
-});
+test.each(["light", "dark"] as const)(
+  "the cells of the first four players look different to everybody, where it is %s",
+  (theme) => {
+    const table = Object.entries(sights).map(([name, sight]) => [name, ...closest(theme, sight)] as const);
+    for (const [name, far, pair] of table) {
+      expect(far, `${name}: ${pair}`).toBeGreaterThanOrEqual(20);
+    }
+  },
+);
