@@ -12,6 +12,7 @@ var calls = map[string]func(r *Room, ctx context.Context, given []byte) ([]byte,
 	"open":   func(r *Room, _ context.Context, _ []byte) ([]byte, error) { return json.Marshal(r.Open()) },
 	"begin":  asked((*Room).Begin),
 	"next":   asked(func(r *Room, _ context.Context, replies []Reply) (Asked, error) { return r.Next(replies) }),
+	"think":  does((*Room).Think),
 	"hear":   asked(func(r *Room, _ context.Context, m Moment) (Heard, error) { return r.Hear(m) }),
 	"plan":   asked(func(r *Room, _ context.Context, s Series) (Plan, error) { return r.Plan(s) }),
 	"weigh":  asked(func(r *Room, _ context.Context, w Weighed) (Found, error) { return r.Weigh(w) }),
@@ -21,10 +22,7 @@ var calls = map[string]func(r *Room, ctx context.Context, given []byte) ([]byte,
 	"replay": func(r *Room, _ context.Context, _ []byte) ([]byte, error) { return r.Replay() },
 	"page":   func(r *Room, _ context.Context, _ []byte) ([]byte, error) { return r.Page() },
 	"read":   func(r *Room, _ context.Context, file []byte) ([]byte, error) { return r.Read(file) },
-	"stop": func(r *Room, _ context.Context, _ []byte) ([]byte, error) {
-		r.Stop()
-		return nil, nil
-	},
+	"stop":   does((*Room).Stop),
 }
 
 // asked is a call that is given JSON and gives JSON.
@@ -52,6 +50,14 @@ func given[Q any](answer func(*Room, Q) ([]byte, error)) func(*Room, context.Con
 			return nil, err
 		}
 		return answer(r, question)
+	}
+}
+
+// does is a call that is given nothing and gives nothing.
+func does(do func(*Room)) func(*Room, context.Context, []byte) ([]byte, error) {
+	return func(r *Room, _ context.Context, _ []byte) ([]byte, error) {
+		do(r)
+		return nil, nil
 	}
 }
 

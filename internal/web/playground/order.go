@@ -179,7 +179,9 @@ func (p *plan) players(s *session) []match.Player {
 		switch {
 		case who.recorded:
 		case who.inside != nil:
-			players[i] = inside.PlayerTold(*who.inside, left)
+			bot := &early{Player: inside.PlayerTold(*who.inside, left)}
+			s.inside = append(s.inside, bot)
+			players[i] = bot
 		default:
 			players[i] = &outside{session: s, patience: p.limits.patience()}
 		}

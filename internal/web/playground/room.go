@@ -81,6 +81,14 @@ func (r *Room) Next(replies []Reply) (Asked, error) {
 	return r.session.next(replies)
 }
 
+// Think lets the bots that come with the arena play the round in which the page's own have been asked. A page that
+// calls this while its bots think has the match sooner; it may as well not, and the match is the same.
+func (r *Room) Think() {
+	if r.session != nil {
+		r.session.think()
+	}
+}
+
 // Stop ends the match where it is, if one is being played. What was played of it remains.
 func (r *Room) Stop() {
 	if r.session != nil {

@@ -10,10 +10,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/web/playground"
 	"github.com/botarena/arena/internal/web/viewer/pagedata"
+	"github.com/botarena/arena/sdk"
 	"github.com/botarena/arena/sdk/bots"
 	"github.com/botarena/arena/sdk/sdktest"
 )
@@ -51,6 +53,7 @@ func TestABotOfThePagePlaysAsOneThatComesAlong(t *testing.T) {
 				rounds = "nb_rnds"
 			}
 			inside, outside := newTab(t), newTab(t)
+			outside.thinks = true
 			var a, b playground.Order
 			for seat := range seats {
 				name, bot := "demo", demo
@@ -83,6 +86,38 @@ func TestABotOfThePagePlaysAsOneThatComesAlong(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestBotsInsideThinkWhileThoseOfThePageDo, once in a round, whatever the page does.
+func TestBotsInsideThinkWhileThoseOfThePageDo(t *testing.T) {
+	p := newTab(t)
+	var thought []int
+	counts := sdk.Play(orkisland.Bot, func(s *orkisland.State, _ *orkisland.Commands) { thought = append(thought, s.Round()) })
+	p.room.Bots = playground.Bots{"counts": {counts}}
+	think := func() {
+		_, err := p.call("think", nil)
+		require.NoError(t, err)
+	}
+	think() // before the first match
+	o := order("orkisland", own("a"), comes("counts"), own("b"), own("c"))
+	o.Settings = []playground.Setting{{Name: "nb_rounds", Value: 3}}
+	asked := p.ask("begin", o)
+	require.Empty(t, thought)
+	think()
+	think()
+	require.Equal(t, []int{0}, thought)
+	for range 3 {
+		var replies []playground.Reply
+		for _, q := range asked.Questions {
+			reply := idles(q.Text)
+			reply.Seat = q.Seat
+			replies = append(replies, reply)
+		}
+		asked = p.ask("next", replies)
+	}
+	require.True(t, asked.Over)
+	think()
+	require.Equal(t, []int{0, 1, 2}, thought)
 }
 
 // TestNamesAreThoseOfTheHello, or else those of the files, as short as those of a match of processes.
@@ -228,6 +263,7 @@ func TestAnAnswerAheadCountsWhenItIsAskedFor(t *testing.T) {
 // TestAMatchIsPlayedOnFromARound: recorded commands count until then, and from then on the bots do.
 func TestAMatchIsPlayedOnFromARound(t *testing.T) {
 	p := newTab(t)
+	p.thinks = true
 	o := order("orkisland", comes("demo"), comes("demo"), comes("dummy"), comes("null"))
 	o.Settings = []playground.Setting{{Name: "nb_rounds", Value: 40}}
 	p.play(o)

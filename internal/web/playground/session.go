@@ -25,6 +25,7 @@ type session struct {
 
 	progress Asked // as of the last round
 	pending  []Question
+	inside   []*early
 	replies  map[int]Reply
 	file     bytes.Buffer
 	failed   error

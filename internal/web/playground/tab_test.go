@@ -29,12 +29,13 @@ type tab struct {
 	room    *playground.Room
 	workers map[int]worker
 	last    map[int]string // what each bot was sent at last
+	thinks  bool           // the bots inside do while those of the page do
 }
 
 func newTab(t *testing.T) *tab {
 	room := &playground.Room{Games: all, Bots: bots.All(), Arena: "0.0.0"}
 	t.Cleanup(room.Stop)
-	return &tab{t, room, map[int]worker{}, map[int]string{}}
+	return &tab{T: t, room: room, workers: map[int]worker{}, last: map[int]string{}}
 }
 
 func (p *tab) call(name string, given any) ([]byte, error) {
@@ -61,6 +62,10 @@ func (p *tab) play(o playground.Order) playground.Asked {
 	asked := p.ask("begin", o)
 	for !asked.Over {
 		var replies []playground.Reply
+		if p.thinks {
+			_, err := p.call("think", nil)
+			require.NoError(p, err)
+		}
 		for _, q := range asked.Questions {
 			r := p.workers[q.Seat](q.Text)
 			r.Seat = q.Seat

@@ -77,6 +77,9 @@ func next() int32 { return call("next") }
 //go:wasmexport stop
 func stop() int32 { return call("stop") }
 
+//go:wasmexport think
+func think() int32 { return call("think") }
+
 //go:wasmexport replay
 func replay() int32 { return call("replay") }
 

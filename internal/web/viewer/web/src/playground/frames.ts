@@ -54,6 +54,3 @@ export async function start(script: string): Promise<Inmate> {
 }
 
 export const end = ({ id }: Inmate): Promise<void> => tell({ kind: "end", bot: id });
-
-// warm loads the frame before it is needed.
-export const warm = (): void => void frame().catch(() => undefined); // who needs it is told

@@ -94,7 +94,9 @@ async function play(order: Order, outsiders: ReadonlyMap<number, Outsider>): Pro
       told = now;
       tell({ kind: "round", round: asked.round, waitsFor: (asked.questions ?? []).map(({ seat }) => seat) });
     }
-    asked = await reactor.ask<Asked>("next", await repliesTo(asked, outsiders));
+    const replies = repliesTo(asked, outsiders);
+    await reactor.bytes("think"); // the bots inside, while those outside do
+    asked = await reactor.ask<Asked>("next", await replies);
   }
   for (const { seat, text } of asked.questions ?? []) {
     outsiders.get(seat)?.end(text);

@@ -8,12 +8,13 @@ import * as frames from "./frames";
 import type { Inmate } from "./frames";
 import type { Played } from "./messages";
 import { Broken } from "./modules";
+import { stopPractice } from "./practice";
 import { main, Referee, stopMain } from "./referees";
 import * as state from "./state";
 import type { Mark, Sitter, Start } from "./state";
 import { begins, ends } from "./store";
 import * as view from "./view";
-import { type Running, startBot, prepareAnother } from "./workers";
+import { prepareOthers, type Running, startBot } from "./workers";
 
 // Stopped is that the reader pressed Stop.
 class Stopped extends Error {}
@@ -40,6 +41,7 @@ async function guarded(work: () => Promise<void>): Promise<void> {
     return;
   }
   stopping = new AbortController();
+  stopPractice();
   batch(() => {
     state.problem.value = state.notice.value = "";
     state.mark.value = undefined;
@@ -57,7 +59,7 @@ async function guarded(work: () => Promise<void>): Promise<void> {
   } finally {
     ends();
     state.work.value = { kind: "none" };
-    prepareAnother();
+    prepareOthers();
   }
 }
 

@@ -5,7 +5,7 @@ import { t } from "../ui/tongues";
 import * as bots from "./bots";
 import { editor } from "./chunk";
 import { sdkOf } from "./files";
-import * as frames from "./frames";
+import { practise, stopPractice } from "./practice";
 import { main, Referee } from "./referees";
 import { parseLink, type Shared } from "./share";
 import type { Site } from "./site";
@@ -14,7 +14,7 @@ import type { Sitter } from "./state";
 import { keepSaved, restore, wasCut } from "./store";
 import { leagueAt, takeInvitation } from "./submit";
 import * as view from "./view";
-import { preparePython } from "./workers";
+import { prepare, prepared } from "./workers";
 
 // begin loads what the page needs, all at the same time, and shows what the reader had.
 export async function begin(): Promise<void> {
@@ -27,7 +27,7 @@ export async function begin(): Promise<void> {
   const site = (await answer.json()) as Site;
   state.site.value = site;
   main();
-  frames.warm();
+  void prepare("js");
   sdkOf("js").catch(() => undefined);
   takeInvitation();
   state.league.value = site.league === undefined ? undefined : await leagueAt(site.league);
@@ -38,6 +38,7 @@ export async function begin(): Promise<void> {
     state.notice.value = t("The last run did not end: perhaps a bot took all memory. Your code is as it was before.");
   }
   keepSaved();
+  void practiseLater();
   addEventListener("hashchange", () => void takeLink());
 }
 
@@ -60,7 +61,7 @@ export async function chooseGame(name: string): Promise<void> {
     state.fileName.value = "";
   });
   if (first.language === "py") {
-    preparePython();
+    void prepare("py");
   }
 }
 
@@ -81,8 +82,19 @@ function seatsOf(name: string): readonly Sitter[] {
   }));
 }
 
+// practiseLater practises when nothing is loaded any more.
+async function practiseLater(): Promise<void> {
+  stopPractice();
+  await Promise.allSettled([editor(), prepared()]);
+  const game = state.site.value?.games.find(({ name }) => name === state.game.value);
+  if (game !== undefined && !state.busy.value) {
+    await practise(game);
+  }
+}
+
 export async function choosePython(): Promise<void> {
-  preparePython();
+  void prepare("py");
+  void practiseLater();
   await bots.begin("py");
 }
 
@@ -122,7 +134,7 @@ async function open({ game, seed, seats, language, code }: Shared): Promise<void
     state.notice.value = t("This bot came with a link. Look at it, and press Run to let it play.");
   });
   if (language === "py") {
-    preparePython();
+    void prepare("py");
   }
 }
 

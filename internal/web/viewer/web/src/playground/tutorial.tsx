@@ -9,7 +9,7 @@ import { isDone, keep, kept, lessons, pointsIn, tutorialGame } from "./lessons";
 import type { Language } from "./site";
 import { chooseGame } from "./start";
 import * as state from "./state";
-import { preparePython } from "./workers";
+import { prepare } from "./workers";
 
 const shown = signal(0); // the step
 const done = signal<readonly number[]>(kept());
@@ -33,7 +33,7 @@ async function take(program: number, name: string): Promise<void> {
       await chooseGame(tutorialGame);
     }
     if (chosen === "py") {
-      preparePython();
+      void prepare("py");
     }
     const { bots: others = [], seed = "1" } = lessons[shown.value] ?? {};
     const file = { name: `bot.${bots.extensions[chosen]}`, text: programs[chosen][program] ?? "" };

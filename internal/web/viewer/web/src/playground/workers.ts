@@ -8,7 +8,7 @@ import type { Inmate } from "./frames";
 import type { Fault, FromBot, Source, ToBot } from "./messages";
 import { Broken, link } from "./modules";
 import { forStart, late } from "./patience";
-import type { Language, Pyodide } from "./site";
+import type { Language } from "./site";
 import { forNode, standIn } from "./standin";
 import { type File, python, site } from "./state";
 
@@ -43,18 +43,24 @@ async function heard(inmate: Inmate, allowed: number): Promise<FromBot> {
 
 const forPython = 120_000; // milliseconds: on a slow machine it takes long
 
-let spare: Promise<Inmate> | undefined;
+const spare = new Map<Language, Promise<Inmate>>();
 
-// preparePython starts a worker with Python, for the next bot.
-export function preparePython(): void {
-  const { pyodide } = site.value ?? {};
-  if (pyodide && spare === undefined) {
-    spare = startPython(pyodide);
-    spare.catch(() => (spare = undefined));
-  }
+// prepare starts a worker for the next bot in a language.
+export function prepare(language: Language): Promise<Inmate> {
+  const there = spare.get(language) ?? (language === "py" ? startPython() : frames.start("botjs.js"));
+  spare.set(language, there);
+  there.catch(() => spare.delete(language)); // who needs it is told
+  return there;
 }
 
-async function startPython(pyodide: Pyodide): Promise<Inmate> {
+// prepared resolves when no worker is being started.
+export const prepared = (): Promise<unknown> => Promise.allSettled(spare.values());
+
+async function startPython(): Promise<Inmate> {
+  const { pyodide } = site.value ?? {};
+  if (!pyodide) {
+    throw new Error(t("this site has no Python"));
+  }
   python.value = python.value === "ready" ? "ready" : "loading";
   const [inmate, files] = await Promise.all([frames.start("botpy.js"), pythonFiles(pyodide)]);
   say(inmate, { kind: "python", files, version: pyodide.version });
@@ -67,21 +73,18 @@ async function startPython(pyodide: Pyodide): Promise<Inmate> {
   return inmate;
 }
 
-// prepareAnother does that if a bot in Python has taken the last one. It is for when nothing plays, as both take time.
-export function prepareAnother(): void {
+// prepareOthers starts workers for those that bots have taken. It is for when nothing plays, as both take time.
+export function prepareOthers(): void {
+  void prepare("js");
   if (python.value === "ready") {
-    preparePython();
+    void prepare("py");
   }
 }
 
-// takePython returns a worker with Python.
-async function takePython(): Promise<Inmate> {
-  preparePython();
-  const mine = spare;
-  spare = undefined;
-  if (mine === undefined) {
-    throw new Error(t("this site has no Python"));
-  }
+// take returns a worker that nobody else has.
+function take(language: Language): Promise<Inmate> {
+  const mine = prepare(language);
+  spare.delete(language);
   return mine;
 }
 
@@ -98,7 +101,7 @@ async function sourcesOf(language: Language, files: readonly File[]): Promise<Re
 // startBot starts a bot for one match. It throws Broken if the bot does not get ready.
 export async function startBot(language: Language, files: readonly File[]): Promise<Running> {
   const sources = await sourcesOf(language, files);
-  const inmate = await (language === "py" ? takePython() : frames.start("botjs.js"));
+  const inmate = await take(language);
   say(inmate, { kind: "bot", main: files[0]?.name ?? "", files: sources });
   const said = await heard(inmate, forStart);
   if (said.kind === "ready") {

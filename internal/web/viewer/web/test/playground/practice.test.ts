@@ -1,0 +1,66 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+const game = { name: "orkisland", title: "Ork Island", summary: "", seats: 4, bots: ["demo", "dummy", "null"] };
+
+// A Played is a match that a referee of the test has begun.
+interface Begun {
+  readonly order: unknown;
+  readonly port: MessagePort;
+  end(): void;
+  isStopped: boolean;
+}
+
+let begun: Begun[] = [];
+
+vi.mock("../../src/playground/referees", () => ({
+  Referee: class {
+    #match: Begun | undefined;
+    play(order: unknown, [outside]: readonly { port: MessagePort }[]): Promise<void> {
+      return new Promise((end) => {
+        this.#match = { order, port: outside?.port as MessagePort, end, isStopped: false };
+        begun.push(this.#match);
+      });
+    }
+    stop(): void {
+      (this.#match as Begun).isStopped = true;
+    }
+  },
+}));
+
+beforeEach(() => {
+  begun = [];
+  vi.resetModules();
+});
+
+test("a match is practised once, by a bot that does nothing and those of the arena", async () => {
+  const { practise } = await import("../../src/playground/practice");
+  const first = practise(game);
+  await practise(game);
+  expect(begun).toHaveLength(1);
+  const [match] = begun as [Begun];
+  expect(match.order).toEqual({
+    game: "orkisland",
+    seed: "1",
+    seats: [{ name: "practice", hello: "arena 1" }, { bot: "demo" }, { bot: "dummy" }, { bot: "null" }],
+  });
+  const answered = new Promise((resolve) => (match.port.onmessage = ({ data }) => resolve(data)));
+  match.port.postMessage("match 1\nseat 0\ngo 17\n");
+  expect(await answered).toEqual({ kind: "answer", text: "done 17\n", prints: [], milliseconds: 0 });
+
+  match.end();
+  await first;
+  expect(match.isStopped).toBe(true);
+  await practise(game);
+  expect(begun).toHaveLength(1);
+});
+
+test("practice ends when a match is wanted, and may begin again after that", async () => {
+  const { practise, stopPractice } = await import("../../src/playground/practice");
+  void practise({ ...game, seats: 2, bots: [] });
+  stopPractice();
+  expect(begun[0]?.isStopped).toBe(true);
+  expect(begun[0]?.order).toMatchObject({ seats: [{ name: "practice" }, { bot: "null" }] });
+  void practise(game);
+  expect(begun).toHaveLength(2);
+  stopPractice();
+});
