@@ -10,8 +10,8 @@
 // The page starts the bots, which say their first line, and begins a match with an [Order]. Each [Asked] that it gets
 // has the questions of a round, one for each bot of its own that plays on; it gives them to its workers, gathers the
 // answers, whatever has become of them, and hands them over as [Reply] values, all of a round at once. So it goes on
-// until the match is over. Bots that come with the arena play inside the room, and nobody asks for them; a page that has
-// given its bots their questions lets them think meanwhile.
+// until the match is over. Bots that come with the arena play inside the room, and nobody asks for them; a page that
+// has given its bots their questions lets them think meanwhile.
 //
 // What the referee does is in no way different from `arena play`: the same seeds, names and commands give the same
 // hashes of all states. What differs is that nobody measures processor time in a tab: only elapsed time is limited,

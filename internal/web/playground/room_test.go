@@ -92,7 +92,9 @@ func TestABotOfThePagePlaysAsOneThatComesAlong(t *testing.T) {
 func TestBotsInsideThinkWhileThoseOfThePageDo(t *testing.T) {
 	p := newTab(t)
 	var thought []int
-	counts := sdk.Play(orkisland.Bot, func(s *orkisland.State, _ *orkisland.Commands) { thought = append(thought, s.Round()) })
+	counts := sdk.Play(orkisland.Bot, func(s *orkisland.State, _ *orkisland.Commands) {
+		thought = append(thought, s.Round())
+	})
 	p.room.Bots = playground.Bots{"counts": {counts}}
 	think := func() {
 		_, err := p.call("think", nil)
