@@ -8,6 +8,7 @@ const narrow = 420;
 const largestFit = 96; // cell of a small board, in pixels of CSS
 const largest = 160; // cell when zoomed in, in pixels of CSS
 const finest = 24; // pixels of CSS: smaller cells have sizes in steps
+const lowestBand = 40; // the whole of a ring below its window, in pixels of CSS
 const steps = 16; // of a pixel; as many cells, of which a ground is made, are whole pixels wide
 
 // A Part is the part of the board that is seen.
@@ -105,6 +106,29 @@ export class Camera {
     return Math.max(1, whole ? Math.floor(wanted) : Math.floor(wanted * steps) / steps);
   }
 
+  // band is how high the whole of a ring is that is shown below its window, in the room that the window leaves; 0 if
+  // there is too little.
+  get band(): number {
+    const { cols, rows } = this.#legend;
+    if (!this.endlessCols || !this.isFitted) {
+      return 0;
+    }
+    const room = this.height - this.#rows * this.#wantedSize - 3 * this.gap;
+    const high = Math.floor(Math.min(room, ((this.width - 2 * this.gap) * rows) / cols));
+    return high < lowestBand * this.ratio ? 0 : high;
+  }
+
+  // gap is above and below the band.
+  get gap(): number {
+    return Math.round(5 * this.ratio);
+  }
+
+  // height of what is left for the window.
+  get #above(): number {
+    const { band } = this;
+    return band === 0 ? this.height : this.height - band - this.gap;
+  }
+
   fit(): void {
     this.#zoomed = 1;
   }
@@ -187,7 +211,7 @@ export class Camera {
       this.#midY = clamp(this.#midY, fromY - slack + high, toY + slack - high);
     }
     this.x = Math.round(width / 2 - (this.#col + this.#midX) * this.size);
-    this.y = Math.round(height / 2 - (this.#row + this.#midY) * this.size);
+    this.y = Math.round(this.#above / 2 - (this.#row + this.#midY) * this.size);
     this.#cut();
   }
 
@@ -196,7 +220,7 @@ export class Camera {
     const legend = this.#legend;
     if (this.isFitted) {
       this.left = Math.round(width / 2 - this.#midX * size);
-      this.top = Math.round(height / 2 - this.#midY * size);
+      this.top = Math.round(this.#above / 2 - this.#midY * size);
       this.right = this.left + Math.round(this.#cols * size);
       this.bottom = this.top + Math.round(this.#rows * size);
       return;

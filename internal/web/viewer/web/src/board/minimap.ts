@@ -1,6 +1,6 @@
 // A small map of the whole board, shown while only a part of it is seen.
 
-import type { Legend, MatchData } from "../model/data";
+import type { CellKind, Colour, Legend, MatchData } from "../model/data";
 import type { Frame } from "../model/frame";
 import type { Camera } from "./camera";
 import { canvasOf, context, type Look } from "./look";
@@ -8,7 +8,7 @@ import { canvasOf, context, type Look } from "./look";
 const widest = 180; // in pixels of CSS
 const highest = 130;
 const lowest = 28; // of long and narrow boards
-const beside = 5; // a band, in pixels of CSS
+const corner = 10; // how far the map is from it, in pixels of CSS
 
 export class Minimap {
   readonly canvas: HTMLCanvasElement;
@@ -87,19 +87,20 @@ export class Minimap {
   #resize(camera: Camera): void {
     const { canvas } = this;
     const legend = this.#legend;
-    // Where a part of the board leaves room below it, the map is a band as wide as that.
-    const band = (camera.width / camera.ratio - 2 * beside) / legend.cols;
-    const below = (camera.height - (camera.bottom - camera.top)) / 2 / camera.ratio - beside;
-    const isBand = camera.isFitted && band * legend.rows <= below;
-    const scale = isBand ? band : Math.min(widest / legend.cols, highest / legend.rows);
-    const width = Math.round(Math.max(lowest, legend.cols * scale));
-    const height = Math.round(Math.max(lowest, legend.rows * scale));
-    if (canvas.width !== Math.round(width * camera.ratio) || canvas.height !== Math.round(height * camera.ratio)) {
-      canvas.width = Math.round(width * camera.ratio);
-      canvas.height = Math.round(height * camera.ratio);
-      canvas.style.width = `${width}px`;
-      canvas.style.height = `${height}px`;
-      canvas.style.right = canvas.style.bottom = `${isBand ? beside : 10}px`;
+    const { band, gap, ratio } = camera;
+    const scale = Math.min(widest / legend.cols, highest / legend.rows) * ratio;
+    const width = Math.round(band > 0 ? camera.width - 2 * gap : Math.max(lowest * ratio, legend.cols * scale));
+    const height = band || Math.round(Math.max(lowest * ratio, legend.rows * scale));
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width;
+      canvas.height = height;
+      canvas.style.width = `${width / ratio}px`;
+      canvas.style.height = `${height / ratio}px`;
+    }
+    const right = `${band > 0 ? gap / ratio : corner}px`;
+    const bottom = `${band > 0 ? (camera.height - camera.bottom - gap - band) / ratio : corner}px`;
+    if (canvas.style.right !== right || canvas.style.bottom !== bottom) {
+      Object.assign(canvas.style, { right, bottom });
     }
   }
 
@@ -107,7 +108,7 @@ export class Minimap {
     const { rows, cols } = this.#legend;
     const ctx = (this.#ground ??= context(canvasOf(cols, rows)));
     if (look !== this.#look) {
-      this.#fills = this.#legend.cells.map((kind) => numberOf(look.colour(kind.fill, -1)));
+      this.#fills = this.#legend.cells.map((kind) => numberOf(look.colour(signOf(kind, this.#legend), -1)));
       this.#paints = this.#data.players.map((_, seat) => numberOf(look.of(seat, "colour")));
     } else if (frame.cells === this.#cells && frame.owners === this.#owners) {
       return ctx.canvas;
@@ -128,6 +129,13 @@ export class Minimap {
     ctx.putImageData(image, 0, 0);
     return ctx.canvas;
   }
+}
+
+// signOf is the colour of a kind of cell on the map. What lies on the ground of all has its own.
+function signOf({ fill, over }: CellKind, { cells }: Legend): Colour {
+  const [ground] = cells;
+  const lies = over[0]?.find((path) => path.fill[0] !== "");
+  return ground?.fill[0] === fill[0] && ground.over !== over && lies !== undefined ? lies.fill : fill;
 }
 
 function numberOf(colour: string): number {

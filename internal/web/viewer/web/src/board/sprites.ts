@@ -12,6 +12,13 @@ const flagSize = 1.25; // of a unit
 const smallestHalo = 6; // smaller units have none, in pixels of CSS
 const shortest = 6; // shorter periods would look like wallpaper
 
+const hat = [
+  [12, -2],
+  [20, 13],
+  [4, 13],
+  [12, -2],
+] as const;
+
 export class Sprites {
   size = 0; // of a cell
   unitSize = 0;
@@ -198,8 +205,8 @@ export class Sprites {
     return this.#data.legend.units.slice(0, kind).filter((info) => info.plate).length;
   }
 
-  // drawPlain draws a plate with a halo. Of several kinds of units, the later ones have a
-  // spot.
+  // drawPlain draws a plate with a halo. Of several kinds of units, the second has a hat, by which it is told apart at
+  // 12 pixels, and later ones have a spot.
   #drawPlain(ctx: CanvasRenderingContext2D, look: Look, owner: number, rank: number): void {
     const plate = pathOf(look.plate(owner));
     if (this.unitSize < smallestHalo * devicePixelRatio) {
@@ -218,10 +225,16 @@ export class Sprites {
     ctx.stroke(plate);
     ctx.fillStyle = look.of(owner, "colour");
     ctx.fill(plate);
-    if (rank > 0) {
-      ctx.beginPath();
+    ctx.fillStyle = look.of(owner, "ink");
+    ctx.strokeStyle = look.inks.casing;
+    ctx.lineWidth = 1.5;
+    ctx.beginPath();
+    if (rank === 1) {
+      hat.forEach(([x, y]) => ctx.lineTo(x, y));
+      ctx.fill();
+      ctx.stroke();
+    } else if (rank > 1) {
       ctx.arc(12, 13, 4.4, 0, 2 * Math.PI);
-      ctx.fillStyle = look.of(owner, "ink");
       ctx.fill();
     }
   }

@@ -69,6 +69,36 @@ describe("a camera that fits", () => {
   });
 });
 
+describe("a ring is a band below its window", () => {
+  const bandOf = (width: number, height: number, of = wrapped): Camera => {
+    const camera = cameraOf(of, width, height);
+    camera.setWindow(0, 5, 20, 15);
+    camera.update();
+    return camera;
+  };
+
+  test("where the window leaves room, and takes nothing from it", () => {
+    const [flat, high] = [bandOf(300, 410), bandOf(300, 700)];
+    expect([flat.band, high.band]).toEqual([0, Math.floor((300 - 2 * 5) * (20 / 30))]);
+    expect(high.size).toBe(flat.size);
+    expect(high.top, "as much room above as below").toBe(high.height - high.bottom - high.band - high.gap);
+    expect(high.cellAt(high.left + 1, high.top + 1)).toBe(5);
+  });
+
+  test("lower than it would be if there is less room", () => {
+    const camera = bandOf(300, 470);
+    expect(camera.band).toBeLessThan(100);
+    expect(camera.bottom + camera.gap + camera.band).toBeLessThanOrEqual(camera.height);
+  });
+
+  test("but not where the reader has zoomed, nor where the board does not wrap around", () => {
+    const camera = bandOf(300, 700);
+    camera.zoom(2, 100, 100);
+    expect(camera.band).toBe(0);
+    expect(bandOf(300, 700, legend).band).toBe(0);
+  });
+});
+
 describe("a cell is found", () => {
   test("by division, and is where its edges are", () => {
     const camera = cameraOf();

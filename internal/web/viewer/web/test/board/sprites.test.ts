@@ -11,13 +11,13 @@ const look = new Look(data, "light");
 const [player] = data.players;
 
 // drawnBy returns what is drawn on the pictures that something makes.
-function drawnBy(make: (sprites: Sprites) => void, unitSize: number, halo = 1.5): readonly Drawn[] {
+function drawnBy(make: (sprites: Sprites) => void, unitSize: number, of = data): readonly Drawn[] {
   const pen = new Pen();
   vi.stubGlobal("document", { createElement: () => ({ getContext: () => pen }) });
   vi.stubGlobal("Path2D", Path);
   vi.stubGlobal("devicePixelRatio", 1);
-  const sprites = new Sprites(data);
-  sprites.prepare(look, unitSize, unitSize, halo);
+  const sprites = new Sprites(of);
+  sprites.prepare(look, unitSize, unitSize, 1.5);
   make(sprites);
   vi.unstubAllGlobals();
   return pen.drawn;
@@ -31,6 +31,26 @@ test("a tiny unit is a dot in the full colour of its player, with nothing around
     ["stroke", player!.shade[0], player!.plate],
     ["fill", player!.colour[0], player!.plate],
   ]);
+});
+
+// areaOf returns how much of a square of 24 a form has.
+function areaOf(points: readonly (readonly number[])[]): number {
+  const twice = points.reduce((sum, [x = 0, y = 0], i) => {
+    const [nextX = 0, nextY = 0] = points[(i + 1) % points.length]!;
+    return sum + x * nextY - nextX * y;
+  }, 0);
+  return Math.abs(twice / 2 / 24 ** 2);
+}
+
+test("at 12 pixels, units of the second kind have a hat that is a fifth of them", () => {
+  const [ork] = data.legend.units;
+  const two = { ...data, legend: { ...data.legend, units: [ork!, ork!] } };
+  const [first, second] = [0, 1].map((kind) => drawnBy((sprites) => sprites.unit(kind, 0, false), 12, two));
+  const inkOf = (drawn: readonly Drawn[] = []): readonly Drawn[] =>
+    drawn.filter(({ what, colour }) => what === "fill" && colour === player!.ink[0]);
+  expect(inkOf(first)).toEqual([]);
+  expect(inkOf(second)).toHaveLength(1);
+  expect(areaOf(inkOf(second)[0]!.points)).toBeGreaterThan(0.2);
 });
 
 test("the flag of a place is a pennant, which has the form of its owner's units only as a small device", () => {

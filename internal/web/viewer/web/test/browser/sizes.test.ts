@@ -257,14 +257,23 @@ test("a phone has the title, Share, a menu of the rest, the end in the place of 
   }
 });
 
-test("a phone has the ring of Starships as a band below its window", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${fileURL(pageOf("starships"))}#r=60`);
-  await expect.poll(() => areaOf(page)).toBeGreaterThan(0);
-  const [map, stage] = [(await page.locator(".minimap").boundingBox())!, (await on.stage(page).boundingBox())!];
-  expect(map.width).toBe(380);
-  expect((await areaOf(page)) + map.width * map.height).toBeGreaterThan(0.3 * 390 * 844);
-  expect(map.y).toBeGreaterThan(stage.y + stage.height / 2 + (390 * 15) / 31 / 2 - 5);
+test("the ring of Starships is a band below its window, which is large", async ({ page }) => {
+  for (const [width, height, least, lowest] of [
+    [1440, 900, 0.35, 40],
+    [390, 844, 0.3, 90],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("about:blank");
+    await page.goto(`${fileURL(pageOf("starships"))}#r=60`);
+    await expect.poll(() => areaOf(page)).toBeGreaterThan(0);
+    const [map, stage] = [(await page.locator(".minimap").boundingBox())!, (await on.stage(page).boundingBox())!];
+    expect(map.width).toBe(stage.width - 10);
+    expect(map.height).toBeGreaterThan(lowest);
+    expect((await areaOf(page)) + (width < 500 ? map.width * map.height : 0)).toBeGreaterThan(least * width * height);
+    expect(map.y + map.height, "it is on the stage").toBeLessThanOrEqual(stage.y + stage.height);
+    const drawn = (await areaOf(page)) / stage.width; // how high the window is at least
+    expect(map.y - stage.y, "it covers nothing of the window").toBeGreaterThan(drawn);
+  }
 });
 
 test("a finger has room on a phone", async ({ browser }) => {
