@@ -88,6 +88,8 @@ type Kind struct {
 	Doc   string `json:"doc,omitempty"` // what the unit does, as that of a [Cell]
 	// Reach is how many cells around it the unit reaches, for one that all look out for: the viewer marks them.
 	Reach int `json:"reach,omitempty"`
+	// Straight is for a unit that flies on as it flew, such as a missile: the viewer shows where it will be.
+	Straight bool `json:"straight,omitempty"`
 	// Plate puts the shape on a plate in the colour and form of the owner.
 	Plate bool  `json:"plate"`
 	Shape Shape `json:"shape"`

@@ -90,6 +90,7 @@ type Event struct {
 	Unit int    // the unit that it happened to, or -1
 	By   int    // the unit that did it, or -1
 	Seat int    // the player to whom it matters most, or Nobody
+	Pays int    // points for the player who did it; 0 if it pays nothing
 	Text string // what happened, as a sentence, such as "ork 12 of demo is killed by ork 7 of dummy"
 }
 

@@ -146,7 +146,10 @@ func (r *round) tellConquest(id UnitID, was cell) {
 	u := &r.units[id]
 	switch owner := was.owner(); {
 	case was == treasure:
-		r.tell(treasureEvent, u.Pos, id, -1, u.Owner, r.nameOf(u)+" takes a treasure")
+		r.log.Event(scene.Event{
+			Kind: treasureEvent, Cell: r.cells.Index(u.Pos), To: scene.Nowhere, Unit: int(id), By: -1, Seat: u.Owner,
+			Pays: r.setup.settings.TreasureValue, Text: r.nameOf(u) + " takes a treasure",
+		})
 		r.log.Outcome(int(id), "moved and took a treasure")
 	case owner == u.Owner:
 		r.log.Outcome(int(id), "moved")

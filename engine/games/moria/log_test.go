@@ -166,6 +166,10 @@ func TestEvents(t *testing.T) { // rules 10 to 15
 			Text: text,
 		}
 	}
+	paid := func(pays int, e scene.Event) scene.Event {
+		e.Pays = pays
+		return e
+	}
 	for _, c := range []struct {
 		name    string
 		drawing string
@@ -239,7 +243,7 @@ func TestEvents(t *testing.T) { // rules 10 to 15
 			"treasure", `CT`,
 			[]placed{dwarf(0, 0, at(2, 2), 0)},
 			[]say{{0, 0, East}},
-			[]scene.Event{event(treasureEvent, at(2, 3), 0, -1, 0, "dwarf 0 of player 0 takes a treasure")},
+			[]scene.Event{paid(10, event(treasureEvent, at(2, 3), 0, -1, 0, "dwarf 0 of player 0 takes a treasure"))},
 		},
 		{
 			"conquest", `C3`,

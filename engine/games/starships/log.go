@@ -11,9 +11,14 @@ import (
 
 // tell logs an event that has no direction.
 func (r *round) tell(kind int, at Pos, unit, by UnitID, seat int, text string) {
+	r.tellPaid(kind, at, unit, by, seat, 0, text)
+}
+
+// tellPaid logs an event that has no direction, and what it pays.
+func (r *round) tellPaid(kind int, at Pos, unit, by UnitID, seat, pays int, text string) {
 	r.log.Event(scene.Event{
 		Kind: kind, Cell: r.cells.Index(r.setup.wrap(at)), To: scene.Nowhere, Unit: int(unit), By: int(by), Seat: seat,
-		Text: text,
+		Pays: pays, Text: text,
 	})
 }
 
@@ -112,11 +117,12 @@ func (r *round) tellHit(shot *Shot, victim UnitID, at Pos) {
 		return
 	}
 	ship := &r.units[victim]
-	text := fmt.Sprintf("%s is destroyed by %s", r.nameOf(ship), r.nameOfShot(shot))
+	text, pays := fmt.Sprintf("%s is destroyed by %s", r.nameOf(ship), r.nameOfShot(shot)), 0
 	if shot.Owner != ship.Owner {
-		text += ": " + count(r.setup.settings.KillPoints, "point")
+		pays = r.setup.settings.KillPoints
+		text += ": " + count(pays, "point")
 	}
-	r.tell(destroyed, at, victim, shot.Unit, ship.Owner, text)
+	r.tellPaid(destroyed, at, victim, shot.Unit, ship.Owner, pays, text)
 }
 
 // tellCrash logs that a starship was destroyed by what was in a cell, an asteroid or
@@ -137,10 +143,11 @@ func (r *round) tellCrash(ship *Unit, at Pos, there cell) {
 			r.nameOf(ship)))
 }
 
-// tellBonus logs that a starship took a bonus of n things.
-func (r *round) tellBonus(ship *Unit, at Pos, n int, thing string) {
+// tellBonus logs that a starship took a bonus of n things, which pays points.
+func (r *round) tellBonus(ship *Unit, at Pos, n int, thing string, pays int) {
 	if r.log.On() {
-		r.tell(bonusTaken, at, ship.ID, -1, ship.Owner, fmt.Sprintf("%s takes a bonus: %s", r.nameOf(ship), count(n, thing)))
+		text := fmt.Sprintf("%s takes a bonus: %s", r.nameOf(ship), count(n, thing))
+		r.tellPaid(bonusTaken, at, ship.ID, -1, ship.Owner, pays, text)
 	}
 }
 

@@ -130,6 +130,10 @@ func TestEvents(t *testing.T) { // rules 3.1 to 3.5
 	event := func(kind, cell, unit, by, seat int, text string) scene.Event {
 		return scene.Event{Kind: kind, Cell: cell, To: scene.Nowhere, Unit: unit, By: by, Seat: seat, Text: text}
 	}
+	paid := func(pays int, e scene.Event) scene.Event {
+		e.Pays = pays
+		return e
+	}
 	shots := func(cell, to int) scene.Event {
 		return scene.Event{
 			Kind: shotFired, Cell: cell, To: to, Unit: -1, By: 0, Seat: 0,
@@ -165,9 +169,9 @@ func TestEvents(t *testing.T) { // rules 3.1 to 3.5
 			[]say{shoot(0)},
 			[]scene.Event{
 				shots(cellAt(2, 5), cellAt(2, 7)),
-				event(
+				paid(30, event(
 					destroyed, cellAt(2, 7), 7, 0, 3,
-					"starship 7 of player 3 is destroyed by a missile of starship 0 of player 0: 30 points"),
+					"starship 7 of player 3 is destroyed by a missile of starship 0 of player 0: 30 points")),
 			},
 		},
 		{
@@ -175,9 +179,9 @@ func TestEvents(t *testing.T) { // rules 3.1 to 3.5
 			[]change{ship(0, 2, 5), flying(2, 2, 3)},
 			nil,
 			[]scene.Event{
-				event(
+				paid(30, event(
 					destroyed, cellAt(2, 5), 0, 2, 0,
-					"starship 0 of player 0 is destroyed by a missile of starship 2 of player 1: 30 points"),
+					"starship 0 of player 0 is destroyed by a missile of starship 2 of player 1: 30 points")),
 			},
 		},
 		{
@@ -201,9 +205,9 @@ func TestEvents(t *testing.T) { // rules 3.1 to 3.5
 			[]change{ship(0, 2, 5), flying(2, 3, 3)},
 			[]say{move(0, SlowDown)},
 			[]scene.Event{
-				event(
+				paid(30, event(
 					destroyed, cellAt(3, 5), 0, 2, 0,
-					"starship 0 of player 0 is destroyed by a missile of starship 2 of player 1: 30 points"),
+					"starship 0 of player 0 is destroyed by a missile of starship 2 of player 1: 30 points")),
 			},
 		},
 		{
@@ -228,7 +232,7 @@ func TestEvents(t *testing.T) { // rules 3.1 to 3.5
 			[]change{ship(0, 2, 5), thing('P', 2, 6), thing('M', 2, 7)},
 			[]say{move(0, Fast)},
 			[]scene.Event{
-				event(bonusTaken, cellAt(2, 6), 0, -1, 0, "starship 0 of player 0 takes a bonus: 10 points"),
+				paid(10, event(bonusTaken, cellAt(2, 6), 0, -1, 0, "starship 0 of player 0 takes a bonus: 10 points")),
 				event(bonusTaken, cellAt(2, 7), 0, -1, 0, "starship 0 of player 0 takes a bonus: 5 missiles"),
 			},
 		},

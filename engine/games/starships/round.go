@@ -225,12 +225,12 @@ func (r *round) enter(id UnitID, p Pos) bool {
 	case PointBonus:
 		r.earn(ship.Owner, fromBonuses, r.setup.settings.BonusPoints)
 		r.clear(p)
-		r.tellBonus(ship, p, r.setup.settings.BonusPoints, "point")
+		r.tellBonus(ship, p, r.setup.settings.BonusPoints, "point", r.setup.settings.BonusPoints)
 		return true
 	case MissileBonus:
 		ship.Missiles += r.setup.settings.BonusMissiles
 		r.clear(p)
-		r.tellBonus(ship, p, r.setup.settings.BonusMissiles, "missile")
+		r.tellBonus(ship, p, r.setup.settings.BonusMissiles, "missile", 0)
 		return true
 	case Starship:
 		r.kill(there.starship())

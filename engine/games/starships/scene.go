@@ -52,7 +52,7 @@ func (m *match) Legend() scene.Legend {
 			starship(fighter), starship(manta), starship(delta), starship(cruiser),
 			missileUnit: {
 				Name: "missile", Glyph: "-", Doc: "flies two cells a round and destroys the first thing that it meets",
-				Shape: missileShape,
+				Shape: missileShape, Straight: true,
 			},
 		},
 		Events: []scene.EventKind{
@@ -74,6 +74,7 @@ func (m *match) Scene() scene.Scene {
 		Numbers: [][]int{m.Scores(), make([]int, players), make([]int, players), make([]int, players)},
 		Window:  m.window(),
 	}
+	s.Caption = m.caption()
 	alive, left, flying := s.Numbers[1], s.Numbers[2], s.Numbers[3]
 	for i, c := range m.cells.Cells() {
 		switch c {
@@ -104,6 +105,23 @@ func (m *match) Scene() scene.Scene {
 		})
 	}
 	return s
+}
+
+// caption says how many starships are destroyed, and when the next one is back.
+func (m *match) caption() string {
+	gone, soonest := 0, 0
+	for _, ship := range m.units {
+		if !ship.Alive {
+			if gone == 0 || ship.Countdown < soonest {
+				soonest = ship.Countdown
+			}
+			gone++
+		}
+	}
+	if gone == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s destroyed, the next back in %s", count(gone, "starship"), count(soonest+1, "round"))
 }
 
 // window is the window of this round. It is zero, which is all of the universe, if

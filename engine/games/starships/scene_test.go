@@ -20,6 +20,7 @@ func TestScene(t *testing.T) {
 	require.Empty(t, s.Owners)
 	require.Equal(t, [][]int{{10, 20, 30, 40}, {2, 2, 2, 1}, {6, 10, 10, 10}, {0, 1, 0, 0}}, s.Numbers)
 	require.Equal(t, scene.Window{Col: 1, Rows: 12, Cols: 20}, s.Window)
+	require.Equal(t, "1 starship destroyed, the next back in 3 rounds", s.Caption)
 	require.Len(t, s.Units, 8)
 	require.Equal(t, scene.Unit{ID: 0, Kind: 0, Owner: 0, Cell: cellAt(2, 5), Note: "1 missile left"}, s.Units[0])
 	require.Equal(t, scene.Unit{ID: 6, Kind: 3, Owner: 3, Cell: cellAt(11, 13), Note: "5 missiles left"}, s.Units[6])
@@ -31,6 +32,16 @@ func TestScene(t *testing.T) {
 	require.True(t, l.WrapCols)
 	require.False(t, l.WrapRows)
 	require.Len(t, l.Numbers, len(s.Numbers))
+}
+
+// TestReturnIsForetold: where there is room, the next starship is back when the caption says so.
+func TestReturnIsForetold(t *testing.T) {
+	require.Empty(t, base().Scene().Caption)
+	now := base(dead(5, 2), dead(7, 0))
+	require.Equal(t, "2 starships destroyed, the next back in 1 round", now.Scene().Caption)
+	next := step(now, newClassic(1))
+	require.True(t, next.units[7].Alive)
+	require.Equal(t, "1 starship destroyed, the next back in 2 rounds", next.Scene().Caption)
 }
 
 // TestWindowOfAllColumns: where there is nothing else, no part is in play.

@@ -23,7 +23,7 @@ import (
 
 // Format is the version of the page's data. It changes when the page could no longer read older
 // data.
-const Format = 2
+const Format = 3
 
 // Match is a match as sent to the page. A live match begins without rounds.
 type Match struct {
@@ -166,6 +166,7 @@ type Event struct {
 	Unit int `in:"unit"`
 	By   int `in:"unit"`
 	Seat int `in:"owner"`
+	Pays int `in:"any"` // points for whoever did it
 	Text int `in:"text"`
 }
 

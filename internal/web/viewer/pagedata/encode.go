@@ -235,7 +235,7 @@ func (e *Encoder) way(from, to int) int {
 
 func (e *Encoder) events(events []scene.Event) (all []Event) {
 	for _, v := range events {
-		all = append(all, Event{v.Kind, v.Cell, e.way(v.Cell, v.To), v.Unit, v.By, v.Seat, e.text(v.Text)})
+		all = append(all, Event{v.Kind, v.Cell, e.way(v.Cell, v.To), v.Unit, v.By, v.Seat, v.Pays, e.text(v.Text)})
 	}
 	return all
 }

@@ -120,7 +120,8 @@ func (d *decoder) orders(s scene.Scene, r pagedata.Round) (orders []scene.Order)
 func (d *decoder) events(all []pagedata.Event) (events []scene.Event) {
 	for _, e := range all {
 		events = append(events, scene.Event{
-			Kind: e.Kind, Cell: e.Cell, To: d.way(e.Cell, e.Way), Unit: e.Unit, By: e.By, Seat: e.Seat, Text: d.texts[e.Text],
+			Kind: e.Kind, Cell: e.Cell, To: d.way(e.Cell, e.Way), Unit: e.Unit, By: e.By, Seat: e.Seat, Pays: e.Pays,
+			Text: d.texts[e.Text],
 		})
 	}
 	return events

@@ -241,7 +241,7 @@ class World {
     const events: number[][] = [];
     const nowhere = this.board.length;
     const tell = (kind: number, cell: number, to: number, unit: number, seat: number, words: string): void => {
-      events.push([kind, cell, to < 0 ? nowhere : to - cell, unit, -1, seat, this.text(words)]);
+      events.push([kind, cell, to < 0 ? nowhere : to - cell, unit, -1, seat, 0, this.text(words)]);
     };
     for (const unit of Array.from(this.units.values())) {
       const [id, kind, seat, at] = unit;
@@ -362,7 +362,7 @@ export function makeMatch(options: Options = {}): MatchData {
     return { ...round, ...moving, ...frozen };
   });
   return {
-    format: 2,
+    format: 3,
     game: "made-up",
     title: "Made up",
     rounds,

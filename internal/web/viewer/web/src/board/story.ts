@@ -5,7 +5,7 @@ import { type Group, groupsOf } from "../model/areas";
 import type { Frame } from "../model/frame";
 import type { Playback } from "../model/playback";
 import type { Below } from "./arrows";
-import type { Camera } from "./camera";
+import { type Camera, modulo } from "./camera";
 import type { Look } from "./look";
 import { indexOf } from "../model/units";
 import { drawEcho, drawLabel, drawWay } from "./marks";
@@ -19,11 +19,14 @@ const square = 6; // of a place on tinier cells, in pixels of CSS
 const echoes = 3; // rounds
 const glow = 0.42; // of a cell, around a group
 const wake = 5; // rounds
+const flight = 8; // cells ahead of what flies straight
+const dot = 0.02; // of a cell: a line so short is a dot
 const smallestLabel = 11; // in pixels of CSS
 const echoSize = 10; // at least, in pixels of CSS
 
 interface Wake {
   readonly owner: number;
+  readonly isStraight: boolean;
   readonly cells: readonly number[];
 }
 
@@ -78,7 +81,10 @@ export class Story implements Below {
       return;
     }
     const { size } = this.#camera;
-    for (const { owner, cells } of this.#wakesOf(frame)) {
+    for (const { owner, cells, isStraight } of this.#wakesOf(frame)) {
+      if (isStraight) {
+        this.#drawAhead(ctx, frame, cells, look.of(owner, "colour"), look);
+      }
       for (let i = 1; i < cells.length; i++) {
         const [from = 0, to = 0] = [cells[i], cells[i - 1]];
         const by = [this.#screen.wayX(from, to), this.#screen.wayY(from, to)] as const;
@@ -86,6 +92,29 @@ export class Story implements Below {
         const at = [this.#screen.cellX(from), this.#screen.cellY(from)] as const;
         drawWay(ctx, look.inks, at, by, size * 0.1, colour, 0.6 * (1 - i / (wake + 1)));
       }
+    }
+  }
+
+  // drawAhead shows as dots where something goes that flies on as it flew, up to what is in its way.
+  #drawAhead(
+    ctx: CanvasRenderingContext2D,
+    { cells: ground }: Frame,
+    [at = 0, before = at]: readonly number[],
+    colour: string,
+    look: Look,
+  ): void {
+    const { size } = this.#camera;
+    const { cols } = this.#playback.data.legend;
+    const row = Math.floor(at / cols);
+    const [wayX, wayY] = [this.#screen.wayX(before, at), this.#screen.wayY(before, at)];
+    const step = Math.sign(Math.round(wayX));
+    for (let i = 1; step !== 0 && wayY === 0 && i <= flight; i++) {
+      const cell = row * cols + modulo((at % cols) + step * i, cols);
+      if (ground[cell] !== 0) {
+        return; // what lies there is hit
+      }
+      const to = [this.#screen.cellX(at) + i * step * size, this.#screen.cellY(at)] as const;
+      drawWay(ctx, look.inks, to, [dot * size, 0], size * 0.1, colour, 0.9);
     }
   }
 
@@ -99,21 +128,21 @@ export class Story implements Below {
         const id = frame.units.id[i] ?? -1;
         const cells = frames.map(({ units }) => units.cell[indexOf(units, id)] ?? -1);
         const gone = cells.indexOf(-1);
-        return { owner: frame.units.owner[i] ?? -1, cells: gone < 0 ? cells : cells.slice(0, gone) };
+        const isStraight = this.#playback.data.legend.units[frame.units.kind[i] ?? 0]?.straight === true;
+        return { owner: frame.units.owner[i] ?? -1, isStraight, cells: gone < 0 ? cells : cells.slice(0, gone) };
       });
     }
     return this.#wakes;
   }
 
-  // drawPoints says what a unit was worth whose end pays points.
+  // drawPoints says what an event pays.
   #drawPoints(frame: Frame, look: Look, part: number): void {
     const { size, ratio } = this.#camera;
     for (const event of this.#playback.events(frame.number)) {
-      const points = /: (\d+) points$/.exec(event.text)?.[1];
-      if (points !== undefined && event.cell >= 0) {
+      if (event.pays > 0 && event.cell >= 0) {
         const high = Math.max(smallestLabel * ratio, size * 0.7);
         const y = this.#screen.cellY(event.cell) - size * (0.9 + 0.6 * Math.max(0, part));
-        drawLabel(this.#ctx, look.inks, `+${points}`, this.#screen.cellX(event.cell), y, high);
+        drawLabel(this.#ctx, look.inks, `+${event.pays}`, this.#screen.cellX(event.cell), y, high);
       }
     }
   }

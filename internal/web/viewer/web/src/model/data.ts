@@ -5,7 +5,7 @@ import type { Colour, Form } from "./form";
 
 export type { Colour };
 
-export const format = 2;
+export const format = 3;
 
 export const words = {
   look: ["birth", "death", "hit", "heal", "shot", "capture", "gain", "break", "note"],
@@ -90,6 +90,7 @@ export interface UnitKind {
   readonly glyph: string;
   readonly doc?: string;
   readonly reach?: number;
+  readonly straight?: boolean;
   readonly plate: boolean;
   readonly shape: readonly PathData[];
 }
@@ -99,6 +100,7 @@ export const unitKindForm: Form = {
   glyph: "text",
   "doc?": "text",
   "reach?": "whole number",
+  "straight?": "true or false",
   plate: "true or false",
   shape: [pathForm],
 };
@@ -327,10 +329,11 @@ export type EventRow = readonly [
   unit: number,
   by: number,
   seat: number,
+  pays: number,
   text: number,
 ];
 
-export const eventAt = { kind: 0, cell: 1, way: 2, unit: 3, by: 4, seat: 5, text: 6 } as const;
+export const eventAt = { kind: 0, cell: 1, way: 2, unit: 3, by: 4, seat: 5, pays: 6, text: 7 } as const;
 
 export type UsedRow = readonly [cpu: number, status: number];
 
@@ -344,7 +347,7 @@ export const columns = {
   g: ["gap"],
   q: ["seat", "unit", "text", "way", "text"],
   x: ["gap"],
-  e: ["event", "cell", "way", "unit", "unit", "owner", "text"],
+  e: ["event", "cell", "way", "unit", "unit", "owner", "any", "text"],
   p: ["any", "any"],
 } as const;
 

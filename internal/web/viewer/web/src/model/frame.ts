@@ -49,6 +49,7 @@ export interface MatchEvent {
   readonly unit: number;
   readonly by: number;
   readonly seat: number;
+  readonly pays: number; // points; 0 if nothing
   readonly text: string;
 }
 

@@ -1,6 +1,6 @@
 // The life of a unit: whose it was when, and what happened to it.
 
-import type { Look } from "./data";
+import { columns, eventAt, type Look } from "./data";
 import { failures } from "./failures";
 import type { Playback } from "./playback";
 import { indexOf } from "./units";
@@ -84,12 +84,12 @@ export class Life {
 
   #readEvents(round: number): void {
     const { e = [] } = this.#match.raw(round) ?? {};
-    const count = e.length / 7;
+    const count = e.length / columns.e.length;
     for (let i = 0; i < count; i++) {
-      if (e[3 * count + i] === this.#unit || e[4 * count + i] === this.#unit) {
+      const suffered = e[eventAt.unit * count + i] === this.#unit;
+      if (suffered || e[eventAt.by * count + i] === this.#unit) {
         const kind = this.#match.data.legend.events[e[i] ?? -1];
-        const text = this.#match.text(e[6 * count + i] ?? 0) || (kind?.name ?? "");
-        const suffered = e[3 * count + i] === this.#unit;
+        const text = this.#match.text(e[eventAt.text * count + i] ?? 0) || (kind?.name ?? "");
         this.#add(round, suffered ? (kind?.look ?? "note") : "did", text);
       }
     }

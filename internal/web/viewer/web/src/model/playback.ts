@@ -192,8 +192,8 @@ export class Playback {
       this.#happened.clear();
     }
     const events: MatchEvent[] = [];
-    rowsOf<EventRow>(this.#rounds[n]?.e, columns.e, ([kind, cell, way, unit, by, seat, text]) => {
-      events.push({ kind, cell, to: this.#aim(cell, way), unit, by, seat, text: this.text(text) });
+    rowsOf<EventRow>(this.#rounds[n]?.e, columns.e, ([kind, cell, way, unit, by, seat, pays, text]) => {
+      events.push({ kind, cell, to: this.#aim(cell, way), unit, by, seat, pays, text: this.text(text) });
     });
     this.#happened.set(n, events);
     return events;

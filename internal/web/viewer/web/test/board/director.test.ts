@@ -14,7 +14,7 @@ function planted(events: readonly Planted[], options: Options = {}): Playback {
   const nowhere = made.legend.rows * made.legend.cols;
   const played = made.played.map(({ v: _v, ...round }, r): RoundData => {
     const here = events.filter(([at]) => at === r);
-    const rows = here.map(([, kind, row, col]) => [kind, row * made.legend.cols + col, nowhere, -1, -1, 0, 0]);
+    const rows = here.map(([, kind, row, col]) => [kind, row * made.legend.cols + col, nowhere, -1, -1, 0, 0, 0]);
     return { ...round, e: columns(rows, false) };
   });
   return new Playback({ ...made, played } satisfies MatchData);

@@ -28,13 +28,23 @@ interface Told {
   readonly events?: readonly Partial<MatchEvent>[]; // of the last frame
   readonly window?: Frame["window"];
   readonly canvas?: number; // how wide it is
+  readonly straight?: boolean; // whether units fly on as they flew
 }
 
 const nothing = ["........", "........", "........", "........", "........"];
 
 // draw draws the last frame, and returns what was drawn, in cells.
-function draw({ board = nothing, held = nothing, units = [[]], events = [], window, canvas = 806 }: Told): Pen {
-  const legend = { ...made.legend, cells: kinds, group: 2, wrapCols: window !== undefined };
+function draw({
+  board = nothing,
+  held = nothing,
+  units = [[]],
+  events = [],
+  window,
+  canvas = 806,
+  straight = false,
+}: Told): Pen {
+  const all = made.legend.units.map((kind) => ({ ...kind, straight }));
+  const legend = { ...made.legend, cells: kinds, units: all, group: 2, wrapCols: window !== undefined };
   const data = { ...made, legend } as MatchData;
   const frames = units.map((now, number): Frame => {
     const cells = Uint8Array.from(board.join(""), (letter) => ".C=".indexOf(letter));
@@ -43,7 +53,7 @@ function draw({ board = nothing, held = nothing, units = [[]], events = [], wind
     return { number, cells, owners, units: there, numbers: [], window, caption: "" };
   });
   const last = frames.length - 1;
-  const event = { kind: killed, cell: -1, to: -1, unit: -1, by: -1, seat: 0, text: "" };
+  const event = { kind: killed, cell: -1, to: -1, unit: -1, by: -1, seat: 0, pays: 0, text: "" };
   const playback = {
     data,
     last,
@@ -190,11 +200,25 @@ test("flights through a window leave a wake of five rounds, the short way around
   expect(wakes(undefined)).toEqual([]);
 });
 
-test("a unit whose end pays says how much", () => {
+test("what flies straight is shown as dots, up to what is in its way, around the ring", () => {
+  const window = { row: 0, col: 0, rows: 5, cols: 8 };
+  const dots = (straight: boolean, board?: readonly string[]): readonly unknown[] =>
+    draw({ units: [[[7, 1, 3]], [[7, 1, 5]]], window, straight, ...(board && { board }) })
+      .drawn.filter(({ what, alpha, colour }) => what === "stroke" && alpha === 0.9 && colour === colourOf(1))
+      .map(({ points }) => inCells(points[0]!));
+  expect(dots(false)).toEqual([]);
+  expect(dots(true, ["C.......", ...nothing.slice(1)])).toEqual([
+    [6.5, 0.5],
+    [7.5, 0.5],
+  ]);
+  expect(dots(true)).toHaveLength(8);
+});
+
+test("an event that pays says how much", () => {
   const events = [
-    { cell: 10, text: "starship 4 is hit: 30 points" },
-    { cell: 11, text: "starship 5 is hit" },
-    { text: "player 2 leaves: 10 points" }, // nowhere
+    { cell: 10, pays: 30, text: "starship 4 is hit" },
+    { cell: 11, text: "starship 5 is hit: 30 points" }, // nobody reads that
+    { pays: 10, text: "player 2 leaves" }, // nowhere
   ];
   const said = draw({ events }).texts();
   expect(said.map(({ text }) => text)).toEqual(["+30"]);

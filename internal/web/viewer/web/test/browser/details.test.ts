@@ -78,7 +78,7 @@ test("a followed unit that dies is followed no more, and its fate is told", asyn
   const told = madeJSON();
   const death = told.legend.events.findIndex((kind: { look: string }) => kind.look === "death");
   const column = (round: { e?: number[] }, which: number): number[] => {
-    const length = (round.e?.length ?? 0) / 7;
+    const length = (round.e?.length ?? 0) / 8;
     return (round.e ?? []).slice(which * length, (which + 1) * length);
   };
   const round = told.played.findIndex((r: { e?: number[] }) => column(r, 0).includes(death));

@@ -117,7 +117,7 @@ test("a city that is taken and a death are seen, also without motion, and for so
   const told = madeJSON();
   const kinds: { look: string; major: boolean }[] = told.legend.events;
   const capture = kinds.findIndex((kind) => kind.look === "capture" && kind.major);
-  const round = told.played.findIndex((r: { e?: number[] }) => r.e?.slice(0, r.e.length / 7).includes(capture));
+  const round = told.played.findIndex((r: { e?: number[] }) => r.e?.slice(0, r.e.length / 8).includes(capture));
   for (const reducedMotion of ["reduce", "no-preference"] as const) {
     await page.emulateMedia({ reducedMotion });
     await page.addInitScript(() => {

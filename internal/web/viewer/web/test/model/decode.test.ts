@@ -40,7 +40,7 @@ describe("decode", () => {
 
 describe("parse refuses", () => {
   test.each<[string, unknown, string]>([
-    ["format", 1, "its format is 1; this page reads format 2"],
+    ["format", 1, "its format is 1; this page reads format 3"],
     ["title", 7, "title is no text"],
     ["legend", null, "legend is missing"],
     ["legend.rows", 0, "the number of rows is 0"],

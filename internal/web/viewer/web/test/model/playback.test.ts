@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MatchData, RoundData } from "../../src/model/data";
+import { columns, type MatchData, type RoundData } from "../../src/model/data";
 import type { Frame } from "../../src/model/frame";
 import { nextOf, previousOf } from "../../src/model/moments";
 import { Playback } from "../../src/model/playback";
@@ -138,7 +138,7 @@ describe("rounds", () => {
           t: ["hit"],
           q: [2, 1, 999, 8, 1, 0, 7, 600, 0, 0],
           x: [1],
-          e: [2, 3, 40, 7, 600, 1, 9, -1, 8, 9, 1, 0, 3, 0],
+          e: [2, 3, 40, 7, 600, 1, 9, -1, 8, 9, 1, 0, 30, 0, 3, 0],
         },
       ],
     });
@@ -150,8 +150,8 @@ describe("rounds", () => {
       { seat: 1, unit: 8, text: "", to: -1, outcome: "", failed: true },
     ]);
     expect(playback.round(1)?.events).toEqual([
-      { kind: 2, cell: 40, to: -1, unit: 9, by: 8, seat: 1, text: "hit" },
-      { kind: 3, cell: 7, to: 8, unit: -1, by: 9, seat: 0, text: "" },
+      { kind: 2, cell: 40, to: -1, unit: 9, by: 8, seat: 1, pays: 30, text: "hit" },
+      { kind: 3, cell: 7, to: 8, unit: -1, by: 9, seat: 0, pays: 0, text: "" },
     ]);
     expect(playback.round(2)).toBeUndefined();
     expect(playback.text(3)).toBe("hit");
@@ -183,7 +183,7 @@ describe("the match as a whole", () => {
     const rounds = playback.eventRounds();
     expect(rounds).toContain(150);
     const major = match.played.filter(
-      (r) => r.v || r.e?.some((k, i, all) => i < all.length / 7 && match.legend.events[k]?.major),
+      (r) => r.v || r.e?.some((k, i, all) => i < all.length / columns.e.length && match.legend.events[k]?.major),
     );
     expect(rounds).toEqual(major.map((r) => r.r));
     const [first = -1, second = -1] = rounds;
@@ -206,7 +206,7 @@ describe("the match as a whole", () => {
   });
 
   test("tells whose event makes a round worth a look", () => {
-    const hurtAndKilled = [2, 1, 40, 7, 0, 0, 9, 8, 11, 12, 3, 2, 0, 0];
+    const hurtAndKilled = [2, 1, 40, 7, 0, 0, 9, 8, 11, 12, 3, 2, 0, 0, 0, 0];
     expect(new Playback(withRound({ e: hurtAndKilled })).moments(1)).toEqual([{ round: 0, weight: 1, seat: 2 }]);
   });
 
@@ -290,7 +290,7 @@ describe("a damaged round ends the match there and says why", () => {
     ["numbers of too few players", { n: [1, 2] }, "the number of numbers is 2, not 8"],
     ["a number that is none", { n: [1, 2, 3, 4, 5, 6, 7, Number.NaN] }, "n.7 is no whole number"],
     ["a window of no size", { w: [0, 0, 0, 5] }, "the window's rows is 0"],
-    ["an event of no kind", { e: [9, 0, 0, -1, -1, -1, 0] }, "the kind of an event is 9"],
+    ["an event of no kind", { e: [9, 0, 0, -1, -1, -1, 0, 0] }, "the kind of an event is 9"],
     [
       "a note of a stranger",
       { d: [{ seat: 4, kind: "mark", cell: 0, to: -1, unit: -1, text: "" }] },

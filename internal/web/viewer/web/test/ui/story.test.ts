@@ -24,7 +24,7 @@ function course(gains: readonly ((round: number) => number)[], change: (r: numbe
 const turned = (turn: number, change: (r: number) => Partial<RoundData>): MatchData =>
   course([(r) => (r < turn ? 2 : 30), (r) => (r < turn ? 9 : 1), () => 2, () => 2], change);
 
-const event = (kind: number, seat: number): number[] => [kind, 5, 120, -1, -1, seat, 0];
+const event = (kind: number, seat: number): number[] => [kind, 5, 120, -1, -1, seat, 0, 0];
 
 describe("a turning point", () => {
   test("is told by the rarest event of who gains and who loses, and by who takes the lead", () => {
