@@ -65,16 +65,19 @@ func (a *authenticator) Check(c server.ClientAuthentication) bool {
 	if from == nil {
 		return false // it has gone meanwhile
 	}
-	at := addressOf(from)
+	v := a.door.visitor(from)
+	if v == nil {
+		return false // so has this one
+	}
 	admit := a.admitWorker
 	if member.Submits {
 		admit = a.admitAuthor
 	}
-	switch admit(c, options, at) {
+	switch admit(c, options, v.home) {
 	case admitted:
-		return a.door.admit(at)
+		return a.door.admit(v)
 	case full:
-		a.door.turnAway(at)
+		a.door.turnAway(v)
 	}
 	return false
 }
@@ -89,7 +92,7 @@ const (
 )
 
 // admitWorker lets a worker in.
-func (a *authenticator) admitWorker(c server.ClientAuthentication, o *server.ClientOpts, _ netip.AddrPort) admission {
+func (a *authenticator) admitWorker(c server.ClientAuthentication, o *server.ClientOpts, _ netip.Prefix) admission {
 	account, what := a.note(o.Nkey, c.GetID())
 	if what == admitted {
 		c.RegisterUser(&server.User{Username: o.Nkey, Account: account, Permissions: a.permissions(o.Nkey)})

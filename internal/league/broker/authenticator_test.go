@@ -1,6 +1,7 @@
 package broker
 
 import (
+	"bufio"
 	"encoding/base64"
 	"net"
 	"testing"
@@ -57,4 +58,63 @@ func TestWhoHasGoneIsNotLetIn(t *testing.T) {
 		id: i.ID(), signature: base64.RawURLEncoding.EncodeToString(signature), nonce: nonce,
 	}))
 	require.Empty(t, g.here())
+}
+
+// looked is a visitor whose key the server looks at.
+type looked struct {
+	server.ClientAuthentication
+	opts server.ClientOpts
+	from net.Addr
+}
+
+func (l *looked) GetOpts() *server.ClientOpts { return &l.opts }
+func (l *looked) GetNonce() []byte            { return []byte("nonce") }
+func (l *looked) RemoteAddress() net.Addr     { return l.from }
+func (l *looked) RegisterUser(*server.User)   {}
+func (l *looked) GetID() uint64               { return 1 }
+
+// placed is a connection from an address.
+type placed struct {
+	net.Conn
+	at net.Addr
+}
+
+func (p *placed) RemoteAddr() net.Addr { return p.at }
+
+// TestWhoComesFromThePlaceOfAnotherIsNotTakenForIt: a worker that was not waited for leaves its port to the next one,
+// and the server may look at both keys only then. That the league does not know the second one would be false.
+func TestWhoComesFromThePlaceOfAnotherIsNotTakenForIt(t *testing.T) {
+	m, err := members.Load(t.TempDir())
+	require.NoError(t, err)
+	i, err := m.Invite(members.Member{Name: "anna"}, "127.0.0.1:1", members.Identity{}, time.Now())
+	require.NoError(t, err)
+	signature, err := i.Key().Sign([]byte("nonce"))
+	require.NoError(t, err)
+	d := &door{patience: time.Hour}
+	g := newAuthenticator(names{defaultPrefix}, m, "league", 8, time.Now)
+	g.door, g.server = d, &server.Server{}
+	here := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 40_000}
+	// comes lets a worker say hello to the server, which does not look at it yet.
+	comes := func() (_ *looked, goes func()) {
+		worker, outside := net.Pipe()
+		inside, of := net.Pipe()
+		v := d.enter(&placed{outside, here})
+		require.NotNil(t, v, "there is room")
+		d.working.Go(func() { d.accompany(v, func() (net.Conn, error) { return inside, nil }) })
+		_, err := worker.Write([]byte("hello"))
+		require.NoError(t, err)
+		line, err := bufio.NewReader(of).ReadString('\n')
+		require.NoError(t, err)
+		opts := server.ClientOpts{Nkey: i.ID(), Sig: base64.RawURLEncoding.EncodeToString(signature)}
+		return &looked{opts: opts, from: introduced(line)}, func() {
+			_ = worker.Close()
+			d.working.Wait()
+		}
+	}
+	first, goes := comes()
+	goes()
+	second, goes := comes()
+	t.Cleanup(goes)
+	require.False(t, g.Check(first), "it has gone")
+	require.True(t, g.Check(second))
 }

@@ -1,7 +1,9 @@
 package broker
 
 import (
+	"cmp"
 	"context"
+	"encoding/binary"
 	"fmt"
 	"net"
 	"net/netip"
@@ -30,6 +32,7 @@ type door struct {
 	patience time.Duration
 
 	mu       sync.Mutex
+	came     uint64     // how many have
 	visitors []*visitor // the oldest one first
 	closed   bool
 	turned   turned
@@ -40,10 +43,10 @@ type door struct {
 type visitor struct {
 	net.Conn
 
-	at    netip.AddrPort
-	home  netip.Prefix
-	known bool // it has shown a key
-	sent  bool // it was sent away, and counted
+	number uint64 // of those who came
+	home   netip.Prefix
+	known  bool // it has shown a key
+	sent   bool // it was sent away, and counted
 }
 
 // listen makes a door that is still shut: who comes waits.
@@ -80,23 +83,39 @@ func (d *door) isClosed() bool {
 	return d.closed
 }
 
-// addressOf returns an address in the one form in which the door and the server know it.
-func addressOf(a net.Addr) netip.AddrPort {
-	at, _ := netip.ParseAddrPort(a.String()) // the zero one if it is none of TCP
-	return netip.AddrPortFrom(at.Addr().Unmap().WithZone(""), at.Port())
+// alias returns the address by which the server knows a visitor, and which nobody else ever has. Their own would not
+// do: who has gone leaves it to others, and a busy server may look at the key of the one and be told about the other.
+func (v *visitor) alias() netip.Addr {
+	a := [16]byte{0: 0xfd} // one that is in no other network
+	binary.BigEndian.PutUint64(a[8:], v.number)
+	return netip.AddrFrom16(a)
 }
 
-// homeOf returns what counts as one address.
-func homeOf(at netip.AddrPort) netip.Prefix { return uploads.Home(net.TCPAddrFromAddrPort(at)) }
+// visitor returns whom the server knows by an address, or nil if it has gone.
+func (d *door) visitor(alias net.Addr) *visitor {
+	at, err := netip.ParseAddrPort(alias.String())
+	if err != nil {
+		return nil
+	}
+	bytes := at.Addr().As16()
+	number := binary.BigEndian.Uint64(bytes[8:])
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	i, here := slices.BinarySearchFunc(d.visitors, number, func(v *visitor, number uint64) int {
+		return cmp.Compare(v.number, number)
+	})
+	if !here {
+		return nil
+	}
+	return d.visitors[i]
+}
 
 // enter notes a connection. It returns nil if that was closed.
 func (d *door) enter(c net.Conn) *visitor {
-	v := &visitor{Conn: c, at: addressOf(c.RemoteAddr())}
-	v.home = homeOf(v.at)
+	v := &visitor{Conn: c, home: uploads.Home(c.RemoteAddr())}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	// Two addresses of this machine could be connected to the same one elsewhere.
-	if d.closed || d.guest(v.at) != nil || c.SetReadDeadline(time.Now().Add(d.patience)) != nil {
+	if d.closed || c.SetReadDeadline(time.Now().Add(d.patience)) != nil {
 		_ = c.Close()
 		return nil
 	}
@@ -106,6 +125,8 @@ func (d *door) enter(c net.Conn) *visitor {
 		d.turned.crowded.Add(1)
 		d.forget(longest)
 	}
+	d.came++
+	v.number = d.came
 	d.visitors = append(d.visitors, v)
 	return v
 }
@@ -127,43 +148,30 @@ func tooMany(visitors []*visitor) (longest *visitor) {
 	return visitors[slices.IndexFunc(visitors, func(v *visitor) bool { return !v.known && count[v.home] == most })]
 }
 
-// guest returns who has not shown a key and comes from there, or nil.
-func (d *door) guest(at netip.AddrPort) *visitor {
-	for _, v := range d.visitors {
-		if !v.known && v.at == at {
-			return v
-		}
-	}
-	return nil
-}
-
 func (d *door) forget(v *visitor) {
 	d.visitors = slices.DeleteFunc(d.visitors, func(other *visitor) bool { return other == v })
 }
 
-// admit notes that the one who comes from there has shown a key. It returns false if it went.
-func (d *door) admit(at netip.AddrPort) bool {
+// admit notes that a visitor has shown a key. It returns false if it went.
+func (d *door) admit(v *visitor) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	v := d.guest(at)
-	if v == nil || v.SetReadDeadline(time.Time{}) != nil {
+	if v.SetReadDeadline(time.Time{}) != nil {
 		return false
 	}
 	v.known = true
 	return true
 }
 
-// turnAway ends the connection from there without a word: the server would say that its key does not
+// turnAway ends the connection of a visitor without a word: the server would say that its key does not
 // count. Who has one tries again.
-func (d *door) turnAway(at netip.AddrPort) {
+func (d *door) turnAway(v *visitor) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if v := d.guest(at); v != nil {
-		_ = v.Close()
-		if !v.sent {
-			v.sent = true
-			d.turned.full.Add(1)
-		}
+	_ = v.Close()
+	if !v.sent {
+		v.sent = true
+		d.turned.full.Add(1)
 	}
 }
 
@@ -208,7 +216,7 @@ func (d *door) accompany(v *visitor, inside func() (net.Conn, error)) {
 		return
 	}
 	defer func() { _ = server.Close() }()
-	if err := introduceTo(server, v.at, hello[:n]); err != nil {
+	if err := introduceTo(server, v.alias(), hello[:n]); err != nil {
 		return
 	}
 	var asking sync.WaitGroup
@@ -218,12 +226,11 @@ func (d *door) accompany(v *visitor, inside func() (net.Conn, error)) {
 }
 
 // introduceTo tells the server who comes, by the PROXY protocol, and what it has said.
-func introduceTo(server net.Conn, at netip.AddrPort, hello []byte) error {
+func introduceTo(server net.Conn, alias netip.Addr, hello []byte) error {
 	if err := server.SetWriteDeadline(time.Now().Add(passTime)); err != nil {
 		return err
 	}
-	ip := netip.AddrFrom16(at.Addr().As16())
-	_, err := fmt.Fprintf(server, "PROXY TCP6 %s %[1]s %d %[2]d\r\n%s", ip, at.Port(), hello)
+	_, err := fmt.Fprintf(server, "PROXY TCP6 %s %[1]s 1 1\r\n%[2]s", alias, hello)
 	return err
 }
 

@@ -44,7 +44,7 @@ const pruneTime = time.Second
 var sessionForm = regexp.MustCompile(`^[0-9a-f]{32}$`)
 
 // admitAuthor lets an author in.
-func (a *authenticator) admitAuthor(c server.ClientAuthentication, o *server.ClientOpts, at netip.AddrPort) admission {
+func (a *authenticator) admitAuthor(c server.ClientAuthentication, o *server.ClientOpts, from netip.Prefix) admission {
 	name := o.Username
 	if !sessionForm.MatchString(name) {
 		return refused
@@ -52,7 +52,6 @@ func (a *authenticator) admitAuthor(c server.ClientAuthentication, o *server.Cli
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	s := &a.authors
-	from := homeOf(at)
 	if s.now().Sub(s.pruned).Abs() > pruneTime || !s.hasRoom(from) {
 		s.prune(a.server)
 	}
