@@ -15,11 +15,12 @@ import (
 type Standings struct {
 	Matches []played.Match // none if they are let go
 
-	tally  *stats.Tally
-	letGo  bool
-	count  int
-	rounds int              // of all matches
-	last   schedule.Planned // the match with the greatest number
+	tally   *stats.Tally
+	letGo   bool
+	noCosts bool
+	count   int
+	rounds  int              // of all matches
+	last    schedule.Planned // the match with the greatest number
 }
 
 // NewStandings returns standings of so many bots before any match.
@@ -27,6 +28,9 @@ func NewStandings(bots int) *Standings { return &Standings{tally: stats.NewTally
 
 // LetGo lets matches go once they are counted, as those do who want to know no more than a table says.
 func (s *Standings) LetGo() { s.Matches, s.letGo = nil, true }
+
+// WithoutCosts says that nobody asks how sure CPU times are.
+func (s *Standings) WithoutCosts() { s.noCosts = true }
 
 // Add counts a match. Matches are added in their order.
 func (s *Standings) Add(m played.Match) {
@@ -42,12 +46,16 @@ func (s *Standings) Add(m played.Match) {
 
 // Summary sums up the matches. The seed is that of the draws that make its intervals.
 func (s *Standings) Summary(seed uint64) stats.Summary {
-	return s.tally.Summary(stats.Options{Resamples: stats.DefaultResamples, Seed: seed})
+	return s.tally.Summary(s.options(seed))
 }
 
 // SummaryUntil is Summary, but gives up when ctx is done. The error is why.
 func (s *Standings) SummaryUntil(ctx context.Context, seed uint64) (stats.Summary, error) {
-	return s.tally.SummaryUntil(ctx, stats.Options{Resamples: stats.DefaultResamples, Seed: seed})
+	return s.tally.SummaryUntil(ctx, s.options(seed))
+}
+
+func (s *Standings) options(seed uint64) stats.Options {
+	return stats.Options{Resamples: stats.DefaultResamples, Seed: seed, NoCosts: s.noCosts}
 }
 
 // Rounds returns how many rounds a match had, on average.

@@ -35,6 +35,8 @@ type Archive struct {
 	Games engine.Games
 	// Tables says that nothing is wanted but tables, so that matches are let go once they are counted.
 	Tables bool
+	// NoCosts says that nobody asks how sure CPU times are.
+	NoCosts bool
 	// Question is what is asked of the matches of a comparison.
 	Question contest.Question
 }
@@ -80,6 +82,9 @@ func (a *Archive) begin(t store.Tournament) (*Tournament, error) {
 	}
 	if a.Tables {
 		read.Standings.LetGo()
+	}
+	if a.NoCosts {
+		read.Standings.WithoutCosts()
 	}
 	if t.Kind == store.KindCompare {
 		read.Answer, err = a.Question.NewAnswer()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -63,6 +64,26 @@ func TestSolutionsAreThoseOfGonum(t *testing.T) {
 			require.InDeltaSlice(t, want.RawVector().Data, factor.SolveMirrored(b), 1e-9)
 			require.Equal(t, before, b)
 		})
+	}
+}
+
+// TestManyColumnsAreSolvedAsOneIs, to the last bit.
+func TestManyColumnsAreSolvedAsOneIs(t *testing.T) {
+	const n, width = 23, 7
+	r := rand.New(rand.NewPCG(1, 2))
+	own, _ := matrices(n, r)
+	factor, right := own.Factorise(), draws(n*width, r)
+	before := slices.Clone(right)
+	all := factor.SolveAll(right, width)
+	require.Equal(t, before, right)
+	for k := range width {
+		column := make([]float64, n)
+		for i := range column {
+			column[i] = right[i*width+k]
+		}
+		for i, want := range factor.Solve(column) {
+			require.Equal(t, math.Float64bits(want), math.Float64bits(all[i*width+k]))
+		}
 	}
 }
 

@@ -1,19 +1,16 @@
 package stats
 
-import (
-	"time"
-
-	"gonum.org/v1/gonum/floats"
-)
+import "gonum.org/v1/gonum/floats"
 
 // column is what the matches of some blocks add up to.
 type column []float64
 
 // columns are the records of all blocks.
 type columns struct {
-	seated  int         // seats of the largest match
-	all     []*history  // of all bots, by seat
-	records [][]ofBlock // by bot
+	seated int        // seats of the largest match
+	all    []*history // of all bots, by seat
+	blocks []*sums
+	next   []int // by block, the first record of the bot whose histories come next
 }
 
 // ofBlock is a record and the block that it is of.
@@ -28,12 +25,11 @@ type history struct {
 	seats, places, scores, wins, timed, cpu, faults column
 }
 
-func columnsOf(blocks []*sums, bots int) *columns {
-	c := &columns{records: make([][]ofBlock, bots)}
+func columnsOf(blocks []*sums) *columns {
+	c := &columns{blocks: blocks, next: make([]int, len(blocks))}
 	for i, block := range blocks {
 		for j := range block.records.list {
 			r := &block.records.list[j]
-			c.records[r.bot] = append(c.records[r.bot], ofBlock{i, r})
 			for c.seated <= int(r.seat) {
 				c.seated, c.all = c.seated+1, append(c.all, new(history))
 			}
@@ -69,15 +65,19 @@ func (h *history) reset() {
 	}
 }
 
-// histories returns what a bot did in all seats together, and in each. They are those of the bot until the next call.
+// histories fills in what a bot did in all seats together, and in each. It is called for all bots, one after the other.
 func (c *columns) histories(bot int, all *history, bySeat []*history) {
 	all.reset()
 	for _, h := range bySeat {
 		h.reset()
 	}
-	for _, r := range c.records[bot] {
-		all.add(r)
-		bySeat[r.seat].add(r)
+	for i, block := range c.blocks {
+		for left := block.records.list[c.next[i]:]; len(left) > 0 && int(left[0].bot) == bot; left = left[1:] {
+			r := ofBlock{i, &left[0]}
+			all.add(r)
+			bySeat[r.seat].add(r)
+			c.next[i]++
+		}
 	}
 }
 
@@ -96,8 +96,8 @@ func (c *columns) bots(played []int, e *estimator) []Bot {
 	for i := range bySeat {
 		bySeat[i] = new(history)
 	}
-	bots := make([]Bot, 0, len(c.records))
-	for bot := range c.records {
+	bots := make([]Bot, 0, len(played))
+	for bot := range played {
 		if e.ctx.Err() != nil {
 			break
 		}
@@ -111,8 +111,7 @@ func (c *columns) bot(matches int, of *history, bySeat []*history, e *estimator)
 	b := Bot{
 		Seats: int(floats.Sum(of.seats)), Matches: matches, Wins: floats.Sum(of.wins) / whole,
 		Place: c.place(of, e), Score: e.mean(of.scores, of.seats, of.blocks),
-		CPU:    e.mean(of.cpu, of.timed, of.blocks).times(time.Nanosecond.Seconds()),
-		Faulty: e.share(of.faults, of.seats), BySeat: c.seats(bySeat, e),
+		CPU: e.cost(of), Faulty: e.share(of.faults, of.seats), BySeat: c.seats(bySeat, e),
 	}
 	if matches > 0 {
 		// How many seats a bot has in a match is up to the schedule and no luck, so it is no part

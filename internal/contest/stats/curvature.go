@@ -24,16 +24,7 @@ type curvature interface {
 type factorised struct{ *linear.Factor }
 
 func (f factorised) solve(_ context.Context, right []float64, width int) []float64 {
-	solved, column := make([]float64, len(right)), make([]float64, len(right)/width)
-	for k := range width {
-		for i := range column {
-			column[i] = right[i*width+k]
-		}
-		for i, v := range f.Solve(column) {
-			solved[i*width+k] = v
-		}
-	}
-	return solved
+	return f.SolveAll(right, width)
 }
 
 // sparse is a curvature of which only what is not zero is written down: elements of bots that have met.

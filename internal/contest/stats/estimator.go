@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"time"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mathext"
@@ -20,16 +21,17 @@ type estimator struct {
 	ctx       context.Context //nolint:containedctx // of the one summary that it is made for
 	resamples [][]float64     // how often each block was drawn; none if there are no intervals
 	values    []float64       // of a figure, by resample
+	noCosts   bool
 }
 
 // another returns an estimator for another goroutine.
 func (e *estimator) another() *estimator {
-	return &estimator{ctx: e.ctx, resamples: e.resamples, values: make([]float64, 0, cap(e.values))}
+	return &estimator{ctx: e.ctx, resamples: e.resamples, values: make([]float64, 0, cap(e.values)), noCosts: e.noCosts}
 }
 
 // newEstimator draws the blocks again, with replacement and as many as there are.
 func newEstimator(ctx context.Context, blocks int, o Options) *estimator {
-	e := &estimator{ctx: ctx}
+	e := &estimator{ctx: ctx, noCosts: o.NoCosts}
 	if blocks < LeastGroups || o.Resamples == 0 {
 		return e
 	}
@@ -83,6 +85,14 @@ func (e *estimator) mean(sum, number column, blocks []int) Estimate {
 		return Estimate{Value: mean} // one block decides what the mean is: the others don't tell how it varies
 	}
 	return Estimate{mean, &Interval{mean - spread*high, mean - spread*low}}
+}
+
+// cost is mean for the CPU times, in seconds.
+func (e *estimator) cost(of *history) Estimate {
+	if all := floats.Sum(of.timed); e.noCosts && all > 0 {
+		return Estimate{Value: floats.Sum(of.cpu) / all * time.Nanosecond.Seconds()}
+	}
+	return e.mean(of.cpu, of.timed, of.blocks).times(time.Nanosecond.Seconds())
 }
 
 // mostErrors is how many standard errors a bound may be away from the mean; usually it is

@@ -1,8 +1,10 @@
 package stats
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
+	"hash/maphash"
 	"iter"
 	"math/bits"
 	"slices"
@@ -27,11 +29,25 @@ func (p place) compare(o place) int {
 type field []place
 
 // fields numbers all fields that there were, as they come. A field is written as a key, and keys are in the order of
-// what they are of.
+// what they are of. They stand one after the other: as strings in a map, they would take three times the memory.
 type fields struct {
-	numbers map[string]int32
-	keys    []string
-	key     []byte // scratch
+	keys  []byte
+	ends  []int   // by number, of the key
+	table []int32 // numbers of fields and 1 more, at their hash or the next place that was free
+	seed  maphash.Seed
+	key   []byte // scratch
+	field field  // scratch
+}
+
+func (f *fields) count() int { return len(f.ends) }
+
+// at returns the key of a field.
+func (f *fields) at(number int) []byte {
+	from := 0
+	if number > 0 {
+		from = f.ends[number-1]
+	}
+	return f.keys[from:f.ends[number]]
 }
 
 // number returns the number of a field, which it sorts.
@@ -42,17 +58,38 @@ func (f *fields) number(of field) int32 {
 		f.key = binary.BigEndian.AppendUint32(f.key, uint32(p.bot))
 		f.key = binary.BigEndian.AppendUint16(f.key, uint16(p.seat))
 	}
-	number, ok := f.numbers[string(f.key)]
-	if !ok {
-		if f.numbers == nil {
-			f.numbers = make(map[string]int32)
-		}
-		number = int32(len(f.keys))
-		key := string(f.key)
-		f.numbers[key] = number
-		f.keys = append(f.keys, key)
+	if 2*f.count() >= len(f.table) {
+		f.rehash()
 	}
-	return number
+	place := f.place(f.key)
+	if f.table[place] == 0 {
+		f.keys = append(f.keys, f.key...)
+		f.ends = append(f.ends, len(f.keys))
+		f.table[place] = int32(f.count()) //nolint:gosec // there is no room for more
+	}
+	return f.table[place] - 1
+}
+
+// place returns where in the table a key is, or would be.
+func (f *fields) place(key []byte) int {
+	mask := len(f.table) - 1
+	place := int(maphash.Bytes(f.seed, key)) & mask //nolint:gosec // its last bits count
+	for ; f.table[place] > 0; place = (place + 1) & mask {
+		if bytes.Equal(f.at(int(f.table[place])-1), key) {
+			break
+		}
+	}
+	return place
+}
+
+// rehash makes the table larger.
+func (f *fields) rehash() {
+	if f.table = make([]int32, max(64, 2*len(f.table))); f.count() == 0 {
+		f.seed = maphash.MakeSeed()
+	}
+	for number := range f.count() {
+		f.table[f.place(f.at(number))] = int32(number + 1) //nolint:gosec // there is no room for more
+	}
 }
 
 // keyed is the key of a field, and how it begins, as a number.
@@ -62,9 +99,9 @@ type keyed struct {
 }
 
 // first returns the first places of a field as a number, in the order of the keys as far as it goes.
-func first(key string) (number uint64) {
+func first(key []byte) (number uint64) {
 	const bits, seatBits = 24, 8 // of a place, and of a seat in it; greater ones are the same as the greatest
-	for shift := 64 - bits; shift >= 0 && key != ""; shift, key = shift-bits, key[placeSize:] {
+	for shift := 64 - bits; shift >= 0 && len(key) > 0; shift, key = shift-bits, key[placeSize:] {
 		p := placeOf(key)
 		number |= uint64(min(p.bot, 1<<(bits-seatBits)-1))<<(shift+seatBits) | //nolint:gosec // never negative
 			uint64(min(p.seat, 1<<seatBits-1))<<shift //nolint:gosec // the same
@@ -78,7 +115,7 @@ func first(key string) (number uint64) {
 // placeSize is how many bytes a place has in a key.
 const placeSize = 6
 
-func placeOf(key string) place {
+func placeOf(key []byte) place {
 	return place{
 		int32(key[0])<<24 | int32(key[1])<<16 | int32(key[2])<<8 | int32(key[3]), int32(key[4])<<8 | int32(key[5]),
 	}
@@ -87,22 +124,21 @@ func placeOf(key string) place {
 // ranked returns the fields in an order that does not depend on how they came, with other numbers for their bots, and
 // the rank of each number in it.
 func (f *fields) ranked(index []int) (list []field, ranks []int32) {
-	order, size := make([]keyed, len(f.keys)), 0
-	for i, key := range f.keys {
-		order[i] = keyed{first(key), int32(i)} //nolint:gosec // as many as there is room for
-		size += len(key) / placeSize
+	order := make([]keyed, f.count())
+	for i := range order {
+		order[i] = keyed{first(f.at(i)), int32(i)} //nolint:gosec // as many as there is room for
 	}
 	slices.SortFunc(order, func(a, b keyed) int {
 		if a.first != b.first {
 			return cmp.Compare(a.first, b.first)
 		}
-		return cmp.Compare(f.keys[a.number], f.keys[b.number])
+		return bytes.Compare(f.at(int(a.number)), f.at(int(b.number)))
 	})
 	list, ranks = make([]field, len(order)), make([]int32, len(order))
-	places := make([]place, 0, size) // of all of them
+	places := make([]place, 0, len(f.keys)/placeSize) // of all of them
 	for rank, one := range order {
 		from := len(places)
-		for key := f.keys[one.number]; key != ""; key = key[placeSize:] {
+		for key := f.at(int(one.number)); len(key) > 0; key = key[placeSize:] {
 			p := placeOf(key)
 			places = append(places, place{int32(index[p.bot]), p.seat}) //nolint:gosec // as many as there are bots
 		}
@@ -114,13 +150,14 @@ func (f *fields) ranked(index []int) (list []field, ranks []int32) {
 // choices returns from which fields the places of a match were given: the first one from
 // all seats, the second from the others, and so on. Where seats tie, each of their orders
 // counts for an equal part of the match.
-func (f *fields) choices(m played.Match) (all []choice) {
+func (f *fields) choices(m played.Match) []choice {
+	all := make([]choice, 0, len(m.Seats)) // unless some tie
 	seats := make([]int, len(m.Seats))
 	for i := range seats {
 		seats[i] = i
 	}
 	slices.SortStableFunc(seats, func(a, b int) int { return cmp.Compare(m.Places[a], m.Places[b]) })
-	var of field
+	of := f.field
 	for from, to := 0, 0; from < len(seats); from = to {
 		for to = from + 1; to < len(seats) && m.Places[seats[to]] == m.Places[seats[from]]; {
 			to++
@@ -137,6 +174,7 @@ func (f *fields) choices(m played.Match) (all []choice) {
 			all = append(all, choice{f.number(of), weight})
 		}
 	}
+	f.field = of
 	return all
 }
 

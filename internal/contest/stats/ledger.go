@@ -24,32 +24,59 @@ func (l *ledger[T, P]) add(all ...T) {
 	}
 }
 
-// settle brings the list into its order.
+// settle brings the list into its order. It needs room for the newest alone.
 func (l *ledger[T, P]) settle() {
-	old, newest := l.list[:l.settled], l.list[l.settled:]
-	if len(newest) == 0 {
+	if l.settled == len(l.list) {
 		return
 	}
+	newest := l.list[l.settled:]
 	slices.SortFunc(newest, T.compare)
-	l.list = merge[T, P](old, newest)
+	newest = l.addToSettled(once[T, P](newest))
+	l.list = mergeInto(l.list[:l.settled], slices.Clone(newest))
 	l.settled = len(l.list)
 }
 
-// merge adds up two sorted lists, of which the second may have equal elements. They are not changed.
-func merge[T interface{ compare(T) int }, P summand[T]](a, b []T) []T {
-	merged := make([]T, 0, len(a)+len(b))
-	for len(a)+len(b) > 0 {
-		var next T
-		if len(b) == 0 || len(a) > 0 && a[0].compare(b[0]) <= 0 {
-			next, a = a[0], a[1:]
-		} else {
-			next, b = b[0], b[1:]
+// once adds up what compares equal in a sorted list, in its place.
+func once[T interface{ compare(T) int }, P summand[T]](sorted []T) []T {
+	last := 0
+	for _, next := range sorted[1:] {
+		if sorted[last].compare(next) == 0 {
+			P(&sorted[last]).add(next)
+			continue
 		}
-		if last := len(merged) - 1; last >= 0 && merged[last].compare(next) == 0 {
-			P(&merged[last]).add(next)
-		} else {
-			merged = append(merged, next)
-		}
+		last++
+		sorted[last] = next
 	}
-	return merged
+	return sorted[:last+1]
+}
+
+// addToSettled adds sorted elements to those that are there already, and returns the others, in the same place.
+func (l *ledger[T, P]) addToSettled(sorted []T) []T {
+	others, old := sorted[:0], l.list[:l.settled]
+	for _, next := range sorted {
+		for len(old) > 0 && old[0].compare(next) < 0 {
+			old = old[1:]
+		}
+		if len(old) > 0 && old[0].compare(next) == 0 {
+			P(&old[0]).add(next)
+			continue
+		}
+		others = append(others, next)
+	}
+	return others
+}
+
+// mergeInto puts sorted elements at their places in a sorted list that has none of them, the last ones first.
+func mergeInto[T interface{ compare(T) int }](list, others []T) []T {
+	from := len(list)
+	list = slices.Grow(list, len(others))[:len(list)+len(others)]
+	for to := len(list) - 1; len(others) > 0; to-- {
+		if last := others[len(others)-1]; from == 0 || list[from-1].compare(last) < 0 {
+			list[to], others = last, others[:len(others)-1]
+			continue
+		}
+		from--
+		list[to] = list[from]
+	}
+	return list
 }

@@ -9,7 +9,7 @@ import (
 type pairs interface {
 	// pair returns what is known of two bots, of which low has the lower number. It is zero if they never met.
 	pair(low, high int, told bool) Pair
-	// totals yields the meetings of each pair that has met, added up, in their order.
+	// totals yields the meetings of each pair that has met, added up.
 	totals() iter.Seq[meeting]
 }
 

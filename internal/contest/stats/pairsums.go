@@ -2,11 +2,11 @@ package stats
 
 import (
 	"iter"
-	"slices"
+	"math"
 )
 
 // pairSums are the meetings of more bots than are tested, summed up by pair: the sums of each pair in each block would
-// be more than all else.
+// be more than all else. What they tell of a pair, they tell of the matches until then: a copy would be too large.
 type pairSums struct {
 	count  int
 	chunks [][]pairSum // all of the same size, so that nothing is copied when there are more
@@ -17,16 +17,19 @@ type pairSums struct {
 const chunk = 4096
 
 // pairSum is how two bots met, and what an interval needs of the groups in which they did. A group is taken for
-// another one if the pair has met in others meanwhile.
+// another one if the pair has met in others meanwhile. It is as small as it can be: a thousand bots have half a million.
 type pairSum struct {
-	meeting
+	low, high           int32
+	above, below, equal int32
 
-	groups int32 // before the last
-	last   int   // its number
+	groups int32  // before the last
+	last   uint32 // the end of its number
 	// Of the matches of the last group, what they count of, a half each, and what the lower bot won of that.
 	met, won int32
-	// Sums over the groups before.
-	metSquared, wonSquared, product int64
+	// Sums over the groups before, or the largest number if they are larger.
+	metSquared, wonSquared, product int32
+
+	lowKeptUp, highKeptUp bool
 }
 
 func newPairSums() *pairSums { return &pairSums{table: make([]int32, 64)} }
@@ -35,7 +38,7 @@ func (p *pairSums) at(number int) *pairSum { return &p.chunks[number/chunk][numb
 
 // of returns the sums of two bots. They are new if the pair never met.
 func (p *pairSums) of(m meeting, group int) *pairSum {
-	place := p.place(m)
+	place := p.place(m.low, m.high)
 	if number := p.table[place]; number > 0 {
 		return p.at(int(number) - 1)
 	}
@@ -43,7 +46,7 @@ func (p *pairSums) of(m meeting, group int) *pairSum {
 		p.chunks = append(p.chunks, make([]pairSum, chunk))
 	}
 	s := p.at(p.count)
-	*s = pairSum{meeting: meeting{low: m.low, high: m.high}, last: group}
+	*s = pairSum{low: m.low, high: m.high, last: uint32(group)} //nolint:gosec // its end
 	p.count++
 	if p.table[place] = int32(p.count); 2*p.count > len(p.table) { //nolint:gosec // there is no room for more
 		p.rehash()
@@ -52,11 +55,11 @@ func (p *pairSums) of(m meeting, group int) *pairSum {
 }
 
 // place returns where in the table a pair is, or would be.
-func (p *pairSums) place(m meeting) int {
+func (p *pairSums) place(low, high int32) int {
 	mask := len(p.table) - 1
-	place := int(scatter(int(m.high)<<32|int(m.low))) & mask //nolint:gosec // its last bits count
+	place := int(scatter(int(high)<<32|int(low))) & mask //nolint:gosec // its last bits count
 	for ; p.table[place] > 0; place = (place + 1) & mask {
-		if s := p.at(int(p.table[place]) - 1); s.low == m.low && s.high == m.high {
+		if s := p.at(int(p.table[place]) - 1); s.low == low && s.high == high {
 			break
 		}
 	}
@@ -67,99 +70,70 @@ func (p *pairSums) place(m meeting) int {
 func (p *pairSums) rehash() {
 	p.table = make([]int32, 2*len(p.table))
 	for number := range p.count {
-		p.table[p.place(p.at(number).meeting)] = int32(number + 1) //nolint:gosec // there is no room for more
+		s := p.at(number)
+		p.table[p.place(s.low, s.high)] = int32(number + 1) //nolint:gosec // there is no room for more
 	}
 }
 
 // add adds a meeting in a group.
 func (p *pairSums) add(m meeting, group int) {
 	s := p.of(m, group)
-	if s.last != group {
+	if last := uint32(group); s.last != last { //nolint:gosec // the end of its number
 		s.closeGroup()
-		s.last = group
+		s.last = last
 	}
-	s.add(m)
+	s.above, s.below, s.equal = s.above+m.above, s.below+m.below, s.equal+m.equal
+	s.lowKeptUp, s.highKeptUp = s.lowKeptUp || m.lowKeptUp > 0, s.highKeptUp || m.highKeptUp > 0
 	s.met += 2 * (m.above + m.below + m.equal)
 	s.won += 2*m.above + m.equal
 }
 
 func (s *pairSum) closeGroup() {
-	met, won := int64(s.met), int64(s.won)
 	s.groups++
-	s.metSquared, s.wonSquared, s.product = s.metSquared+met*met, s.wonSquared+won*won, s.product+met*won
+	addProduct(&s.metSquared, s.met, s.met)
+	addProduct(&s.wonSquared, s.won, s.won)
+	addProduct(&s.product, s.met, s.won)
 	s.met, s.won = 0, 0
 }
 
-// sorted returns the pairs as they are now, in the order of meetings.
-func (p *pairSums) sorted(bots int) summed {
-	order := make([]int32, p.count)
-	for i := range order {
-		order[i] = int32(i) //nolint:gosec // as many as there is room for
-	}
-	order = p.by(order, bots, func(s *pairSum) int32 { return s.low })
-	order = p.by(order, bots, func(s *pairSum) int32 { return s.high })
-	all := make(summed, len(order))
-	for i, number := range order {
-		one := *p.at(int(number))
-		one.closeGroup()
-		all[i] = one.told()
-	}
-	return all
+func addProduct(to *int32, a, b int32) {
+	*to = int32(min(int64(*to)+int64(a)*int64(b), math.MaxInt32)) //nolint:gosec // no more than that
 }
 
-// by returns an order by the number of a bot; what is equal stays in its order.
-func (p *pairSums) by(order []int32, bots int, of func(*pairSum) int32) []int32 {
-	next := make([]int, bots+1)
-	for number := range p.count {
-		next[of(p.at(number))+1]++
+// meeting is the sum of all groups. Bots have kept up with each other once if they have at all.
+func (s *pairSum) meeting() meeting {
+	m := meeting{low: s.low, high: s.high, above: s.above, below: s.below, equal: s.equal}
+	if s.lowKeptUp {
+		m.lowKeptUp = 1
 	}
-	for bot := range bots {
-		next[bot+1] += next[bot]
+	if s.highKeptUp {
+		m.highKeptUp = 1
 	}
-	ordered := make([]int32, len(order))
-	for _, number := range order {
-		at := &next[of(p.at(int(number)))]
-		ordered[*at] = number
-		*at++
-	}
-	return ordered
+	return m
 }
 
-// toldPair is what a pair's figures are made of.
-type toldPair struct {
-	meeting
-
-	groups  int32
-	squares float64 // of by how much more the lower bot won in each group than its share of all
-}
-
-// told is what the groups up to the last one say.
-func (s *pairSum) told() toldPair {
-	won, met := s.outcome()
-	p := won / met
-	squares := float64(s.wonSquared) - 2*p*float64(s.product) + p*p*float64(s.metSquared)
-	return toldPair{s.meeting, s.groups, squares / 4} // as they count halves
-}
-
-// summed are pairs in the order of meetings.
-type summed []toldPair
-
-func (s summed) totals() iter.Seq[meeting] {
+// totals yields the pairs in the order in which they first met.
+func (p *pairSums) totals() iter.Seq[meeting] {
 	return func(yield func(meeting) bool) {
-		for i := range s {
-			if !yield(s[i].meeting) {
+		for number := range p.count {
+			if !yield(p.at(number).meeting()) {
 				return
 			}
 		}
 	}
 }
 
-func (s summed) pair(low, high int, told bool) Pair {
-	wanted := meeting{low: int32(low), high: int32(high)}
-	at, found := slices.BinarySearchFunc(s, wanted, func(t toldPair, m meeting) int { return t.compare(m) })
-	if !found {
+func (p *pairSums) pair(low, high int, told bool) Pair {
+	number := p.table[p.place(int32(low), int32(high))] //nolint:gosec // as many as there are bots
+	if number == 0 {
 		return Pair{}
 	}
-	won, met := s[at].outcome()
-	return s[at].asPair(shareOf(won/met, met, s[at].squares, int(s[at].groups), told))
+	one := *p.at(int(number) - 1)
+	one.closeGroup()
+	total := one.meeting()
+	won, met := total.outcome()
+	share := won / met
+	// By how much more the lower bot won in each group than its share of all, as groups count halves.
+	squares := float64(one.wonSquared) - 2*share*float64(one.product) + share*share*float64(one.metSquared)
+	return total.asPair(shareOf(share, met, squares/4, int(one.groups), told))
 }

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -22,19 +23,16 @@ func TestSummedPairsAreThoseOfTheBlocks(t *testing.T) {
 			summed.add(rest, group)
 		}
 	}
-	sorted := summed.sorted(bots)
-	var want, got []meeting
+	var want []meeting
 	for m := range byBlock.totals() {
+		m.lowKeptUp, m.highKeptUp = min(m.lowKeptUp, 1), min(m.highKeptUp, 1)
 		want = append(want, m)
 	}
-	for m := range sorted.totals() {
-		m.lowKeptUp, m.highKeptUp = m.lowKeptUp/2, m.highKeptUp/2 // both halves have all of them
-		got = append(got, m)
-	}
+	got := slices.SortedFunc(summed.totals(), meeting.compare)
 	require.Equal(t, want, got)
 	for high := range bots {
 		for low := range high {
-			a, b := byBlock.pair(low, high, true), sorted.pair(low, high, true)
+			a, b := byBlock.pair(low, high, true), summed.pair(low, high, true)
 			require.NotNil(t, a.Ahead.Interval)
 			require.InDelta(t, a.Ahead.Interval.Low, b.Ahead.Interval.Low, 1e-12)
 			require.InDelta(t, a.Ahead.Interval.High, b.Ahead.Interval.High, 1e-12)
@@ -42,7 +40,7 @@ func TestSummedPairsAreThoseOfTheBlocks(t *testing.T) {
 			require.Equal(t, a, b)
 		}
 	}
-	require.Zero(t, sorted.pair(0, bots, true))
+	require.Zero(t, summed.pair(0, bots, true))
 }
 
 // TestPairsOfManyBotsAreSummed also if the bots become many while matches are there.
@@ -59,4 +57,17 @@ func TestPairsOfManyBotsAreSummed(t *testing.T) {
 		}
 	}
 	require.Equal(t, before.Bots[7].Rating.Value, after.Bots[7].Rating.Value)
+}
+
+// TestSumsOfAPairEndAtTheLargestNumber: in one group of a store that somebody made up, a pair may meet for ever.
+func TestSumsOfAPairEndAtTheLargestNumber(t *testing.T) {
+	sums := newPairSums()
+	for group := range 12 {
+		sums.add(meeting{high: 1, above: 30_000, below: 30_000}, group)
+	}
+	pair := sums.pair(0, 1, true)
+	require.Equal(t, 360_000, pair.Above)
+	require.Equal(t, 0.5, pair.Ahead.Value)
+	require.InDelta(t, 0.5, pair.Ahead.Interval.Low, 0.5)
+	require.InDelta(t, 0.5, pair.Ahead.Interval.High, 0.5)
 }

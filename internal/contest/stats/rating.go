@@ -66,6 +66,7 @@ func (t *Tally) league(blocks []*sums) *league {
 	l.model.fields, ranks = t.fields.ranked(l.index)
 	l.model.weights = make([]float64, len(ranks))
 	for b, block := range blocks {
+		l.choices[b] = make([]choice, 0, len(block.choices.list))
 		for _, c := range block.choices.list {
 			l.choices[b] = append(l.choices[b], choice{ranks[c.field], c.weight})
 			l.model.weights[ranks[c.field]] += float64(c.weight) // whole numbers

@@ -24,7 +24,7 @@ type parabola struct {
 
 // sealIfMany puts the fields down as a parabola if they have become too many.
 func (t *Tally) sealIfMany() {
-	if len(t.fields.keys) <= mostFields || t.pairs == nil || t.blocks.pooled == nil {
+	if t.fields.count() <= mostFields || t.pairs == nil || t.blocks.pooled == nil {
 		return
 	}
 	blocks := t.blocks.list()

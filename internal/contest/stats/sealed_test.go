@@ -23,7 +23,7 @@ func TestSealedFieldsHardlyChangeTheRatings(t *testing.T) {
 	sealing(t, 5000)
 	tally := tallyOf(bots, matches, matches)
 	require.NotNil(t, tally.sealed)
-	require.LessOrEqual(t, len(tally.fields.keys), 5000)
+	require.LessOrEqual(t, tally.fields.count(), 5000)
 	got := tally.Summary(o)
 	farthest := 0.0
 	for i, b := range got.Bots {

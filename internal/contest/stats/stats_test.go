@@ -130,6 +130,28 @@ func TestFaultsAndCPU(t *testing.T) {
 	require.InDelta(t, 5, s.Bots[1].CPU.Value, 1e-12)
 }
 
+// TestCostsThatNobodyAsksFor are the same, but for how sure they are.
+func TestCostsThatNobodyAsksFor(t *testing.T) {
+	var matches []played.Match
+	for group := range 20 {
+		m := ended(group, []int{0, 1}, []int{2, 1})
+		m.CPU = []time.Duration{time.Duration(group), time.Second}
+		matches = append(matches, m)
+	}
+	asked, spared := usual, usual
+	spared.NoCosts = true
+	want, got := summarize(2, matches, asked), summarize(2, matches, spared)
+	require.NotNil(t, want.Bots[0].CPU.Interval)
+	require.Nil(t, got.Bots[0].CPU.Interval)
+	require.InDelta(t, 9.5e-9, got.Bots[0].CPU.Value, 1e-20)
+	for bot := range want.Bots {
+		want.Bots[bot].CPU.Interval = nil
+		require.InDelta(t, want.Bots[bot].CPU.Value, got.Bots[bot].CPU.Value, 1e-12)
+		got.Bots[bot].CPU = want.Bots[bot].CPU
+	}
+	require.Equal(t, want, got)
+}
+
 func TestSeats(t *testing.T) {
 	s := summarize(2, []played.Match{
 		ended(0, []int{0, 1}, []int{9, 1}), ended(0, []int{1, 0}, []int{9, 1}), ended(1, []int{0, 1}, []int{3, 3}),

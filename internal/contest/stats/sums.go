@@ -22,10 +22,11 @@ type sums struct {
 
 // record is what one bot did in one seat.
 type record struct {
-	bot, seat                   int32
-	seats, places, scores, wins int64 // wins in parts of whole
-	timed, cpu                  int64 // seats of which the CPU time is known, and their nanoseconds
-	faults                      int64
+	bot, seat     int32
+	seats, places int32
+	timed, faults int32 // seats of which the CPU time is known, and those that had a verdict
+	scores, wins  int64 // wins in parts of whole
+	cpu           int64 // nanoseconds
 }
 
 // meeting is how two bots met. The numbers are those of low, which has the lower number.
@@ -109,7 +110,7 @@ func recordsOf(m played.Match) []record {
 	records := make([]record, len(m.Seats))
 	for seat, bot := range m.Seats {
 		r := record{
-			bot: int32(bot), seat: int32(seat), seats: 1, places: int64(m.Places[seat]), scores: int64(m.Scores[seat]),
+			bot: int32(bot), seat: int32(seat), seats: 1, places: int32(m.Places[seat]), scores: int64(m.Scores[seat]),
 		}
 		if m.Places[seat] == 1 {
 			r.wins = whole / winners
@@ -134,7 +135,7 @@ type side struct {
 
 // sidesOf returns the sides of a match, by the numbers of the bots.
 func sidesOf(m played.Match) []side {
-	var sides []side
+	sides := make([]side, 0, len(m.Seats))
 	for seat, bot := range m.Seats {
 		place := int64(m.Places[seat])
 		at, found := slices.BinarySearchFunc(sides, bot, func(s side, bot int) int { return cmp.Compare(s.bot, bot) })
@@ -151,8 +152,9 @@ func sidesOf(m played.Match) []side {
 
 // meetingsOf compares all pairs of bots of a match by the mean score of their seats. It uses
 // integers only, so that equal means are found equal.
-func meetingsOf(m played.Match) (all []meeting) {
+func meetingsOf(m played.Match) []meeting {
 	sides := sidesOf(m)
+	all := make([]meeting, 0, len(sides)*(len(sides)-1)/2)
 	for i, high := range sides {
 		for _, low := range sides[:i] {
 			met := meeting{low: int32(low.bot), high: int32(high.bot)}

@@ -92,7 +92,7 @@ func (t *Tally) Summary(o Options) Summary {
 // met returns what is known of pairs now.
 func (t *Tally) met(blocks []*sums) pairs {
 	if t.pairs != nil {
-		return t.pairs.sorted(len(t.played))
+		return t.pairs
 	}
 	return encountersOf(blocks, len(t.played))
 }
@@ -100,7 +100,7 @@ func (t *Tally) met(blocks []*sums) pairs {
 // SummaryUntil is Summary, but gives up when ctx is done: with a thousand bots it takes seconds. The error is why.
 func (t *Tally) SummaryUntil(ctx context.Context, o Options) (Summary, error) {
 	blocks := t.blocks.list()
-	columns := columnsOf(blocks, len(t.played))
+	columns := columnsOf(blocks)
 	met := t.met(blocks)
 	e := newEstimator(ctx, len(blocks), o)
 	s := Summary{Matches: t.matches, Groups: t.blocks.count(), met: met, told: len(e.resamples) > 0}

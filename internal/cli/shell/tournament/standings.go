@@ -28,7 +28,11 @@ type Standings struct {
 
 // NewStandings returns the standings before the first match.
 func NewStandings(all Common, costs bool) *Standings {
-	return &Standings{all, contest.NewStandings(len(all.Bots)), make(map[int][]faults.Report), costs}
+	standings := contest.NewStandings(len(all.Bots))
+	if !costs {
+		standings.WithoutCosts()
+	}
+	return &Standings{all, standings, make(map[int][]faults.Report), costs}
 }
 
 // Played counts a match that was played now.
