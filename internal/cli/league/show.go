@@ -74,6 +74,7 @@ func (o *showOptions) run(c *cobra.Command, s *shell.Shell, folder string) error
 	defer l.Close() //nolint:errcheck // only read
 	live := l.live(s, o.from)
 	if c.Flags().Changed("http") {
+		shell.SpareMemory()
 		page, err := tournament.ServePage(s, c.Context(), o.http, false, live)
 		if err != nil {
 			return err

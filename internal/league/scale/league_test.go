@@ -116,7 +116,7 @@ func play(t *testing.T, s *store.Store, over league.Transport, matches int) cour
 	return c
 }
 
-func begin(t *testing.T, folder league.Folder) *store.Store {
+func begin(t testing.TB, folder league.Folder) *store.Store {
 	t.Helper()
 	setup, err := orkisland.Game.Default().With("nb_rounds", *rounds)
 	require.NoError(t, err)

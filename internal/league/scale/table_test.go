@@ -31,13 +31,7 @@ var made = flag.String("made", "", "`folder` of a league whose table is read, ma
 // TestTable tells what the table of a league costs that has all its matches. It is made in a process of its own, whose
 // memory is that of the table.
 func TestTable(t *testing.T) {
-	folder := league.Folder(t.TempDir())
-	if *made != "" {
-		folder = league.Folder(*made)
-	}
-	if _, err := os.Stat(folder.Store()); err != nil {
-		fill(t, folder)
-	}
+	folder := filled(t)
 	c := exec.CommandContext(t.Context(), os.Args[0])
 	c.Env = append(os.Environ(), asReader+"="+string(folder))
 	c.Stderr = os.Stderr
@@ -51,8 +45,21 @@ func TestTable(t *testing.T) {
 		got.Bots, got.Matches, got.Read, got.Table, peakOf(c.ProcessState)/1_000_000)
 }
 
+// filled returns the folder of a league that has all its matches.
+func filled(t testing.TB) league.Folder {
+	t.Helper()
+	folder := league.Folder(t.TempDir())
+	if *made != "" {
+		folder = league.Folder(*made)
+	}
+	if _, err := os.Stat(folder.Store()); err != nil {
+		fill(t, folder)
+	}
+	return folder
+}
+
 // fill makes a league of bots whose strengths are spread evenly, with matches that follow from them.
-func fill(t *testing.T, folder league.Folder) {
+func fill(t testing.TB, folder league.Folder) {
 	t.Helper()
 	_, err := folder.Make()
 	require.NoError(t, err)

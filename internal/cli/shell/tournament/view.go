@@ -23,6 +23,7 @@ type View struct {
 
 // Read reads a tournament of the store.
 func (v View) Read(ctx context.Context, t store.Tournament) (*Tournament, error) {
+	shell.SpareMemory()
 	v.NoCosts = !v.Costs
 	read, err := v.Archive.Read(ctx, t)
 	if err != nil {
