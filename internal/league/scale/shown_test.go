@@ -18,10 +18,7 @@ import (
 // a page that is served, until its tables are there.
 func BenchmarkShown(b *testing.B) {
 	folder := filled(b)
-	program := filepath.Join(b.TempDir(), "arena")
-	built, err := exec.CommandContext(b.Context(), "go", "build", "-o", program,
-		"github.com/botarena/arena/cmd/arena").CombinedOutput()
-	require.NoError(b, err, "%s", built)
+	program := buildArena(b)
 	show := func(more ...string) *exec.Cmd {
 		c := exec.CommandContext(b.Context(), program, append([]string{"league", "show", string(folder)}, more...)...)
 		c.Stderr = os.Stderr
@@ -44,6 +41,16 @@ func BenchmarkShown(b *testing.B) {
 	b.Run("served", func(b *testing.B) {
 		measured(b, func(b *testing.B) *exec.Cmd { return visited(b, show("--http", "127.0.0.1:0")) })
 	})
+}
+
+// buildArena returns the path of the arena, which is built of these sources.
+func buildArena(b *testing.B) string {
+	b.Helper()
+	program := filepath.Join(b.TempDir(), "arena")
+	said, err := exec.CommandContext(b.Context(), "go", "build", "-o", program,
+		"github.com/botarena/arena/cmd/arena").CombinedOutput()
+	require.NoError(b, err, "%s", said)
+	return program
 }
 
 // measured reports the CPU time of a command, and its memory at most.
