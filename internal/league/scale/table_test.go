@@ -120,7 +120,7 @@ func readTable(ctx context.Context, folder league.Folder) (got reading, err erro
 		return got, err
 	}
 	defer l.Close() //nolint:errcheck // only read
-	a := archive.Archive{Path: folder.Store(), Store: l.Store, Games: games.All(), Tables: true}
+	a := archive.Archive{Path: folder.Store(), Store: l.Store, Games: games.All(), Tables: true, NoCosts: true}
 	before := cpuTime()
 	all, err := a.Read(ctx, l.Tournament)
 	if err != nil {
