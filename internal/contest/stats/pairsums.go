@@ -17,7 +17,7 @@ type pairSums struct {
 const chunk = 4096
 
 // pairSum is how two bots met, and what an interval needs of the groups in which they did. A group is taken for
-// another one if the pair has met in others meanwhile. It is as small as it can be: a thousand bots have half a million.
+// another one if the pair has met in others meanwhile. It is small, as a thousand bots have half a million of them.
 type pairSum struct {
 	low, high           int32
 	above, below, equal int32

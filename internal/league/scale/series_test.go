@@ -54,7 +54,8 @@ func BenchmarkSeriesAndLeague(b *testing.B) {
 	for b.Loop() {
 		in := b.TempDir()
 		series += run(in, slices.Concat([]string{"series", "orkisland"}, bots, terms, settings, []string{"--keep", "all"})...)
-		run(in, slices.Concat([]string{"league", "new", "orkisland", "all", "--keep", "all", "--sandbox", "none"}, settings)...)
+		begun := []string{"league", "new", "orkisland", "all", "--keep", "all", "--sandbox", "none"}
+		run(in, slices.Concat(begun, settings)...)
 		run(in, slices.Concat([]string{"league", "add", "all", "--sandbox", "none"}, bots)...)
 		served += run(in, slices.Concat([]string{"league", "serve", "all"}, terms)...)
 		again += playedAgain(b, league.Folder(filepath.Join(in, "all")))
