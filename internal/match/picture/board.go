@@ -109,7 +109,8 @@ type view struct {
 
 // paint paints the scene of a round and what happens in the round.
 func (p *painter) paint(c *canvas, round int) {
-	v := view{p, c, round, p.show.Scenes[round], windowOf(p.show.Legend, p.show.Scenes[round])}
+	now := p.show.At(round)
+	v := view{p, c, round, now, windowOf(p.show.Legend, now)}
 	for row := range v.window.Rows {
 		for col := range v.window.Cols {
 			v.paintCell(row, col)

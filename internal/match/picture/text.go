@@ -53,7 +53,7 @@ type text struct {
 func (t text) say(format string, a ...any) { fmt.Fprintf(t, format, a...) }
 
 func (t text) round(round int) {
-	frame := t.show.Scenes[round]
+	frame := t.show.At(round)
 	t.say("%s, round %d of %d", t.show.Game.Title, round, t.show.Rounds)
 	if t.show.Seed != "" {
 		t.say(", seed %s", plain(t.show.Seed))

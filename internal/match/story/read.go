@@ -111,9 +111,7 @@ func FromReplay(r *replay.Replay) (*Story, error) {
 			return s, nil
 		}
 		m.Step(round.Turns)
-		after, happened := m.Scene(), Happened(log, round.Round)
-		size += sizeOf(after, happened)
-		s.add(after, happened)
+		size += s.add(m.Scene(), Happened(log, round.Round))
 	}
 	s.Ended = r.Scores != nil
 	return s, nil
@@ -121,12 +119,6 @@ func FromReplay(r *replay.Replay) (*Story, error) {
 
 // thingSize is what a unit, an order or an event takes in memory, roughly.
 const thingSize = 100
-
-// sizeOf returns how many bytes a scene and what happened before it take in memory. Cells
-// count even if they are shared with the scene before: finding that out takes time too.
-func sizeOf(after scene.Scene, h Happening) int {
-	return len(after.Cells) + len(after.Owners) + thingSize*(len(after.Units)+len(h.Orders)+len(h.Events))
-}
 
 // FromRecording returns the match that an original program recorded.
 func FromRecording(g engine.Game, r engine.Recording) *Story {

@@ -23,9 +23,12 @@ type Story struct {
 	Budget   int64    // CPU time allowed for a round, in microseconds; 0 if unlimited or unknown
 	Legend   scene.Legend
 	// Scenes has the scene before each round and, last, the final one. Played has
-	// the rounds between the scenes.
+	// the rounds between the scenes. On a large board most scenes lack their cells and
+	// owners, which [Story.At] puts together.
 	Scenes []scene.Scene
 	Played []Happening
+	thins  map[int]*thin // by scene; those that are whole have none
+	newest scene.Scene   // the last one, whole
 	Ended  bool   // the match was played to its end
 	Damage string // why the rest is missing; "" if nothing is
 }
@@ -82,16 +85,37 @@ func Happened(log scene.Log, round match.Round) Happening {
 	return Happening{log, round}
 }
 
-// add adds a round and the scene after it. Cells and owners that did not change are
-// shared with the scene before.
-func (s *Story) add(after scene.Scene, h Happening) {
-	before := s.Scenes[len(s.Scenes)-1]
+// add adds a round and the scene after it, and returns how many bytes they take in memory,
+// roughly. Cells and owners that did not change are shared with the scene before.
+func (s *Story) add(after scene.Scene, h Happening) int {
+	before := s.newest
+	if before.Cells == nil {
+		before = s.Scenes[len(s.Scenes)-1]
+	}
+	size := thingSize * (len(after.Units) + len(h.Orders) + len(h.Events))
 	if slices.Equal(before.Cells, after.Cells) {
 		after.Cells = before.Cells
 	}
 	if slices.Equal(before.Owners, after.Owners) {
 		after.Owners = before.Owners
 	}
+	s.newest = after
+	if t := s.thinOf(before, after); t != nil {
+		s.keepThin(t)
+		after.Cells, after.Owners = nil, nil
+		size += patchSize * (len(t.cells) + len(t.owners))
+	} else {
+		size += len(after.Cells) + len(after.Owners)
+	}
 	s.Scenes = append(s.Scenes, after)
 	s.Played = append(s.Played, h)
+	return size
+}
+
+// keepThin keeps what the next scene has in place of its cells and owners.
+func (s *Story) keepThin(t *thin) {
+	if s.thins == nil {
+		s.thins = map[int]*thin{}
+	}
+	s.thins[len(s.Scenes)] = t
 }

@@ -12,8 +12,11 @@ import (
 func Encode(s *story.Story) Match {
 	e := NewEncoder(s.Legend)
 	m := e.Begin(s)
+	before := s.At(0)
 	for i, happening := range s.Played {
-		m.Played = append(m.Played, e.Round(s.Scenes[i], s.Scenes[i+1], happening))
+		after := s.At(i + 1)
+		m.Played = append(m.Played, e.Round(before, after, happening))
+		before = after
 	}
 	return m
 }
@@ -21,7 +24,7 @@ func Encode(s *story.Story) Match {
 // Ended is a match as if it had its last frame only.
 func Ended(s *story.Story) Match {
 	last := *s
-	last.Scenes, last.Played = s.Scenes[len(s.Scenes)-1:], nil
+	last.Scenes, last.Played = []scene.Scene{s.At(len(s.Scenes) - 1)}, nil
 	return NewEncoder(s.Legend).Begin(&last)
 }
 
