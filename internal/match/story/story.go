@@ -29,8 +29,8 @@ type Story struct {
 	Played []Happening
 	thins  map[int]*thin // by scene; those that are whole have none
 	newest scene.Scene   // the last one, whole
-	Ended  bool   // the match was played to its end
-	Damage string // why the rest is missing; "" if nothing is
+	Ended  bool          // the match was played to its end
+	Damage string        // why the rest is missing; "" if nothing is
 }
 
 // Setting is one parameter of the game.
