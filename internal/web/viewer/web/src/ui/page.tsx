@@ -24,7 +24,7 @@ import type { Panel, View } from "./state";
 import { Transport } from "./transport";
 import { heaviest } from "./story";
 import { said, t } from "./tongues";
-import { Story, Turns, Which } from "./turning";
+import { Story, Ticker, Turns, Which } from "./turning";
 import { isServed, openWhatIf } from "./whatif";
 
 export function Page(): JSX.Element {
@@ -233,6 +233,7 @@ function Side({ view }: { view: View }): JSX.Element {
     return (
       <aside class="side" aria-label="Match">
         <Players view={view} />
+        <Ticker view={view} />
       </aside>
     );
   }

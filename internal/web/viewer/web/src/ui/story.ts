@@ -18,6 +18,15 @@ export interface TurningPoint {
   readonly chance: string; // of that player, before and after; "" in a game of which nothing was learned
 }
 
+const recent = 3; // turning points
+
+// ticked returns the last turning points before a round, the newest first.
+export const ticked = (points: readonly TurningPoint[], round: number): readonly TurningPoint[] =>
+  points
+    .filter((point) => point.round <= round)
+    .slice(-recent)
+    .toReversed();
+
 // A match without turning points still has events that are worth a look.
 const greatest = 20;
 

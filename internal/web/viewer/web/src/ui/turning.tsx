@@ -6,7 +6,7 @@ import { jump } from "./clock";
 import { Plate, Section } from "./parts";
 import * as state from "./state";
 import type { View } from "./state";
-import { leaderSince, turningPoints, type TurningPoint } from "./story";
+import { leaderSince, ticked, turningPoints, type TurningPoint } from "./story";
 import { t } from "./tongues";
 
 export function Story({ view, aside }: { view: View; aside?: JSX.Element | undefined }): JSX.Element {
@@ -64,6 +64,11 @@ export function Turns({ view, points }: { view: View; points: readonly TurningPo
       ))}
     </ol>
   );
+}
+
+// Ticker has the last turning points before now, for all in a room who came late.
+export function Ticker({ view }: { view: View }): JSX.Element {
+  return <Turns view={view} points={ticked(turningPoints.value, state.round.value)} />;
 }
 
 // Which chooses between the round and the story where both have one place.

@@ -26,7 +26,7 @@ async function openFight(page: Page, row: number, col: number): Promise<void> {
     const column = (n: number): number[] => Array.from({ length: dead }, () => n);
     const cell = row * told.legend.cols + col;
     const nowhere = told.legend.rows * told.legend.cols;
-    round.e = [kind, cell, nowhere, -1, -1, 0, 0].flatMap(column);
+    round.e = [kind, cell, nowhere, -1, -1, 0, 0, 0].flatMap(column);
   }
   told.title = "One fight";
   await page.goto(match);

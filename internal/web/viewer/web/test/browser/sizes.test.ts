@@ -276,6 +276,16 @@ test("the ring of Starships is a band below its window, which is large", async (
   }
 });
 
+test("in a low window the chart has room, beside a list that shows that there is more of it", async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await page.goto(`${match}#r=60`);
+  const chart = page.locator(".graph svg").first();
+  await expect.poll(async () => (await chart.boundingBox())?.height ?? 0).toBeGreaterThan(90);
+  const list = on.players(page).locator(".list");
+  expect(await list.evaluate((of) => of.scrollHeight > of.clientHeight)).toBe(true);
+  expect(await list.evaluate((of) => getComputedStyle(of).backgroundImage)).toContain("gradient");
+});
+
 test("a finger has room on a phone", async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();

@@ -4,7 +4,7 @@ import { Playback } from "../../src/model/playback";
 import { jump, toEnd, toEvent } from "../../src/ui/clock";
 import { listener } from "../../src/ui/listener";
 import * as state from "../../src/ui/state";
-import { heaviest, leaderSince, pointsOf, stops, turningPoints } from "../../src/ui/story";
+import { heaviest, leaderSince, pointsOf, stops, ticked, turningPoints } from "../../src/ui/story";
 import { columns, makeMatch, random } from "../fixture";
 
 const [killed, hurt, captured, found] = [1, 2, 5, 6];
@@ -135,4 +135,12 @@ describe("the stops", () => {
     expect(heaviest(1)[0]?.round).toBeGreaterThan(50);
     expect(heaviest(1)[0]?.round).toBeLessThan(70);
   });
+});
+
+test("a big screen has the last three turning points before now, the newest first", () => {
+  const points = [3, 20, 41, 60, 99].map((round) => ({ round, seat: 0, weight: 1, words: "", chance: "" }));
+  const rounds = (now: number): readonly number[] => ticked(points, now).map(({ round }) => round);
+  expect(rounds(2)).toEqual([]);
+  expect(rounds(20)).toEqual([20, 3]);
+  expect(rounds(70)).toEqual([60, 41, 20]);
 });
