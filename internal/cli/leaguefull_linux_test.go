@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,39 +8,17 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"golang.org/x/sys/unix"
+
+	"github.com/botarena/arena/internal/process/sys/systest"
 )
-
-// smallDisk makes a folder a disk of its own, of so many kilobytes.
-func smallDisk(t *testing.T, folder string, kilobytes int) {
-	t.Helper()
-	require.NoError(t, os.MkdirAll(folder, 0o700))
-	err := unix.Mount("tmpfs", folder, "tmpfs", 0, fmt.Sprintf("size=%dk,mode=0700", kilobytes))
-	if errors.Is(err, unix.EPERM) && os.Getenv("CI") != "true" {
-		t.Skip("only root may mount a disk")
-	}
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, unix.Unmount(folder, unix.MNT_DETACH)) })
-}
-
-// fill takes the room of a disk but for so many kilobytes, and returns a function that gives it back.
-func fill(t *testing.T, folder string, leave int) (empty func()) {
-	t.Helper()
-	var disk unix.Statfs_t
-	require.NoError(t, unix.Statfs(folder, &disk))
-	path := filepath.Join(folder, "holiday.mov")
-	free := int(disk.Bfree)*int(disk.Bsize) - leave<<10 //nolint:gosec // it is small
-	require.NoError(t, os.WriteFile(path, make([]byte, max(0, free)), 0o600))
-	return func() { require.NoError(t, os.Remove(path)) }
-}
 
 // TestWorkerWhoseDiskIsFull says so and loses nothing: others play, and so does it when there is room.
 func TestWorkerWhoseDiskIsFull(t *testing.T) {
 	t.Parallel()
 	l := newNetLeague(t)
 	cache := t.TempDir()
-	smallDisk(t, cache, 256)
-	empty := fill(t, cache, 8)
+	systest.SmallDisk(t, cache, 256)
+	empty := systest.Fill(t, cache, 8)
 	anna, bert := l.Invite("anna"), l.Invite("bert")
 	serve := l.Serve(1_000_000, "-j", "0")
 	l.listens()
@@ -70,9 +47,9 @@ func TestLeagueWhoseDiskIsFull(t *testing.T) {
 	invitation := l.Invite("anna")
 	folder, made := filepath.Join(l.dir, "l"), filepath.Join(l.dir, "made")
 	require.NoError(t, os.Rename(folder, made))
-	smallDisk(t, folder, 16<<10)
+	systest.SmallDisk(t, folder, 16<<10)
 	require.NoError(t, os.CopyFS(folder, os.DirFS(made)))
-	empty := fill(t, folder, 160)
+	empty := systest.Fill(t, folder, 160)
 	l.worker("anna", invitation, "--sandbox", "none")
 	serve := l.Serve(matches, "-j", "1")
 	ended := make(chan error, 1)

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"golang.org/x/sys/unix"
 
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/params"
+	"github.com/botarena/arena/internal/process/sys/systest"
 )
 
 // TestALinkOutOfABotsFolderIsNotRead: its author can have made it, to whatever the user has.
@@ -27,7 +27,7 @@ func TestALinkOutOfABotsFolderIsNotRead(t *testing.T) {
 			require.NoError(t, os.Chmod("key", 0o700)) //nolint:gosec // it could be started
 			require.NoError(t, os.MkdirAll("bot", 0o755))
 			require.NoError(t, os.Symlink("../key", filepath.Join("bot", name)))
-			isOpened := opened(t, "key")
+			isOpened := systest.Opened(t, "key")
 			_, err := find.Finder{Dir: "bots", Cache: t.TempDir()}.Find(t.Context(), "./bot")
 			require.ErrorContains(t, err, "a link out of its folder")
 			require.False(t, isOpened(), "it was read")
@@ -55,20 +55,5 @@ func TestALinkWithinABotsFolderIsFollowed(t *testing.T) {
 		found, err := find.Finder{Dir: "bots", Cache: t.TempDir()}.Find(t.Context(), typed)
 		require.NoError(t, err, typed)
 		require.NotNil(t, found.Parameters, typed)
-	}
-}
-
-// opened returns a function that tells whether anybody has opened a file since it was last asked.
-func opened(t *testing.T, path string) func() bool {
-	t.Helper()
-	fd, err := unix.InotifyInit1(unix.IN_NONBLOCK | unix.IN_CLOEXEC)
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = unix.Close(fd) })
-	_, err = unix.InotifyAddWatch(fd, path, unix.IN_OPEN|unix.IN_ACCESS)
-	require.NoError(t, err)
-	return func() bool {
-		told := make([]byte, 4<<10)
-		n, _ := unix.Read(fd, told)
-		return n > 0
 	}
 }

@@ -2,51 +2,22 @@ package broker_test
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"golang.org/x/sys/unix"
 
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/process/sys/systest"
 )
-
-// smallDisk returns a folder that is a disk of its own, of so many kilobytes.
-func smallDisk(t *testing.T, kilobytes int) string {
-	folder := t.TempDir()
-	err := unix.Mount("tmpfs", folder, "tmpfs", 0, fmt.Sprintf("size=%dk,mode=0700", kilobytes))
-	if errors.Is(err, unix.EPERM) && os.Getenv("CI") != "true" {
-		t.Skip("only root may mount a disk")
-	}
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, unix.Unmount(folder, unix.MNT_DETACH)) })
-	return folder
-}
-
-// fill takes all room of a disk, and returns a function that gives it back.
-func fill(t *testing.T, folder string) (empty func()) {
-	path := filepath.Join(folder, "holiday.mov")
-	file, err := os.Create(path) //nolint:gosec // of this test
-	require.NoError(t, err)
-	defer file.Close() //nolint:errcheck // it is full
-	for piece := make([]byte, 64<<10); len(piece) > 0; {
-		if _, err := file.Write(piece); err != nil {
-			piece = piece[:len(piece)/2]
-		}
-	}
-	return func() { require.NoError(t, os.Remove(path)) }
-}
 
 // TestFullDisk: the league says that its disk is full, and goes on when there is room, without losing a
 // match or having one twice.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
-	folder := smallDisk(t, 24<<10)
+	folder := t.TempDir()
+	systest.SmallDisk(t, folder, 24<<10)
 	l := open(t, options(folder))
 	for _, name := range []string{"anna", "bert"} {
 		join(t, l.invite(t, name), broker.JoinOptions{Play: func(_ context.Context, task *broker.Task) ([]byte, error) {
@@ -65,7 +36,7 @@ func TestFullDisk(t *testing.T) {
 	for len(seen) < count/4 {
 		take(l.next(t))
 	}
-	empty := fill(t, folder)
+	empty := systest.Fill(t, folder, 0)
 	full := func() bool { return strings.Contains(strings.Join(l.said.get(), "\n"), "the disk is full") }
 	for end := time.Now().Add(patience); !full() && time.Now().Before(end); {
 		select {

@@ -11,22 +11,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
-)
 
-// opened returns a function that tells whether anybody has opened a file since it was last asked.
-func opened(t *testing.T, path string) func() bool {
-	t.Helper()
-	fd, err := unix.InotifyInit1(unix.IN_NONBLOCK | unix.IN_CLOEXEC)
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = unix.Close(fd) })
-	_, err = unix.InotifyAddWatch(fd, path, unix.IN_OPEN|unix.IN_ACCESS)
-	require.NoError(t, err)
-	return func() bool {
-		told := make([]byte, 4<<10)
-		n, _ := unix.Read(fd, told)
-		return n > 0
-	}
-}
+	"github.com/botarena/arena/internal/process/sys/systest"
+)
 
 // TestNothingIsReadBeforeItIsJudged: a stranger's bot may have a link to a file of the user's, or
 // name it in a first line, in each place in which the arena looks for what starts it.
@@ -75,7 +62,7 @@ func TestNothingIsReadBeforeItIsJudged(t *testing.T) {
 				args = append(args, filepath.Join(top, arg))
 			}
 			command := &exec.Cmd{Path: args[0], Args: args, Env: []string{"PATH=" + filepath.Dir(args[0]) + ":/usr/bin:/bin"}}
-			isOpened := opened(t, key)
+			isOpened := systest.Opened(t, key)
 			_, err := needsOf(command, filepath.Join(top, c.bot), true)
 			require.ErrorAs(t, err, new(*InterpreterError))
 			require.False(t, isOpened(), "it was read before it was refused")
