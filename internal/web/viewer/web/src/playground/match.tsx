@@ -176,7 +176,7 @@ function Slow({ result }: { result: Result }): JSX.Element | null {
     .reduce((sum, many) => sum + many, 0);
   return slow === 0 ? null : (
     <p class="hint">
-      {t("In {0}, a bot of yours took more than {1} ms, which the arena allows.", count(slow, "round"), allowed)}
+      {t("In {0} a bot of yours took more than the {1} ms that the arena allows.", count(slow, "round"), allowed)}
     </p>
   );
 }
