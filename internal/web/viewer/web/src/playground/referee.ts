@@ -95,7 +95,9 @@ async function play(order: Order, outsiders: ReadonlyMap<number, Outsider>): Pro
       tell({ kind: "round", round: asked.round, waitsFor: (asked.questions ?? []).map(({ seat }) => seat) });
     }
     const replies = repliesTo(asked, outsiders);
-    await reactor.bytes("think"); // the bots inside, while those outside do
+    // The bots inside think while those outside do. However long they take, it is not the time of the others: as with a
+    // tab that sleeps, little of it counts.
+    await reactor.bytes("think");
     asked = await reactor.ask<Asked>("next", await replies);
   }
   for (const { seat, text } of asked.questions ?? []) {
