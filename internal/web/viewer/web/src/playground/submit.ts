@@ -11,16 +11,27 @@ export function takeInvitation(): void {
   const token = /^#submit=([\w.~+/=-]{1,400})$/.exec(location.hash)?.[1];
   if (token !== undefined) {
     history.replaceState(null, "", location.pathname + location.search);
+    invited = token;
     try {
       localStorage.setItem(invitedAs, token);
     } catch {
-      // It is asked for again when the reader submits.
+      // The browser keeps nothing: the invitation is there as long as this page is.
     }
   }
 }
 
+let invited: string | null = null;
+
+function kept(): string | null {
+  try {
+    return localStorage.getItem(invitedAs);
+  } catch {
+    return null;
+  }
+}
+
 function invitation(): string {
-  const token = localStorage.getItem(invitedAs);
+  const token = invited ?? kept();
   if (token === null) {
     throw new Error(t("open the link of your invitation first: it lets you submit"));
   }
