@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -113,4 +114,44 @@ func TestABotThatCanNotBePackedIsRefused(t *testing.T) {
 	b.Files[1].Name = "../plan.mjs"
 	_, err := newTab(t).call("folder", b)
 	require.Error(t, err)
+}
+
+// packed is a package of files, as `arena bot pack` writes it for a bot of a kind.
+func packed(t *testing.T, kind string, files map[string]string) []byte {
+	t.Helper()
+	var contents []pack.Content
+	for name, text := range files {
+		contents = append(contents, pack.Content{Path: name, Open: func() (io.ReadCloser, error) {
+			return io.NopCloser(strings.NewReader(text)), nil
+		}})
+	}
+	parcel, err := pack.NewParcel(contents)
+	require.NoError(t, err)
+	var file bytes.Buffer
+	require.NoError(t, parcel.Write(&file, pack.Manifest{Name: "mine", Kind: kind, AnyGame: true}, nil))
+	return file.Bytes()
+}
+
+// TestAModuleIsTakenOutOfAPackage that has one, and nothing else that a tab could not give to it.
+func TestAModuleIsTakenOutOfAPackage(t *testing.T) {
+	const module = "\x00asm and more"
+	whole := packed(t, "WASI", map[string]string{"bot.wasm": module, "README.md": "Play it."})
+	found, err := newTab(t).call("unpack", whole)
+	require.NoError(t, err)
+	require.Equal(t, module, string(found))
+
+	for want, file := range map[string][]byte{
+		"mine: it is in Python; a browser plays what is compiled for WASI only": packed(t, "Python",
+			map[string]string{"bot.py": ""}),
+		"mine: it has b.wasm, which a browser has no place for; play it with arena play": packed(t, "WASI",
+			map[string]string{"a.wasm": module, "b.wasm": module}),
+		"mine: it has weights, which a browser has no place for; play it with arena play": packed(t, "WASI",
+			map[string]string{"bot.wasm": module, "weights": "1 2"}),
+	} {
+		_, err := newTab(t).call("unpack", file)
+		require.EqualError(t, err, want)
+	}
+	damaged := bytes.Replace(whole, []byte("README"), []byte("READYE"), 1)
+	_, err = newTab(t).call("unpack", damaged)
+	require.ErrorAs(t, err, new(*pack.DamagedError))
 }

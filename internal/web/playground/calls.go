@@ -22,6 +22,7 @@ var calls = map[string]func(r *Room, ctx context.Context, given []byte) ([]byte,
 	"replay": func(r *Room, _ context.Context, _ []byte) ([]byte, error) { return r.Replay() },
 	"page":   func(r *Room, _ context.Context, _ []byte) ([]byte, error) { return r.Page() },
 	"read":   func(r *Room, _ context.Context, file []byte) ([]byte, error) { return r.Read(file) },
+	"unpack": func(r *Room, _ context.Context, file []byte) ([]byte, error) { return r.Unpack(file) },
 	"stop":   does((*Room).Stop),
 }
 

@@ -107,6 +107,9 @@ func folder() int32 { return call("folder") }
 //go:wasmexport pack
 func packed() int32 { return call("pack") }
 
+//go:wasmexport unpack
+func unpack() int32 { return call("unpack") }
+
 // call asks the room, and returns how many bytes it gives, or, as a negative number, how many the reason has why it
 // gives none.
 func call(name string) int32 {

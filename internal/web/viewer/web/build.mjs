@@ -127,14 +127,14 @@ await build({
 // Workers are no modules, nor is the script of the frame.
 await build({
   ...common,
-  entryPoints: ["referee", "botjs", "botpy", "sw", "frame"].map((name) => `src/playground/${name}.ts`),
+  entryPoints: ["referee", "botjs", "botpy", "botwasm", "sw", "frame"].map((name) => `src/playground/${name}.ts`),
   outdir: values.play,
 });
 
 // terser finds 3 per cent more that can go.
 const scripts = ["page.js", "second.js", "reader.js", "beside.js"].map((name) => join(values.outdir, name));
 scripts.push(...["page.js", "wait.js"].map((name) => join(values.results, name)));
-const played = ["play", "editor", "referee", "botjs", "botpy", "sw", "frame"];
+const played = ["play", "editor", "referee", "botjs", "botpy", "botwasm", "sw", "frame"];
 scripts.push(...played.map((name) => join(values.play, `${name}.js`)));
 for (const file of scripts) {
   const { code } = await minify(await readFile(file, "utf8"), {

@@ -138,7 +138,9 @@ async function react(data: ToBot | string): Promise<FromBot> {
     if (data.kind === "bot") {
       return load(data.main, data.files);
     }
-    await loadPython(data.files, data.version);
+    if (data.kind === "python") {
+      await loadPython(data.files, data.version);
+    }
     return { kind: "loaded" };
   } catch (error) {
     return { kind: "fault", fault: { text: String(error) }, prints: prints.take() };

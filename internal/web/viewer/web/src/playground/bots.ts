@@ -3,13 +3,14 @@
 import { batch } from "@preact/signals-core";
 import { t } from "../ui/tongues";
 import { text } from "./files";
-import type { Language } from "./site";
+import type { Kind, Language } from "./site";
 import * as state from "./state";
 import type { Bot, File, Sitter } from "./state";
+import { forgetModule } from "./compiled";
 import { forgetUndo, versioned } from "./store";
 
 export const extensions: Readonly<Record<Language, string>> = { js: "mjs", py: "py" };
-export const languageNames: Readonly<Record<Language, string>> = { js: "JavaScript", py: "Python" };
+export const languageNames: Readonly<Record<Kind, string>> = { js: "JavaScript", py: "Python", wasm: "WebAssembly" };
 
 const change = (id: string, how: (bot: Bot) => Bot): void => {
   state.bots.value = state.bots.value.map((bot) => (bot.id === id ? how(bot) : bot));
@@ -25,7 +26,7 @@ function freeName(wanted: string): string {
   return name;
 }
 
-export function add(wanted: string, language: Language, files: readonly File[]): Bot {
+export function add(wanted: string, language: Kind, files: readonly File[]): Bot {
   const bot: Bot = {
     id: crypto.getRandomValues(new Uint32Array(2)).join("-"),
     name: freeName(wanted),
@@ -63,6 +64,7 @@ export function select(id: string): void {
 
 export function remove(id: string): void {
   forgetUndo(id);
+  void forgetModule(id);
   batch(() => {
     state.bots.value = state.bots.value.filter((bot) => bot.id !== id);
     state.seats.value = state.seats.value.map((one) =>
@@ -92,9 +94,10 @@ export function write(id: string, fileName: string, text: string): void {
 // addFile adds an empty file. The problem is why there is none.
 export function addFile(id: string, wanted: string): string {
   const { language, files } = state.bots.value.find((bot) => bot.id === id) ?? { language: "js", files: [] };
-  const name = wanted.includes(".") ? wanted : `${wanted}.${extensions[language]}`;
+  const ending = extensions[language === "py" ? "py" : "js"];
+  const name = wanted.includes(".") ? wanted : `${wanted}.${ending}`;
   if (!/^\w[\w-]{0,30}\.(?:mjs|js|py)$/.test(name)) {
-    return t("{0} is no name of a file, such as {1}", name, `plan.${extensions[language]}`);
+    return t("{0} is no name of a file, such as {1}", name, `plan.${ending}`);
   }
   if (files.some((file) => file.name === name)) {
     return t("there is a file {0}", name);

@@ -5,12 +5,13 @@ import type { JSX } from "preact";
 import { t } from "../ui/tongues";
 import * as bots from "./bots";
 import { editor } from "./chunk";
+import { choose, dropped, over } from "./drop";
 import type { Editor } from "./editor";
 import { text } from "./files";
 import { run } from "./run";
 import { Out } from "./out";
 import { when } from "./seats";
-import type { Word } from "./site";
+import type { Kind, Word } from "./site";
 import { choosePython } from "./start";
 import * as state from "./state";
 import { keepUndo, undoOf } from "./store";
@@ -38,12 +39,17 @@ function Bots(): JSX.Element {
               {t("New bot in {0}", "Python")}
             </button>
           )}
+          <button type="button" onClick={choose}>
+            {t("Add a compiled bot…")}
+          </button>
           <button type="button" onClick={askName}>
             {t("Name of the bot…")}
           </button>
-          <button type="button" onClick={askFile}>
-            {t("New file…")}
-          </button>
+          {!isCompiledShown() && (
+            <button type="button" onClick={askFile}>
+              {t("New file…")}
+            </button>
+          )}
           <button type="button" disabled={own.length < 2} onClick={askRemove}>
             {t("Remove the bot…")}
           </button>
@@ -71,7 +77,10 @@ function askName(): void {
 }
 
 function askFile(): void {
-  const name = prompt(t("Name of the file"), `plan.${bots.extensions[state.bot.value?.language ?? "js"]}`);
+  const name = prompt(
+    t("Name of the file"),
+    `plan.${bots.extensions[state.bot.value?.language === "py" ? "py" : "js"]}`,
+  );
   if (name !== null) {
     state.problem.value = bots.addFile(state.current.value, name);
   }
@@ -142,15 +151,23 @@ async function lead(file: string, line: number, column: number): Promise<void> {
 
 export function Code(): JSX.Element {
   return (
-    <section class="code" aria-label={t("Code")}>
+    <section class="code" aria-label={t("Code")} onDragOverCapture={over} onDropCapture={dropped}>
       <Bots />
       <Files />
-      <div class="editor" id="editor" ref={make} />
+      {isCompiledShown() && (
+        <p class="compiled">
+          {t("{0} is compiled: it plays, and there is no code to show.", state.file.value?.name ?? "")}{" "}
+          {t("Drop a newer file of that name here, and it takes its place.")}
+        </p>
+      )}
+      <div class="editor" id="editor" hidden={isCompiledShown()} ref={make} />
       <Fault />
       <p class="hint">{t("Ctrl+Enter runs. Tab indents; Escape, then Tab, leaves the editor.")}</p>
     </section>
   );
 }
+
+const isCompiledShown = (): boolean => state.bot.value?.language === "wasm";
 
 let made: Editor | undefined;
 let isMaking = false;
@@ -188,6 +205,11 @@ function keepUndone(from: Editor): void {
 function keepShown(to: Editor): void {
   effect(() => {
     const { bot, file } = { bot: state.bot.value, file: state.file.value };
+    if (bot?.language === "wasm") {
+      keepUndone(to);
+      shown = undefined;
+      return;
+    }
     const isShown = shown?.bot === bot?.id && shown?.file === file?.name && shown?.text === file?.text;
     if (bot !== undefined && file !== undefined && !isShown) {
       keepUndone(to);
@@ -206,8 +228,8 @@ function keepShown(to: Editor): void {
   addEventListener("pagehide", () => keepUndone(to));
 }
 
-async function learnWords(to: Editor, game: string, language: "js" | "py" | undefined): Promise<void> {
-  const address = language && state.site.value?.words[game]?.[language];
+async function learnWords(to: Editor, game: string, language: Kind | undefined): Promise<void> {
+  const address = language && language !== "wasm" ? state.site.value?.words[game]?.[language] : undefined;
   if (address !== undefined) {
     try {
       to.words = JSON.parse(await text(address)) as Word[];

@@ -8,7 +8,7 @@ export type ToReferee =
   | { readonly kind: "program"; readonly program: WebAssembly.Module }
   | { readonly kind: "play"; readonly order: Order; readonly outside: readonly number[] } // and a port for each seat
   | { readonly kind: "call"; readonly name: string; readonly value?: unknown }
-  | { readonly kind: "read"; readonly file: Uint8Array };
+  | { readonly kind: "give"; readonly name: "read" | "unpack"; readonly file: Uint8Array };
 
 export type FromReferee =
   | { readonly kind: "ready"; readonly program: WebAssembly.Module }
@@ -51,7 +51,8 @@ export type FromFrame = { readonly kind: "up" } | { readonly kind: "broken"; rea
 // ToBot is what comes through the port of a bot before it is asked in a match. After that come questions, each a text.
 export type ToBot =
   | { readonly kind: "python"; readonly files: Readonly<Record<string, Blob>>; readonly version: string }
-  | { readonly kind: "bot"; readonly main: string; readonly files: Readonly<Record<string, Source>> };
+  | { readonly kind: "bot"; readonly main: string; readonly files: Readonly<Record<string, Source>> }
+  | { readonly kind: "module"; readonly name: string; readonly file: Uint8Array<ArrayBuffer> };
 
 // A Source is a file of a bot. A module in JavaScript names others: each by its place, and the name of its file.
 export interface Source {

@@ -9,6 +9,7 @@ import { main } from "./referees";
 import { formatLink } from "./share";
 import type { Language } from "./site";
 import * as state from "./state";
+import type { Bot } from "./state";
 import { send, settled } from "./submit";
 import { startBot } from "./workers";
 
@@ -20,14 +21,20 @@ export function download(name: string, bytes: Uint8Array<ArrayBuffer>): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+const fileOf = ({ files }: Bot): string => files[0]?.name ?? "";
+
 async function copyLink(): Promise<void> {
   const { bot, seats, seed } = state;
   if (bot.value === undefined) {
     return;
   }
+  if (bot.value.language === "wasm") {
+    state.notice.value = t("A compiled bot is too large for a link: give its file, {0}, instead.", fileOf(bot.value));
+    return;
+  }
   const link = await formatLink(bot.value, seats.value, seed.value);
   const address = `${location.origin}${location.pathname}${link}`;
-  const more = bot.value.files.length > 1 ? ` ${t("It has {0} only.", bot.value.files[0]?.name ?? "")}` : "";
+  const more = bot.value.files.length > 1 ? ` ${t("It has {0} only.", fileOf(bot.value))}` : "";
   try {
     await navigator.clipboard.writeText(address);
     state.notice.value = t("The link is copied: {0} characters.", address.length) + more;
@@ -47,7 +54,7 @@ function saveReplay(): void {
 // bundle is the bot that is written, with what it needs of the SDK.
 async function bundle(): Promise<Bundle | undefined> {
   const { value } = state.bot;
-  if (value === undefined) {
+  if (value === undefined || value.language === "wasm") {
     return undefined;
   }
   const { name, game, language, files } = value;
@@ -75,7 +82,7 @@ async function key(): Promise<Key> {
 
 // packed is a bot as a package. It is started, as the package has what it says first.
 async function packed(made: Bundle): Promise<Uint8Array<ArrayBuffer>> {
-  const { inmate, hello } = await startBot(made.language as Language, made.files);
+  const { inmate, hello } = await startBot({ id: "", language: made.language as Language }, made.files);
   await frames.end(inmate);
   return main().call("pack", { ...made, hello, seed: (await key()).seed });
 }
@@ -115,9 +122,10 @@ const tried = (save: () => Promise<void>) => (): void => {
 
 export function Out(): JSX.Element {
   const { league, game } = state;
+  const isWritten = state.bot.value?.language !== "wasm"; // of a compiled one, its author has the file
   return (
     <>
-      {league.value?.submit && league.value.game === game.value && (
+      {isWritten && league.value?.submit && league.value.game === game.value && (
         <button type="button" onClick={tried(submit)}>
           {t("Submit to {0}", league.value.name)}
         </button>
@@ -128,12 +136,16 @@ export function Out(): JSX.Element {
       <button type="button" disabled={state.result.value === undefined} onClick={saveReplay}>
         {t("Download the replay")}
       </button>
-      <button type="button" onClick={tried(saveFolder)}>
-        {t("Download as a folder")}
-      </button>
-      <button type="button" onClick={tried(savePackage)}>
-        {t("Download as a package, signed")}
-      </button>
+      {isWritten && (
+        <>
+          <button type="button" onClick={tried(saveFolder)}>
+            {t("Download as a folder")}
+          </button>
+          <button type="button" onClick={tried(savePackage)}>
+            {t("Download as a package, signed")}
+          </button>
+        </>
+      )}
       <button type="button" onClick={tried(saveKey)}>
         {t("Download the key of this page")}
       </button>

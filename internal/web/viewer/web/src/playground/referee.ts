@@ -136,8 +136,8 @@ async function react(data: ToReferee, ports: readonly MessagePort[]): Promise<vo
       tell({ kind: "over", match }, match.replay.buffer);
       return;
     }
-    case "read":
-      tell({ kind: "called", answer: await (await ready()).bytes("read", data.file) });
+    case "give":
+      tell({ kind: "called", answer: await (await ready()).bytes(data.name, data.file) });
       return;
     case "call": {
       const reactor = await ready();

@@ -44,9 +44,18 @@ export class Referee {
   }
 
   // read returns a match in a file as the viewer shows it.
-  async read(file: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  read(file: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#give("read", file);
+  }
+
+  // unpack returns the module that is in a package.
+  unpack(file: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#give("unpack", file);
+  }
+
+  async #give(name: "read" | "unpack", file: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     await this.#ready;
-    return (await this.#heard("called", { kind: "read", file })).answer;
+    return (await this.#heard("called", { kind: "give", name, file })).answer;
   }
 
   stop(): void {

@@ -90,7 +90,7 @@ async function start(seats: readonly Sitter[]): Promise<Map<number, Running>> {
     const found = one.kind === "own" ? filesOf(one) : undefined;
     if (found !== undefined) {
       try {
-        running.set(seat, await startBot(found.bot.language, found.files));
+        running.set(seat, await startBot(found.bot, found.files));
       } catch (error) {
         throw error instanceof Broken ? new BrokenBot(found.bot.id, error) : error;
       }

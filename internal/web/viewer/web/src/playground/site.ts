@@ -11,7 +11,8 @@ export interface Site {
   readonly league?: string; // the address of what the league says that serves the page
 }
 
-export type Language = "js" | "py"; // of a bot
+export type Language = "js" | "py"; // in which bots are written here
+export type Kind = Language | "wasm"; // a bot may be compiled as well
 
 type ByGame = Readonly<Record<string, Readonly<Partial<Record<Language, string>>>>>; // addresses
 

@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals-core";
 import type { Asked, Found, League, Planned, Series as Question } from "./contract";
 import type { Fault, Played } from "./messages";
-import type { GameInfo, Language, Site } from "./site";
+import type { GameInfo, Kind, Site } from "./site";
 
 export interface File {
   readonly name: string;
@@ -16,12 +16,13 @@ export interface Version {
   readonly files: readonly File[];
 }
 
-// A Bot is one of the reader's own. Its first file is the one that is played.
+// A Bot is one of the reader's own. Its first file is the one that is played. Of a compiled one, that has no text: its
+// module is elsewhere, see compiled.ts.
 export interface Bot {
   readonly id: string;
   readonly name: string;
   readonly game: string;
-  readonly language: Language;
+  readonly language: Kind;
   readonly files: readonly File[];
   readonly versions: readonly Version[]; // the newest first
 }

@@ -44,7 +44,7 @@ const isBot = (bot: Partial<Bot> | null): bot is Bot =>
   typeof bot?.id === "string" &&
   typeof bot.name === "string" &&
   typeof bot.game === "string" &&
-  (bot.language === "js" || bot.language === "py") &&
+  ["js", "py", "wasm"].includes(bot.language ?? "") &&
   Array.isArray(bot.files) &&
   bot.files.length > 0 &&
   bot.files.every((file) => typeof file.name === "string" && typeof file.text === "string") &&
@@ -114,6 +114,9 @@ export function wasCut(): boolean {
 // versioned returns the bot with what it is now as its newest version, if it has changed since.
 export function versioned(bot: Bot, now: number): Bot {
   const [last] = bot.versions;
+  if (bot.language === "wasm") {
+    return bot; // its file has no text
+  }
   if (last !== undefined && JSON.stringify(last.files) === JSON.stringify(bot.files)) {
     return bot;
   }

@@ -31,6 +31,7 @@ const own = [
   "referee.js",
   "botjs.js",
   "botpy.js",
+  "botwasm.js",
   "play.ca.json",
   "play.es.json",
   "tutorial.json",

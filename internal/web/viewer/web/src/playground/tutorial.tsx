@@ -13,7 +13,7 @@ import { prepare } from "./workers";
 
 const shown = signal(0); // the step
 const done = signal<readonly number[]>(kept());
-const language = computed((): Language => state.bot.value?.language ?? "js");
+const language = computed((): Language => (state.bot.value?.language === "py" ? "py" : "js"));
 
 effect(() => {
   const { value } = state.result;

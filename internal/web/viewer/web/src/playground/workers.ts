@@ -2,15 +2,16 @@
 
 import { t } from "../ui/tongues";
 import { editor } from "./chunk";
+import { moduleOf } from "./compiled";
 import { pythonFiles, sdkOf } from "./files";
 import * as frames from "./frames";
 import type { Inmate } from "./frames";
 import type { Fault, FromBot, Source, ToBot } from "./messages";
 import { Broken, link } from "./modules";
 import { forStart, late } from "./patience";
-import type { Language } from "./site";
+import type { Kind, Language } from "./site";
 import { forNode, standIn } from "./standin";
-import { type File, python, site } from "./state";
+import { type Bot, type File, python, site } from "./state";
 
 // A Running bot is ready to be asked.
 export interface Running {
@@ -82,7 +83,10 @@ export function prepareOthers(): void {
 }
 
 // take returns a worker that nobody else has.
-function take(language: Language): Promise<Inmate> {
+function take(language: Kind): Promise<Inmate> {
+  if (language === "wasm") {
+    return frames.start("botwasm.js");
+  }
   const mine = prepare(language);
   spare.delete(language);
   return mine;
@@ -99,10 +103,17 @@ async function sourcesOf(language: Language, files: readonly File[]): Promise<Re
 }
 
 // startBot starts a bot for one match. It throws Broken if the bot does not get ready.
-export async function startBot(language: Language, files: readonly File[]): Promise<Running> {
-  const sources = await sourcesOf(language, files);
+export async function startBot(
+  { id, language }: Pick<Bot, "id" | "language">,
+  files: readonly File[],
+): Promise<Running> {
+  const name = files[0]?.name ?? "";
+  const told: ToBot =
+    language === "wasm"
+      ? { kind: "module", name, file: await moduleOf(id, name) }
+      : { kind: "bot", main: name, files: await sourcesOf(language, files) };
   const inmate = await take(language);
-  say(inmate, { kind: "bot", main: files[0]?.name ?? "", files: sources });
+  say(inmate, told);
   const said = await heard(inmate, forStart);
   if (said.kind === "ready") {
     return { inmate, hello: String(said.hello), prints: said.prints };
@@ -114,7 +125,7 @@ export async function startBot(language: Language, files: readonly File[]): Prom
 }
 
 // placed finds the line of a syntax error, where the browser does not tell it: Chromium doesn't.
-async function placed(fault: Fault, language: Language, files: readonly File[]): Promise<Fault> {
+async function placed(fault: Fault, language: Kind, files: readonly File[]): Promise<Fault> {
   if (fault.line !== undefined || language !== "js" || !fault.text.startsWith("SyntaxError")) {
     return fault;
   }

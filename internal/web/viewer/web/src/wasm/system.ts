@@ -3,6 +3,7 @@
 
 const done = 0;
 const badFile = 8; // errno BADF
+const missing = 52; // errno NOSYS
 const eventSize = 32;
 const subscriptionSize = 48;
 
@@ -27,10 +28,25 @@ export const textOf = ({ written }: Streams, file: 1 | 2): Promise<string> => ne
 // instantiate starts a program on such a system. Only then there is its memory.
 export async function instantiate(program: WebAssembly.Module, files: Streams): Promise<WebAssembly.Exports> {
   let memory: WebAssembly.Memory;
-  const imports = { wasi_snapshot_preview1: system(() => memory, files) };
+  const imports = {
+    wasi_snapshot_preview1: importsOf(
+      program,
+      system(() => memory, files),
+    ),
+  };
   const { exports } = await WebAssembly.instantiate(program, imports);
   memory = exports["memory"] as WebAssembly.Memory;
   return exports;
+}
+
+// importsOf are all functions of WASI that a program asks for: how it is compiled decides which those are. One that it
+// does not need here says that it is not there.
+export function importsOf(
+  program: WebAssembly.Module,
+  own: Readonly<WebAssembly.ModuleImports>,
+): WebAssembly.ModuleImports {
+  const names = WebAssembly.Module.imports(program).map(({ name }) => name);
+  return Object.fromEntries(names.map((name) => [name, own[name] ?? ((): number => missing)]));
 }
 
 function system(memory: () => WebAssembly.Memory, files: Streams): WebAssembly.ModuleImports {

@@ -5,15 +5,18 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { test as base, expect, type Browser, type Page } from "@playwright/test";
-import { fileURL, pageOf, root } from "./arena";
+import { arena, fileURL, pageOf, root } from "./arena";
 import * as on from "./page";
 import {
+  choose,
+  compileBot,
   escapes,
   fault,
   inJS,
   inPython,
   listen,
   makeSite,
+  native,
   openLink,
   portOf,
   pythonEscapes,
@@ -135,6 +138,26 @@ test("nothing that a bot tries reaches a server", async ({ page, site }) => {
   expect((await told(page).textContent()) ?? "").not.toContain("OUT");
   expect(site.asked.filter((path) => path.includes("hit"))).toEqual([]);
   other.close();
+});
+
+test("a compiled bot plays, with the scores that it has in the arena", async ({ page, site }) => {
+  const errors = on.watchErrors(page);
+  await openLink(page, site.url, inJS(""));
+  const module = compileBot("demo");
+  await choose(page, module);
+  await expect(page.getByText("demo.wasm is compiled")).toBeVisible(slowly);
+  await run(page);
+  await expect(page.getByText("The match is over after 200 rounds.")).toBeAttached();
+  native(module);
+  const { seats } = JSON.parse(arena("replay", "native.arena", "--json")) as { seats: { score: number }[] };
+  for (const { score } of seats) {
+    await expect(
+      told(page)
+        .getByRole("cell", { name: `${score}`, exact: true })
+        .first(),
+    ).toBeVisible();
+  }
+  expect(errors).toEqual([]);
 });
 
 test("the viewer plays a match, and goes where its reader drags it", async ({ page }) => {

@@ -17,7 +17,9 @@ import {
   listen,
   openLink,
   portOf,
+  native,
   pythonEscapes,
+  roundsOf,
   run,
   saveReplay,
   serveSite,
@@ -36,22 +38,6 @@ const open = (page: Page, code: string, how: Parameters<typeof linkTo>[1] = {}) 
 
 const viewer = (page: Page) => page.frameLocator("iframe[title='The match on the board']");
 const board = (page: Page) => viewer(page).locator("#stage canvas").first();
-
-// roundsOf returns all that happened in a match, and nothing of how long bots took.
-function roundsOf(file: string): unknown[] {
-  arena("export", file, "--format", "json", "-o", "shown.json");
-  const { start, played } = JSON.parse(readFileSync(join(work, "shown.json"), "utf8")) as {
-    start: unknown;
-    played: { p: unknown }[];
-  };
-  return [start, ...played.map(({ p, ...rest }) => (p === undefined ? {} : rest))];
-}
-
-// native plays a bot as the page has played it.
-function native(bot: string): unknown[] {
-  arena("play", "orkisland", bot, "./demo", "./dummy", "./null", "-s", "30", "-q", "-o", "native.arena");
-  return roundsOf("native.arena");
-}
 
 test("a bot in JavaScript plays as it does in the arena, and no Python is fetched for it", async ({ page }) => {
   const errors = on.watchErrors(page);

@@ -1,13 +1,13 @@
 // The web site on which bots are written and played, on a plain server without any header of its own.
 
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, renameSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type FileChooser, type Page } from "@playwright/test";
 import { arena, root, work } from "./arena";
 import * as on from "./page";
 
@@ -27,6 +27,18 @@ export function makeReader(): string {
   const env = { ...process.env, GOOS: "wasip1", GOARCH: "wasm" };
   const how = ["build", "-buildmode=c-shared", "-ldflags=-s -w", "-o", wasm, "./cmd/arena"];
   execFileSync("go", how, { cwd: root, env, stdio: "inherit" });
+  return wasm;
+}
+
+// compileBot compiles one of the examples for WASI, and returns the path of the module.
+export function compileBot(name: string): string {
+  const wasm = join(work, `${name}.wasm`);
+  const env = { ...process.env, GOOS: "wasip1", GOARCH: "wasm" };
+  execFileSync("go", ["build", "-ldflags=-s -w", "-o", wasm, `./examples/${name}`], {
+    cwd: root,
+    env,
+    stdio: "inherit",
+  });
   return wasm;
 }
 
@@ -232,4 +244,30 @@ export async function saveReplay(page: Page, name: string): Promise<string> {
   await page.getByRole("button", { name: "Download the replay" }).click();
   await (await waiting).saveAs(path);
   return path;
+}
+
+// roundsOf returns all that happened in a match, and nothing of how long bots took.
+export function roundsOf(file: string): unknown[] {
+  arena("export", file, "--format", "json", "-o", "shown.json");
+  const { start, played } = JSON.parse(readFileSync(join(work, "shown.json"), "utf8")) as {
+    start: unknown;
+    played: { p: unknown }[];
+  };
+  return [start, ...played.map(({ p, ...rest }) => (p === undefined ? {} : rest))];
+}
+
+// native plays a bot as the page has played it.
+export function native(bot: string): unknown[] {
+  arena("play", "orkisland", bot, "./demo", "./dummy", "./null", "-s", "30", "-q", "-o", "native.arena");
+  return roundsOf("native.arena");
+}
+
+// choose lets the page take the files of compiled bots.
+export async function choose(page: Page, ...files: Parameters<FileChooser["setFiles"]>[0][]): Promise<void> {
+  for (const file of files) {
+    await page.locator("summary").click();
+    const waiting = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Add a compiled bot…" }).click();
+    await (await waiting).setFiles(file);
+  }
 }

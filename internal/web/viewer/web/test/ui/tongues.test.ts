@@ -17,7 +17,7 @@ const sourcesOf = (folder: string) =>
     .map((name) => [name, readFileSync(join(src, folder, name), "utf8")] as const);
 const [ui, beside, play] = [sourcesOf("ui"), sourcesOf("beside"), sourcesOf("playground")];
 // Workers of bots speak as the SDKs do, and the editor has no words of its own.
-const apart = /^(?:botjs|botpy|standin|editor)\.ts$/;
+const apart = /^(?:botjs|botpy|botwasm|bounded|standin|editor)\.ts$/;
 const sources = [...ui, ...beside, ...play.filter(([name]) => !apart.test(name))];
 
 const literal = '"(?:[^"\\\\]|\\\\.)*"';
