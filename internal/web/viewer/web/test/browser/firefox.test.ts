@@ -143,7 +143,7 @@ test("nothing that a bot tries reaches a server", async ({ page, site }) => {
 test("a compiled bot plays, with the scores that it has in the arena", async ({ page, site }) => {
   const errors = on.watchErrors(page);
   await openLink(page, site.url, inJS(""));
-  const module = compileBot("demo");
+  const module = compileBot("./examples/demo");
   await choose(page, module);
   await expect(page.getByText("demo.wasm is compiled")).toBeVisible(slowly);
   await run(page);

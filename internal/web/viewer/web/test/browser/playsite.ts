@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, test, type FileChooser, type Page } from "@playwright/test";
 import { arena, root, work } from "./arena";
@@ -30,15 +30,11 @@ export function makeReader(): string {
   return wasm;
 }
 
-// compileBot compiles one of the examples for WASI, and returns the path of the module.
-export function compileBot(name: string): string {
-  const wasm = join(work, `${name}.wasm`);
+// compileBot compiles a bot for WASI, and returns the path of the module.
+export function compileBot(folder: string): string {
+  const wasm = join(work, `${basename(folder)}.wasm`);
   const env = { ...process.env, GOOS: "wasip1", GOARCH: "wasm" };
-  execFileSync("go", ["build", "-ldflags=-s -w", "-o", wasm, `./examples/${name}`], {
-    cwd: root,
-    env,
-    stdio: "inherit",
-  });
+  execFileSync("go", ["build", "-ldflags=-s -w", "-o", wasm, folder], { cwd: root, env, stdio: "inherit" });
   return wasm;
 }
 
