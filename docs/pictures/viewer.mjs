@@ -24,6 +24,7 @@ const pictures = [
   { name: "phone", game: "orkisland", round: 100, size: phone, keys: [] },
   { name: "life", game: "orkisland", round: 119, link: "&f=unit:2", size: laptop, keys: [] },
   { name: "failed", game: "battleroyale", round: 40, size: laptop, keys: ["x", "+", "+"] },
+  { name: "legend", game: "starships", round: 60, size: laptop, keys: ["l"] },
   { name: "dark", game: "starships", round: 151, size: laptop, keys: [], colours: "dark" },
 ];
 
