@@ -32,7 +32,7 @@ func TestABotIgnoresNoSignalForTheArena(t *testing.T) {
 		signal.Ignore(s)
 		t.Cleanup(func() { signal.Reset(s) })
 		o := options(t, &buffer{})
-		o.Limits.Wall, o.Limits.WallBank = testWall, testWallBank
+		o.Limits.Wall, o.Limits.WallBank = time.Minute, time.Minute // only a bot that ignores the signal takes as long
 		result, err := match.Play(t.Context(), newMatch(t), seated(start(t, o, bot, "lines", "lines", "lines")))
 		require.NoError(t, err)
 		require.Len(t, result.Verdicts, 1)

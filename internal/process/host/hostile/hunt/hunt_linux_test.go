@@ -90,8 +90,8 @@ func TestEveryCheckCanFail(t *testing.T) {
 		require.Empty(t, h.fake(t, `printf 'a\tb\r\n'; echo é; exit 2`, step{}))
 		require.Empty(t, h.fake(t, `canary built </dev/null >/dev/null 2>&1; exit 0`, step{builds: true}),
 			"the user has named it")
-		require.Empty(t, h.fake(t, `read -r key < $HOME/.ssh/config; cat $HOME/.ssh/config > /dev/null; sleep 0.3`,
-			step{lists: true}), "the user has named the folder")
+		require.Empty(t, h.fake(t, `read -r key < $HOME/.ssh/config; sleep 1 | cat $HOME/.ssh/config - > /dev/null`,
+			step{lists: true}), "the user has named the folder; cat stays until it was looked at")
 		require.Empty(t, h.fake(t, `exec sleep 60`, step{interrupt: 100 * time.Millisecond, endless: true}))
 	})
 }
