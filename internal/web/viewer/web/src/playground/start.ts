@@ -82,12 +82,17 @@ function seatsOf(name: string): readonly Sitter[] {
   }));
 }
 
-// practiseLater practises when nothing is loaded any more.
+const quiet = 2000; // milliseconds in which the reader may want something else first
+let asked = 0;
+
+// practiseLater practises when nothing is loaded any more, unless it is asked again until then.
 async function practiseLater(): Promise<void> {
   stopPractice();
+  const mine = ++asked;
+  await new Promise((resolve) => setTimeout(resolve, quiet));
   await Promise.allSettled([editor(), prepared()]);
   const game = state.site.value?.games.find(({ name }) => name === state.game.value);
-  if (game !== undefined && !state.busy.value) {
+  if (mine === asked && game !== undefined && !state.busy.value) {
     await practise(game);
   }
 }
