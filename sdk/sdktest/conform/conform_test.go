@@ -1,6 +1,8 @@
 package main
 
 import (
+	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,32 +14,58 @@ import (
 	"github.com/botarena/arena/engine/lines"
 )
 
-// TestAllLanguagesAnswerTheSame compares the answers of the same bot in every language.
-func TestAllLanguagesAnswerTheSame(t *testing.T) {
+// written is for the browser tests, in which the bots of the playground are sent the same.
+var written = flag.String("written", "", "only write the transcripts and their answers, into `FOLDER`")
+
+// sample is what a bot is sent, and what it must answer.
+type sample struct {
+	game     string
+	in       []byte
+	expected string
+}
+
+// samples returns those of all games, with the answers of the bot in main.go.
+func samples(t *testing.T) (all []sample) {
+	t.Helper()
 	program := filepath.Join(t.TempDir(), "conform")
 	_, output, err := run(t, nil, "go", "build", "-o", program, ".")
 	require.NoError(t, err, output)
-	type sample struct {
-		game     engine.Game
-		in       []byte
-		expected string
-	}
-	var samples []sample
 	for _, g := range allGames() {
+		name := g.Info().Name
 		// The second match in a process must be as good as the first.
 		in := append(transcript(t, g, 1, 10, 1), transcript(t, g, 2, 5, 0)...)
 		out, _, err := run(t, in, program)
 		require.NoError(t, err)
 		checkAnswers(t, g, out)
-		samples = append(samples, sample{g, in, answers(t, out)})
+		all = append(all, sample{name, in, answers(t, out)})
 		// The transcript in the repository does not change with the code that writes it.
-		if in, err = os.ReadFile(filepath.Join(root, "engine/lines/testdata", g.Info().Name, "seed1.in")); err == nil {
+		if in, err = os.ReadFile(filepath.Join(root, "engine/lines/testdata", name, "seed1.in")); err == nil {
 			out, _, err = run(t, in, program)
 			require.NoError(t, err)
 			require.Contains(t, out, "\ndone 9\n")
-			samples = append(samples, sample{g, in, answers(t, out)})
+			all = append(all, sample{name, in, answers(t, out)})
 		}
 		require.NoError(t, err)
+	}
+	return all
+}
+
+// write writes samples for a program that plays them elsewhere.
+func write(t *testing.T, all []sample, folder string) {
+	t.Helper()
+	for i, s := range all {
+		file := filepath.Join(folder, fmt.Sprintf("%d-%s", i, s.game))
+		require.NoError(t, os.WriteFile(file+".in", s.in, 0o600))
+		require.NoError(t, os.WriteFile(file+".out", []byte(s.expected), 0o600))
+	}
+}
+
+// TestAllLanguagesAnswerTheSame compares the answers of the same bot in every language.
+func TestAllLanguagesAnswerTheSame(t *testing.T) {
+	all := samples(t)
+	if *written != "" {
+		write(t, all, *written)
+		return
 	}
 	uses(t, "testdata/conform.sh", "main.go")
 	shell := language{"sh", "sh", func(*testing.T, string, string) []string {
@@ -47,10 +75,10 @@ func TestAllLanguagesAnswerTheSame(t *testing.T) {
 		t.Run(l.name, func(t *testing.T) {
 			needs(t, l.tool)
 			command := l.command(t, sdkOfAll(t), "conform")
-			for _, s := range samples {
+			for _, s := range all {
 				out, errors, err := run(t, s.in, command...)
 				require.NoError(t, err, errors)
-				require.Equal(t, s.expected, answers(t, out), s.game.Info().Name)
+				require.Equal(t, s.expected, answers(t, out), s.game)
 				if l.name != "sh" {
 					require.Contains(t, errors, "this must not disturb the answer")
 				}

@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { test as base, expect, type Browser, type Page } from "@playwright/test";
 import { arena, fileURL, pageOf, root } from "./arena";
+import { conform } from "./conform";
 import * as on from "./page";
 import {
   choose,
@@ -138,6 +139,11 @@ test("nothing that a bot tries reaches a server", async ({ page, site }) => {
   expect((await told(page).textContent()) ?? "").not.toContain("OUT");
   expect(site.asked.filter((path) => path.includes("hit"))).toEqual([]);
   other.close();
+});
+
+test("bots answer the transcripts of all games as those in other languages do", async ({ page, site }) => {
+  expect(site.url).not.toBe(""); // it is made
+  await conform(page, "firefox");
 });
 
 test("a compiled bot plays, with the scores that it has in the arena", async ({ page, site }) => {

@@ -1,0 +1,12 @@
+// That bots in the page answer as bots outside of it do; Firefox tries it in firefox.test.ts.
+
+import { test } from "@playwright/test";
+import { conform } from "./conform";
+import { slowTest, useSite } from "./playsite";
+
+test.describe.configure(slowTest);
+
+useSite();
+
+test("bots in JavaScript and Python answer the transcripts of all games as those in other languages do", ({ page }) =>
+  conform(page, "chromium"));
