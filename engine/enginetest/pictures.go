@@ -166,7 +166,7 @@ func RequireScene(t *testing.T, l scene.Legend, s scene.Scene, seats int) {
 		require.True(t, u.Kind >= 0 && u.Kind < len(l.Units), "%+v", u)
 		require.True(t, u.Owner >= scene.Nobody && u.Owner < seats, "%+v", u)
 		require.True(t, u.Cell >= 0 && u.Cell < cells, "%+v", u)
-		require.True(t, u.Health >= 0 && u.Health <= u.MaxHealth, "%+v", u)
+		require.True(t, u.Health >= 0 && u.Health <= u.MaxHealth && u.Ammo >= 0, "%+v", u)
 	}
 	require.Len(t, s.Numbers, len(l.Numbers))
 	for k, n := range s.Numbers {

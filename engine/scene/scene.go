@@ -30,6 +30,8 @@ type Unit struct {
 	Cell  int
 	// Health is out of MaxHealth. Both are 0 for units that have no health.
 	Health, MaxHealth int
+	// Ammo is how many shots it has left. They are dots below the unit.
+	Ammo int
 	// Note is anything else worth knowing, such as "carries 3 coins".
 	Note string
 }

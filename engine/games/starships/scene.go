@@ -94,7 +94,7 @@ func (m *match) Scene() scene.Scene {
 		alive[ship.Owner]++
 		s.Units = append(s.Units, scene.Unit{
 			ID: id, Kind: ship.Owner, Owner: ship.Owner, Cell: m.cells.Index(ship.Pos),
-			Note: fmt.Sprintf("%s left", count(ship.Missiles, "missile")),
+			Ammo: ship.Missiles, Note: fmt.Sprintf("%s left", count(ship.Missiles, "missile")),
 		})
 	}
 	for _, shot := range m.shots {

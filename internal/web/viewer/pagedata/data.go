@@ -67,6 +67,8 @@ type Frame struct {
 	Numbers [][]int    `json:"numbers"`
 	Window  []int      `json:"window"` // row, column, rows, columns; empty: the whole board
 	Caption string     `json:"caption"`
+	// Ammo has the units that have any.
+	Ammo rows.Columns[Ammo] `json:"ammo,omitempty"`
 }
 
 // UnitInfo is a unit. It is written as a list.
@@ -90,6 +92,8 @@ type Round struct {
 	Units  rows.Columns[Change] `json:"u,omitempty"`
 	// Gone are the units that are no longer there.
 	Gone rows.Columns[Gone] `json:"g,omitempty"`
+	// Ammo has the units that have more or fewer shots left than before.
+	Ammo rows.Columns[Ammo] `json:"k,omitempty"`
 	// Numbers are differences, by the legend's numbers, then by seat, in one list.
 	Numbers []int               `json:"n,omitempty"`
 	Window  []int               `json:"w,omitempty"`
@@ -135,6 +139,12 @@ type Change struct {
 	Health    int `in:"change"`
 	MaxHealth int `in:"change"`
 	Note      int `in:"text"`
+}
+
+// Ammo is how many shots a unit has left.
+type Ammo struct {
+	ID   int `in:"gap"`
+	Left int `in:"left"`
 }
 
 // Gone is a unit that is no longer there.

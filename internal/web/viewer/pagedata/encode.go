@@ -89,6 +89,9 @@ func (e *Encoder) frame(s scene.Scene) Frame {
 	}
 	for _, u := range s.Units {
 		f.Units = append(f.Units, UnitInfo{u.ID, u.Kind, u.Owner, u.Cell, u.Health, u.MaxHealth, e.text(u.Note)})
+		if u.Ammo != 0 {
+			f.Ammo = append(f.Ammo, Ammo{u.ID, u.Ammo})
+		}
 	}
 	for _, bySeat := range s.Numbers {
 		f.Numbers = append(f.Numbers, slices.Clone(bySeat))
@@ -161,6 +164,10 @@ func (e *Encoder) units(r *Round, before, after []scene.Unit) {
 		known := len(before) > 0 && before[0].ID == now.ID
 		if known {
 			was, before = before[0], before[1:]
+		}
+		if now.Ammo != was.Ammo {
+			r.Ammo = append(r.Ammo, Ammo{now.ID, now.Ammo})
+			was.Ammo = now.Ammo
 		}
 		moved := now
 		moved.Cell = was.Cell

@@ -35,6 +35,7 @@ func (d *decoder) start(f pagedata.Frame) scene.Scene {
 			Note: d.texts[u.Note],
 		})
 	}
+	arm(s.Units, f.Ammo)
 	for _, bySeat := range f.Numbers {
 		s.Numbers = append(s.Numbers, slices.Clone(bySeat))
 	}
@@ -42,6 +43,13 @@ func (d *decoder) start(f pagedata.Frame) scene.Scene {
 		s.Window = scene.Window{Row: w[0], Col: w[1], Rows: w[2], Cols: w[3]}
 	}
 	return s
+}
+
+func arm(units []scene.Unit, ammo []pagedata.Ammo) {
+	for _, a := range ammo {
+		i, _ := findUnit(units, a.ID)
+		units[i].Ammo = a.Left
+	}
 }
 
 func spread[T uint8 | int8](runs []int) (values []T) {
@@ -83,6 +91,7 @@ func (d *decoder) after(before scene.Scene, r pagedata.Round) scene.Scene {
 		one.MaxHealth += u.MaxHealth
 		one.Note = d.texts[u.Note]
 	}
+	arm(s.Units, r.Ammo)
 	s.Numbers = nil
 	for k, bySeat := range before.Numbers {
 		s.Numbers = append(s.Numbers, slices.Clone(bySeat))

@@ -1,6 +1,7 @@
 // The arrows for orders, and what lies below them. They have a canvas of their own, because there is much of it,
 // and it stays where it is while the units move.
 
+import type { Legend } from "../model/data";
 import type { Frame, Round } from "../model/frame";
 import { indexOf } from "../model/units";
 import type { Camera } from "./camera";
@@ -9,6 +10,7 @@ import { drawArrow, drawCross } from "./marks";
 import type { Screen } from "./screen";
 
 const smallestCross = 10; // cell, in pixels of CSS
+const apart = 0.4; // of a cell, between the end of an arrow and what flies straight
 
 // Below is what stays for a round and lies below the arrows: it is drawn once, not with every frame of the screen.
 export interface Below {
@@ -21,6 +23,7 @@ export class Arrows {
   readonly #camera: Camera;
   readonly #screen: Screen;
   readonly #below: Below;
+  readonly #legend: Legend;
   // What is drawn now, and where.
   #frame: Frame | undefined;
   #round: Round | undefined;
@@ -30,9 +33,10 @@ export class Arrows {
   #y = 0;
   #size = 0;
 
-  constructor(canvas: HTMLCanvasElement, camera: Camera, screen: Screen, below: Below) {
+  constructor(canvas: HTMLCanvasElement, camera: Camera, screen: Screen, below: Below, legend: Legend) {
     this.#ctx = context(canvas);
     this.#below = below;
+    this.#legend = legend;
     this.#camera = camera;
     this.#screen = screen;
   }
@@ -68,12 +72,25 @@ export class Arrows {
     this.#ctx.restore();
   }
 
+  // flown returns the cells with what flies straight. An arrow that touched it would say that who gave the order had
+  // shot it.
+  #flown({ units }: Frame): ReadonlySet<number> {
+    const flown = new Set<number>();
+    for (let i = 0; i < units.count; i++) {
+      if (this.#legend.units[units.kind[i] ?? -1]?.straight === true) {
+        flown.add(units.cell[i] ?? -1);
+      }
+    }
+    return flown;
+  }
+
   #drawOrders(round: Round | undefined, frame: Frame, look: Look): void {
     const ctx = this.#ctx;
     const screen = this.#screen;
     const { size, ratio } = this.#camera;
     const width = Math.max(1, size * 0.05);
     const role = look.theme === "light" ? "shade" : "colour";
+    const flown = this.#flown(frame);
     ctx.globalAlpha = 0.85;
     for (const order of round?.orders ?? []) {
       if (this.#failed && !order.failed) {
@@ -86,7 +103,8 @@ export class Arrows {
       const [x, y] = [screen.cellX(from), screen.cellY(from)];
       const [wayX, wayY] = order.to < 0 ? [0, 0] : [screen.wayX(from, order.to), screen.wayY(from, order.to)];
       if (order.to >= 0 && from !== order.to) {
-        drawArrow(ctx, look.inks, x, y, x + wayX, y + wayY, size, width, look.of(order.seat, role));
+        const way = flown.has(order.to) ? 1 - (apart * size) / Math.hypot(wayX, wayY) : 1;
+        drawArrow(ctx, look.inks, x, y, x + wayX * way, y + wayY * way, size, width, look.of(order.seat, role));
       }
       if (this.#failed) {
         drawCross(ctx, look.inks, x + wayX / 2, y + wayY / 2, Math.max(size, smallestCross * ratio), look.inks.harm);

@@ -7,7 +7,7 @@ import { Arrows } from "./arrows";
 import { Camera, nearest, type Part } from "./camera";
 import { context, Look, type Theme } from "./look";
 import { Crowds } from "./crowds";
-import { drawBar, drawEvent, drawFrame, newHappening } from "./marks";
+import { drawBar, drawEvent, drawFrame, drawPips, newHappening } from "./marks";
 import { Minimap } from "./minimap";
 import { ease, Motion } from "./motion";
 import { drawMarks, drawNotes, type Way } from "./notes";
@@ -38,6 +38,7 @@ const larger = 1.35;
 const largerUntil = 16; // in pixels of CSS
 const smallestUnit = 5; // in pixels of CSS
 const halo = 1.5; // in pixels of CSS
+const smallestPips = 20; // cell, in pixels of CSS
 const paperSide = 700; // in pixels of CSS: about as wide as A4 without its margins
 const paperRatio = 3; // about 300 dots per inch
 
@@ -90,7 +91,7 @@ export class Board {
     this.#minimap = new Minimap(document.createElement("canvas"), data);
     this.#motion = new Motion(data.legend);
     this.#story = new Story(this.#ctx, this.#camera, this.#screen, this.#sprites, playback);
-    this.#arrows = new Arrows(arrows, this.#camera, this.#screen, this.#story);
+    this.#arrows = new Arrows(arrows, this.#camera, this.#screen, this.#story, data.legend);
     this.#crowds = new Crowds(this.#ctx, this.#camera, this.#screen);
     this.#trail = new Trail(this.#ctx, this.#camera, this.#screen, playback);
     host.append(ground, arrows, this.#canvas, this.#minimap.canvas);
@@ -378,7 +379,7 @@ export class Board {
     ctx.globalAlpha = 1;
   }
 
-  // drawBars shows the health of units that have lost some of it.
+  // drawBars shows the health of units that have lost some of it, and what they have left to shoot.
   #drawBars(look: Look): void {
     const ctx = this.#ctx;
     const camera = this.#camera;
@@ -388,11 +389,18 @@ export class Board {
       const j = motion.indexIn(i);
       const most = units?.maxHealth[j] ?? 0;
       const health = units?.health[j] ?? 0;
-      if (most > 0 && health < most && !this.#crowds.has(i) && (motion.alpha[i] ?? 0) === 1) {
+      if (this.#crowds.has(i) || (motion.alpha[i] ?? 0) < 1) {
+        continue;
+      }
+      const x = this.#screen.x(motion.x[i] ?? 0);
+      const y = this.#screen.y(motion.y[i] ?? 0);
+      if (most > 0 && health < most) {
         const size = camera.size * (motion.scale[i] ?? 1);
-        const x = this.#screen.x(motion.x[i] ?? 0);
-        const y = this.#screen.y(motion.y[i] ?? 0);
         drawBar(ctx, look.inks, x, y, size, Math.max(0, health) / most);
+      }
+      const ammo = units?.ammo[j] ?? 0;
+      if (ammo > 0 && camera.size >= smallestPips * camera.ratio) {
+        drawPips(ctx, look.inks, x, y, camera.size, ammo, look.of(units?.owner[j] ?? -1, "colour"));
       }
     }
   }

@@ -6,6 +6,8 @@ import type { Inks } from "./look";
 
 type Context = CanvasRenderingContext2D;
 
+const pipsInRow = 5;
+
 // A Happening is an event to be drawn.
 export interface Happening {
   look: EventLook;
@@ -297,6 +299,35 @@ export function drawLabel(ctx: Context, inks: Inks, text: string, x: number, y: 
   ctx.strokeText(text, x, y);
   ctx.fillStyle = inks.line;
   ctx.fillText(text, x, y);
+}
+
+// drawPips draws what a unit has left to shoot, below it: as dots, of which one looks up no more than two rows, or as
+// a number.
+export function drawPips(
+  ctx: Context,
+  inks: Inks,
+  x: number,
+  y: number,
+  size: number,
+  count: number,
+  colour: string,
+): void {
+  if (count > 2 * pipsInRow) {
+    drawLabel(ctx, inks, String(count), x, y + size * 0.42, size * 0.3);
+    return;
+  }
+  for (let i = 0; i < count; i++) {
+    const row = Math.floor(i / pipsInRow);
+    const inRow = Math.min(pipsInRow, count - row * pipsInRow);
+    const pip = x + ((i % pipsInRow) - (inRow - 1) / 2) * size * 0.17;
+    ctx.beginPath();
+    ctx.arc(pip, y + size * (0.36 + 0.14 * row), size * 0.065, 0, 2 * Math.PI);
+    ctx.strokeStyle = inks.casing;
+    ctx.lineWidth = size * 0.07;
+    ctx.stroke();
+    ctx.fillStyle = colour;
+    ctx.fill();
+  }
 }
 
 // drawBar draws how healthy a unit is, below its middle.

@@ -102,6 +102,7 @@ function checkStart(start: FrameData, b: Bounds): void {
   between(start.numbers.length, "the number of numbers", b.numbers, b.numbers);
   start.numbers.forEach((bySeat) => between(bySeat.length, "the number of players' numbers", b.players, b.players));
   checkWindow(start.window, b);
+  checkColumns(start.ammo ?? [], "ammo", ammoBounds);
 }
 
 // checkMatch returns a value that is a match, except for its rounds: checkRound checks
@@ -129,6 +130,9 @@ export function checkMatch(value: unknown): MatchData {
 // A Bound is what a number is called, with the least and the greatest that are allowed.
 type Bound = readonly [what: string, min: number, max: number];
 
+const left: Bound = ["what a unit has left", 0, maxInt];
+const ammoBounds = [["a gap", 0, maxInt], left] as const;
+
 type Bounded = (typeof columns)[keyof typeof columns][number];
 
 // boundsIn returns the bounds of numbers in a round. texts is the number of texts so far.
@@ -144,6 +148,7 @@ const boundsIn = (b: Bounds, texts: number): Readonly<Record<Bounded, Bound>> =>
   any: ["a number", -maxNumber, maxNumber],
   event: ["the kind of an event", 0, b.eventKinds - 1],
   cell: ["a cell", -1, b.cells - 1],
+  left,
 });
 
 function checkColumns(all: readonly number[], list: string, bounds: readonly Bound[]): void {

@@ -160,6 +160,7 @@ export interface FrameData {
   readonly numbers: readonly (readonly number[])[];
   readonly window: readonly number[];
   readonly caption: string;
+  readonly ammo?: readonly number[];
 }
 
 export const frameForm: Form = {
@@ -169,6 +170,7 @@ export const frameForm: Form = {
   numbers: [["whole number"]],
   window: ["whole number"],
   caption: "text",
+  "ammo?": ["whole number"],
 };
 
 export interface Verdict {
@@ -219,6 +221,7 @@ export interface RoundData {
   readonly m?: readonly number[]; // Moves
   readonly u?: readonly number[]; // Units
   readonly g?: readonly number[]; // Gone
+  readonly k?: readonly number[]; // Ammo
   readonly n?: readonly number[]; // Numbers
   readonly w?: readonly number[]; // Window
   readonly a?: string; // Caption
@@ -239,6 +242,7 @@ export const roundForm: Form = {
   "m?": ["whole number"],
   "u?": ["whole number"],
   "g?": ["whole number"],
+  "k?": ["whole number"],
   "n?": ["whole number"],
   "w?": ["whole number"],
   "a?": "text",
@@ -318,6 +322,10 @@ export type ChangeRow = readonly [
 
 export const changeAt = { id: 0, kind: 1, owner: 2, cell: 3, health: 4, maxHealth: 5, note: 6 } as const;
 
+export type AmmoRow = readonly [id: number, left: number];
+
+export const ammoAt = { id: 0, left: 1 } as const;
+
 export type OrderRow = readonly [seat: number, unit: number, text: number, way: number, outcome: number];
 
 export const orderAt = { seat: 0, unit: 1, text: 2, way: 3, outcome: 4 } as const;
@@ -345,6 +353,7 @@ export const columns = {
   m: ["gap", "way"],
   u: ["gap", "change", "change", "way", "change", "change", "text"],
   g: ["gap"],
+  k: ["gap", "left"],
   q: ["seat", "unit", "text", "way", "text"],
   x: ["gap"],
   e: ["event", "cell", "way", "unit", "unit", "owner", "any", "text"],

@@ -12,6 +12,7 @@ export interface Units {
   readonly cell: Int32Array;
   readonly health: Int32Array;
   readonly maxHealth: Int32Array; // 0: the unit has no health
+  readonly ammo: Int32Array; // shots that it has left
   readonly note: Int32Array; // index of a text
 }
 

@@ -35,6 +35,7 @@ function unitsOf(count: number): Units {
     cell: new Int32Array(count),
     health: new Int32Array(count),
     maxHealth: new Int32Array(count),
+    ammo: new Int32Array(count),
     note: new Int32Array(count),
   };
 }
@@ -56,23 +57,44 @@ function copy(units: Units, i: number, from: Units, j: number): void {
   units.cell[i] = from.cell[j] ?? 0;
   units.health[i] = from.health[j] ?? 0;
   units.maxHealth[i] = from.maxHealth[j] ?? 0;
+  units.ammo[i] = from.ammo[j] ?? 0;
   units.note[i] = from.note[j] ?? 0;
 }
 
 const byID = (a: UnitData, b: UnitData): number => a[0] - b[0];
 
-export function readUnits(data: readonly UnitData[]): Units {
+export function readUnits(data: readonly UnitData[], ammo?: readonly number[]): Units {
   const units = data.toSorted(byID);
   const twice = units.find((u, i) => u[0] === units[i - 1]?.[0]);
   if (twice !== undefined) {
     throw new Damage(`unit ${twice[0]} is there twice`);
   }
-  return merge(unitsOf(0), units, new Set());
+  return arm(merge(unitsOf(0), units, new Set()), ammo);
+}
+
+// arm returns the units with what some of them have left.
+function arm(units: Units, left: readonly number[] | undefined): Units {
+  if (left === undefined) {
+    return units;
+  }
+  const ammo = units.ammo.slice();
+  increasing(left, columns.k).forEach((id, i, ids) => {
+    const at = indexOf(units, id);
+    if (at < 0) {
+      throw new Damage(`unit ${id} has shots left but is not there`);
+    }
+    ammo[at] = left[ids.length + i] ?? 0;
+  });
+  return { ...units, ammo };
 }
 
 // nextUnits returns the units after a round. Arrays that a round doesn't change are
 // shared with the frame before.
 export function nextUnits(before: Units, round: RoundData, bounds: Bounds): Units {
+  return arm(changed(before, round, bounds), round.k);
+}
+
+function changed(before: Units, round: RoundData, bounds: Bounds): Units {
   const moved = round.m ? move(before, round.m, bounds) : before;
   if (!round.u && !round.g) {
     return moved;
@@ -108,6 +130,7 @@ function alter(before: Units, changes: readonly UnitData[], at: readonly number[
     cell: column(before.cell, changeAt.cell),
     health: column(before.health, changeAt.health),
     maxHealth: column(before.maxHealth, changeAt.maxHealth),
+    ammo: before.ammo,
     note: column(before.note, changeAt.note),
   };
 }
@@ -172,11 +195,11 @@ function merge(before: Units, changes: readonly UnitData[], gone: ReadonlySet<nu
     if (gone.has(id)) {
       continue;
     }
+    copy(after, at, before, i);
     if (change !== undefined && same) {
-      put(after, at++, change);
-    } else {
-      copy(after, at++, before, i);
+      put(after, at, change);
     }
+    at++;
   }
   for (let u = changes[next]; u !== undefined; u = changes[++next]) {
     put(after, at++, u);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { columns, type MatchData, type RoundData } from "../../src/model/data";
+import { checkMatch } from "../../src/model/check";
+import { columns, type MatchData, type RoundData, type UnitData } from "../../src/model/data";
 import type { Frame } from "../../src/model/frame";
 import { nextOf, previousOf } from "../../src/model/moments";
 import { Playback } from "../../src/model/playback";
@@ -102,6 +103,56 @@ describe("frames", () => {
     expect(playback.frame(0).window).toBeUndefined();
     expect(playback.frame(2)).toMatchObject({ window: { row: 1, col: 2, rows: 3, cols: 4 }, caption: "go" });
     expect(playback.frame(3)).toMatchObject({ window: undefined, caption: "" });
+  });
+});
+
+describe("units that shoot", () => {
+  const unit = (id: number, cell: number): UnitData => [id, 0, 0, cell, 1, 1, 0];
+  const start = { ...match.start, units: [unit(7, 9), unit(2, 1), unit(4, 3)], ammo: [2, 5, 3, 1] }; // of 2 and 7
+  const played = [
+    { r: 0, m: [4, 1] },
+    { r: 1, k: [7, 5], u: [2, 0, 0, 0, 1, 0, 0] }, // 7 gets more, 2 is hurt
+    { r: 2, k: [2, 6, 0, 8], u: [8, 0, 0, 5, 1, 1, 0], g: [4] }, // 2 has none, 8 is new
+    { r: 3, g: [7] },
+  ];
+  const left = (playback: Playback, n: number): readonly (readonly number[])[] => {
+    const { id, ammo, count } = playback.frame(n).units;
+    return Array.from({ length: count }, (_, i) => [id[i] ?? -1, ammo[i] ?? -1]);
+  };
+
+  test("keep what they have left until it changes", () => {
+    const playback = new Playback({ ...match, start, played });
+    expect(playback.damage).toBe("");
+    const before = [
+      [2, 3],
+      [4, 0],
+      [7, 1],
+    ];
+    expect(left(playback, 0)).toEqual(before);
+    expect(left(playback, 1)).toEqual(before);
+    expect(left(playback, 2)).toEqual([
+      [2, 3],
+      [4, 0],
+      [7, 5],
+    ]);
+    expect(left(playback, 3)).toEqual([
+      [2, 0],
+      [7, 5],
+      [8, 8],
+    ]);
+    expect(left(playback, 4)).toEqual([
+      [2, 0],
+      [8, 8],
+    ]);
+  });
+
+  test("must be there, and have no less than nothing", () => {
+    const damage = (k: readonly number[]): string => new Playback({ ...match, start, played: [{ r: 0, k }] }).damage;
+    expect(damage([3, 1])).toContain("unit 3 has shots left but is not there");
+    expect(damage([2, -1])).toContain("what a unit has left is -1");
+    expect(damage([2, 4, 1])).toContain("the list k is cut short");
+    expect(() => checkMatch({ ...match, start: { ...start, ammo: [2, -1] }, played: [] })).toThrow("is -1");
+    expect(() => new Playback({ ...match, start: { ...start, ammo: [3, 1] } })).toThrow("unit 3 has shots left");
   });
 });
 
