@@ -1,6 +1,8 @@
-// The second script of the page: its windows.
+// The second script of the page: its windows, and the code of a link.
 
+import { Code } from "./ui/code";
 import { Dialogs } from "./ui/dialogs";
-import { second } from "./ui/later";
+import { code, second } from "./ui/later";
 
+code.value = Code;
 second.value = Dialogs;

@@ -50,6 +50,9 @@ interface ChartProps {
   parted: number | undefined; // the round in which the matches part
 }
 
+// common is the last round of both matches; from there on the shorter one stays at its end.
+const common = computed(() => Math.min(left.playback.value?.last ?? 0, right.playback.value?.last ?? 0));
+
 export function Chart({ left, right, parted }: ChartProps): JSX.Element {
   const { numbers } = left.data.legend;
   const name = said(numbers[state.chart.value] ?? "");
@@ -102,6 +105,7 @@ function Values({ name, right }: { name: string; right: Playback }): JSX.Element
       <span>
         <b>{name}, </b>
         {t("right minus left, round {0}", round)}
+        {round > common.value && `, ${t("the shorter one stays as it ended in round {0}", common.value)}`}
       </span>
       {right.data.players.map((player, seat) => {
         const value = lines.value[seat]?.[round];
@@ -118,6 +122,7 @@ function Values({ name, right }: { name: string; right: Playback }): JSX.Element
 
 function Drawing({ right, parted }: { right: Playback; parted: number | undefined }): JSX.Element {
   const { width, height, from, to } = box.value;
+  const alone = xOf(common.value, box.value); // where the longer match goes on alone
   const level = (value: number): string => `M0 ${yOf(value, box.value)}H${width}`;
   const upright = (round: number): string => `M${xOf(round, box.value)} 0V${height}`;
   return (
@@ -135,6 +140,7 @@ function Drawing({ right, parted }: { right: Playback; parted: number | undefine
         const player = right.data.players[seat];
         return player && <path key={seat} d={linePath(values, box.value)} style={{ stroke: colourOf(player) }} />;
       })}
+      {alone < width && <rect class="alone" x={alone} width={width - alone} height={height} />}
       <path class="head" d={upright(pointed.value ?? state.round.value)} />
     </svg>
   );

@@ -153,8 +153,10 @@ function same(one: ArrayLike<number>, other: ArrayLike<number>): boolean {
   return true;
 }
 
-// difference returns how much larger numbers are on the right, as far as both matches go.
+// difference returns how much larger numbers are on the right, as far as one of the matches goes: the other one stays
+// at its end.
 export function difference(left: ArrayLike<number>, right: ArrayLike<number>): readonly number[] {
-  const length = Math.min(left.length, right.length);
-  return Array.from({ length }, (_, frame) => (right[frame] ?? 0) - (left[frame] ?? 0));
+  const at = (numbers: ArrayLike<number>, frame: number): number => numbers[Math.min(frame, numbers.length - 1)] ?? 0;
+  const length = Math.max(left.length, right.length);
+  return Array.from({ length }, (_, frame) => at(right, frame) - at(left, frame));
 }

@@ -4,6 +4,7 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals-core";
 import type { JSX } from "preact";
 import { type Box, linePath, range, roundAt, ticks, xOf, yOf } from "./chart";
 import { jump } from "./clock";
+import { chosen, courses } from "./matches";
 import type { Playback } from "../model/playback";
 import { colourOf, Plate, Section } from "./parts";
 import * as state from "./state";
@@ -22,6 +23,7 @@ type Size = readonly [width: number, height: number];
 interface Chart {
   readonly box: Box;
   readonly lines: readonly ArrayLike<number>[];
+  readonly others: readonly ArrayLike<number>[]; // of the other course of the match, if there is one
   readonly budget: number; // 0: not on this chart
   readonly turned: boolean; // it shows where the match turned, as the scores say
   readonly say: (value: number) => string;
@@ -31,14 +33,17 @@ interface Chart {
 function chartOf(playback: Playback, which: number, [width, height]: Size): Chart {
   const { data } = playback;
   const isCPU = which === data.legend.numbers.length;
-  const values = (seat: number): ArrayLike<number> => (isCPU ? playback.cpu(seat) : playback.numbers(which, seat));
-  const lines = data.players.map((_, seat) => upTo(state.horizon.value, values(seat)));
-  const [from, to] = range(lines);
+  const other = courses.value.get(chosen.value);
+  const valuesOf = (match: Playback): readonly ArrayLike<number>[] =>
+    data.players.map((_, seat) => (isCPU ? match.cpu(seat) : match.numbers(which, seat)));
+  const lines = valuesOf(playback).map((values) => upTo(state.horizon.value, values));
+  const others = other === undefined ? [] : valuesOf(other);
+  const [from, to] = range([...lines, ...others]);
   // A budget far above what is used would flatten the lines.
   const budget = isCPU && data.budget > 0 && data.budget < 6 * to ? data.budget : 0;
   const [low, high] = isCPU ? [0, Math.max(to, budget) * 1.05] : [from, to];
-  const box = { width, height, from: low, to: high, last: Math.max(1, state.length.value) };
-  return { box, lines, budget, turned: which === 0, say: isCPU ? time : String };
+  const box = { width, height, from: low, to: high, last: Math.max(1, state.length.value, other?.last ?? 0) };
+  return { box, lines, others, budget, turned: which === 0, say: isCPU ? time : String };
 }
 
 const upTo = (last: number, values: ArrayLike<number>): ArrayLike<number> =>
@@ -176,7 +181,7 @@ function Drawing({ view, chart, lines }: { view: View; chart: Chart; lines: JSX.
 }
 
 function Lines({ playback, chart }: { playback: Playback; chart: Chart }): JSX.Element {
-  const { box, lines, budget, turned } = chart;
+  const { box, lines, others, budget, turned } = chart;
   return (
     <>
       {ticks(box.from, box.to, 3).map((value) => (
@@ -200,11 +205,17 @@ function Lines({ playback, chart }: { playback: Playback; chart: Chart }): JSX.E
         const d = `M${xOf(round, box)} 0v${box.height * (0.05 + 0.15 * weight)}`;
         return player && <path key={round} class="turn" d={d} style={{ stroke: colourOf(player) }} />;
       })}
-      {lines.map((values, seat) => {
-        const player = playback.data.players[seat];
-        const path = linePath(values, box, box.from);
-        return player && <path key={seat} class="line" d={path} style={{ stroke: colourOf(player) }} />;
-      })}
+      {[others, lines].map((all, i) =>
+        all.map((values, seat) => {
+          const player = playback.data.players[seat];
+          const path = linePath(values, box, box.from);
+          return (
+            player && (
+              <path key={seat} class={i === 0 ? "other" : "line"} d={path} style={{ stroke: colourOf(player) }} />
+            )
+          );
+        }),
+      )}
       {playback.data.players.map((player, seat) => {
         const verdict = playback.verdictOf(seat);
         const x = verdict && verdict.round <= state.horizon.value ? xOf(verdict.round, box) : undefined;
@@ -225,6 +236,7 @@ function Values({ view, chart, name }: { view: View; chart: Chart; name: string 
     <p class="values">
       <span>
         <b>{name}</b>, {t("round")} {round}
+        {chart.others.length > 0 && `, ${t("dashed: the other course")}`}
       </span>
       {view.data.players.map((player, seat) => {
         // At the end no bot is asked any more: the time is that of the last round, as in the list of players.

@@ -3,6 +3,7 @@
 import { effect, signal } from "@preact/signals-core";
 import type { JSX } from "preact";
 import { unpack } from "../model/decode";
+import { shareable } from "./linkof";
 import { tell } from "./showing";
 import * as state from "./state";
 import type { View } from "./state";
@@ -12,6 +13,9 @@ export type Windows = (what: { view: View | undefined }) => JSX.Element | null;
 
 // second are the windows, once they are there. The second script sets it.
 export const second = signal<Windows | undefined>(undefined);
+
+// code is what draws the code of a link, once it is there.
+export const code = signal<((what: { link: string }) => JSX.Element | null) | undefined>(undefined);
 
 let asked: Promise<void> | undefined;
 
@@ -32,16 +36,19 @@ async function fetchSecond(): Promise<void> {
   await (packed === undefined ? ended : undefined);
 }
 
-// listenToWindows loads the second script when the first window is to be opened.
+// listenToWindows loads the second script when the first window is to be opened, or a code to be drawn.
 export function listenToWindows(): void {
   effect(() => {
-    if (state.dialog.value === "none" || second.value !== undefined) {
+    const isWanted = state.dialog.value !== "none" || (state.big.value && shareable() !== undefined);
+    if (!isWanted || second.value !== undefined) {
       return;
     }
     asked ??= fetchSecond().catch((error: unknown) => {
       asked = undefined;
-      state.dialog.value = "none";
-      tell(t("This part of the page cannot be loaded"), error);
+      if (state.dialog.value !== "none") {
+        state.dialog.value = "none";
+        tell(t("This part of the page cannot be loaded"), error);
+      }
     });
   });
 }

@@ -1,6 +1,6 @@
 // What the address says of the state.
 
-import type { Link } from "./link";
+import { formatLink, type Link } from "./link";
 import { chosen, entries, served } from "./matches";
 import * as state from "./state";
 
@@ -22,4 +22,14 @@ export function linkOf(): Link {
     ...(seats.length > 0 ? { notes: seats } : {}),
     remarks: remarks.value,
   };
+}
+
+const own = /^(localhost|127\.[\d.]+|\[::1\])$/; // names of this machine
+
+// shareable returns the link to the match that others can open, from its start; nothing if no other machine can.
+export function shareable(): string | undefined {
+  const { protocol, hostname, href } = location;
+  const { match } = linkOf();
+  const hash = match === undefined ? "" : formatLink({ match });
+  return protocol.startsWith("http") && !own.test(hostname) ? href.replace(/#.*/, "") + hash : undefined;
 }

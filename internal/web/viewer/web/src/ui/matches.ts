@@ -3,6 +3,7 @@
 
 import { signal, type Signal } from "@preact/signals-core";
 import type { MatchData } from "../model/data";
+import type { Playback } from "../model/playback";
 import { type Ending, endingOf } from "../model/ending";
 import { pause } from "./clock";
 import { ask, read } from "./source";
@@ -26,6 +27,9 @@ export const served = (key: string): boolean => /^\d+\.\d+$/.test(key);
 
 export const entries = signal<readonly Entry[]>([]);
 export const chosen = signal(""); // the key of the one that is shown
+
+// courses are, by the key of a match, the one that parted from it when somebody asked: what if?
+export const courses = signal<ReadonlyMap<string, Playback>>(new Map());
 
 let dropped = 0; // how many files have fallen on the page
 

@@ -11,7 +11,9 @@ import { Here } from "./here";
 import { RoundLog } from "./log";
 import { Lead } from "./lead";
 import { Button, Icon, Section } from "./parts";
-import { second } from "./later";
+import { code, second } from "./later";
+import { shareable } from "./linkof";
+import { chosen, entries } from "./matches";
 import { Newcomer } from "./newcomer";
 import { openPen, Remark } from "./pen";
 import { Players } from "./players";
@@ -215,6 +217,23 @@ function Outcome(): JSX.Element {
   );
 }
 
+// Poster tells a room what it sees, and has a code of the link, if phones can open it.
+function Poster({ view: { data } }: { view: View }): JSX.Element {
+  const link = shareable();
+  const names = entries.value.filter(({ key }) => key === chosen.value).map(({ name }) => name);
+  const lines = [...names, t("{0}, seed {1}", data.title, data.seed), ...(link === undefined ? [] : [link])];
+  return (
+    <footer class="poster">
+      <p>
+        {lines.map((line) => (
+          <bdi key={line}>{line}</bdi>
+        ))}
+      </p>
+      {link !== undefined && code.value?.({ link })}
+    </footer>
+  );
+}
+
 const panels = (): readonly (readonly [Panel, string])[] => [
   ["players", t("Players")],
   ["charts", t("Charts")],
@@ -231,9 +250,10 @@ function Side({ view }: { view: View }): JSX.Element {
   }
   if (state.big.value) {
     return (
-      <aside class="side" aria-label="Match">
+      <aside class="side" aria-label={t("Match")}>
         <Players view={view} />
         <Ticker view={view} />
+        <Poster view={view} />
       </aside>
     );
   }

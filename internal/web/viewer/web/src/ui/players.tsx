@@ -1,12 +1,13 @@
 // Who plays, and how they stand.
 
 import type { JSX } from "preact";
+import { context } from "../board/look";
 import type { PlayerInfo } from "../model/data";
 import type { Playback } from "../model/playback";
 import { toggleNotes } from "./actions";
 import { steady } from "./again";
 import { seek } from "./clock";
-import { Button, Icon, Label, Meter, Plate, Section } from "./parts";
+import { Button, colourOf, Icon, Label, Meter, Plate, Section } from "./parts";
 import { nextUnit } from "./selection";
 import * as state from "./state";
 import type { View } from "./state";
@@ -14,15 +15,25 @@ import { said, t, tongue } from "./tongues";
 import { order, places, time, verdictName } from "./words";
 
 // Players are in the order of their places.
+// On a big screen they race: each keeps its row, which slides to its place.
 export function Players({ view }: { view: View }): JSX.Element {
+  const { big } = state;
   const scores = view.frame.numbers[0] ?? [];
   const place = places(scores);
   const leads = place.filter((p) => p === 1).length < place.length;
+  const ordered = order(scores);
   return (
     <Section id="players" title="Players">
-      <ol class="list">
-        {order(scores).map((seat) => (
-          <Row key={seat} view={view} seat={seat} place={place[seat] ?? 0} first={leads && place[seat] === 1} />
+      <ol class="list" style={{ "--rows": scores.length }}>
+        {(big.value ? scores.map((_, seat) => seat) : ordered).map((seat) => (
+          <Row
+            key={seat}
+            view={view}
+            seat={seat}
+            place={place[seat] ?? 0}
+            row={ordered.indexOf(seat)}
+            first={leads && place[seat] === 1}
+          />
         ))}
       </ol>
     </Section>
@@ -33,17 +44,21 @@ interface RowProps {
   view: View;
   seat: number;
   place: number;
+  row: number; // of the list, by the places
   first: boolean;
 }
 
-function Row({ view, seat, place, first }: RowProps): JSX.Element | null {
+function Row({ view, seat, place, row, first }: RowProps): JSX.Element | null {
   const { data, frame } = view;
   const player = data.players[seat];
   if (player === undefined) {
     return null;
   }
   return (
-    <li class={`player ${first ? "first" : ""} ${isFrozen(view, seat) ? "iced" : ""}`}>
+    <li
+      class={`player ${first ? "first" : ""} ${isFrozen(view, seat) ? "iced" : ""}`}
+      style={{ "--row": row, "--player": colourOf(player) }}
+    >
       <span class="place" title={t("place {0}", place)}>
         {first && <Icon name="crown" />}
         {place}
@@ -52,6 +67,7 @@ function Row({ view, seat, place, first }: RowProps): JSX.Element | null {
       <b class="score" title={said(data.legend.numbers[0] ?? "")}>
         {frame.numbers[0]?.[seat]}
       </b>
+      {state.big.value && <i class="bar" style={{ transform: `scaleX(${lengthOf(frame.numbers[0] ?? [], seat)})` }} />}
       <Button
         icon="notes"
         class="small"
@@ -68,6 +84,12 @@ function Row({ view, seat, place, first }: RowProps): JSX.Element | null {
 function isFrozen(view: View, seat: number): boolean {
   const found = view.playback.verdictOf(seat);
   return found !== undefined && found.round <= view.frame.number;
+}
+
+// lengthOf is how long the bar of a player is, by the score of whoever leads.
+function lengthOf(scores: readonly number[], seat: number): number {
+  const most = Math.max(...scores);
+  return most > 0 ? Math.max(0, (scores[seat] ?? 0) / most) : 0;
 }
 
 // heads are who plays, by seat.
@@ -87,10 +109,28 @@ function head(player: PlayerInfo, seat: number): JSX.Element {
   );
 }
 
+const textSize = 12.5; // in pixels, as .numbers has it in the style sheet
+
 // A Width is how wide a column of numbers is, up to a round.
 interface Width {
   readonly of: string; // the last round, and the language of the names
-  readonly ch: number;
+  readonly em: number;
+}
+
+let ruler: CanvasRenderingContext2D | undefined;
+
+// widthIn returns how wide a name and its number are in the font of the page, which no count of letters tells.
+function widthIn(name: string, number: string): number {
+  const pen = (ruler ??= context(document.createElement("canvas")));
+  const { fontFamily } = getComputedStyle(document.body);
+  const parts = [
+    [400, `${name} `],
+    [550, number],
+  ] as const;
+  return parts.reduce((sum, [weight, text]) => {
+    pen.font = `${weight} ${textSize}px ${fontFamily}`;
+    return sum + pen.measureText(text).width / textSize;
+  }, 0);
 }
 
 const widths = new WeakMap<Playback, Width>();
@@ -101,7 +141,7 @@ function widthOf(playback: Playback): number {
   const known = widths.get(playback);
   const of = playback.last + tongue.value;
   if (known?.of === of) {
-    return known.ch;
+    return known.em;
   }
   const { legend, players } = playback.data;
   const needs = legend.numbers.slice(1).map((number, i) => {
@@ -113,11 +153,11 @@ function widthOf(playback: Playback): number {
         digits = Math.max(digits, `${values[frame] ?? ""}`.length);
       }
     }
-    return 0.7 * name.length + digits + 1;
+    return widthIn(name, "0".repeat(digits));
   });
-  const ch = Math.max(0, ...needs);
-  widths.set(playback, { of, ch });
-  return ch;
+  const em = Math.max(...needs, widthIn("CPU", time(999)));
+  widths.set(playback, { of, em });
+  return em;
 }
 
 // Numbers are in columns of one width, so that nothing moves when they grow.
@@ -125,7 +165,7 @@ function Numbers({ view, seat }: { view: View; seat: number }): JSX.Element {
   const names = view.data.legend.numbers.slice(1);
   const width = widthOf(view.playback);
   return (
-    <span class="numbers" style={{ gridTemplateColumns: `repeat(auto-fill, minmax(${width}ch, 1fr))` }}>
+    <span class="numbers" style={{ gridTemplateColumns: `repeat(auto-fill, minmax(${width}em, 1fr))` }}>
       {names.map((name, i) => (
         <span key={name}>
           {said(name)} <b>{view.frame.numbers[i + 1]?.[seat]}</b>

@@ -5,7 +5,7 @@ import type { MatchData } from "../model/data";
 import { parse } from "../model/decode";
 import { pause } from "./clock";
 import { inline, script } from "./inpage";
-import { chosen, keepBoth } from "./matches";
+import { chosen, courses, keepBoth } from "./matches";
 import { choose } from "./showing";
 import { body } from "./source";
 import * as state from "./state";
@@ -72,6 +72,7 @@ export async function playOn(seat: number, bot: string, orders: string): Promise
   }
   const round = state.round.value;
   const before = state.playback.value;
+  const key = chosen.value;
   progress.value = t("The bots are started, and play…");
   try {
     const text = await body(
@@ -86,6 +87,7 @@ export async function playOn(seat: number, bot: string, orders: string): Promise
     await choose(keepBoth(command, () => Promise.resolve(checked)));
     const after = state.playback.value;
     if (before !== undefined && after !== undefined && state.problem.value === "") {
+      courses.value = new Map([...courses.value, [key, after], [chosen.value, before]]);
       state.outcome.value = outcomeWords(before, after, seat, round);
     }
   } catch (error) {

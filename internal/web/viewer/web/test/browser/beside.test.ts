@@ -190,7 +190,25 @@ test("a shorter match stays at its end", async ({ page }) => {
   await page.keyboard.press("End");
   await expectBoth(page, 40, 200);
   await expect(page.getByRole("region", { name: "left" })).toContainText("ended after 40 rounds");
-  await expect(difference(page).locator(".values span[title]")).toHaveText(["–", "–", "–", "–"]);
+  // The chart goes on with how far the longer one gets away from that.
+  const long = madeJSON();
+  const scoreAt = (round: number, seat: number): number =>
+    long.played
+      .slice(0, round)
+      .reduce((sum: number, each: any) => sum + (each.n?.[seat] ?? 0), long.start.numbers[0][seat]);
+  const values = [0, 1, 2, 3].map((seat) => scoreAt(200, seat) - scoreAt(40, seat));
+  await expect(difference(page).locator(".values span[title]")).toHaveText(
+    values.map((value) => (value > 0 ? `+${value}` : `${value}`.replace("-", "−"))),
+  );
+  await expect(difference(page)).toContainText("the shorter one stays as it ended in round 40");
+  const wide = (await chart(page).locator("svg").boundingBox())!;
+  const alone = (await chart(page).locator(".alone").boundingBox())!;
+  expect(alone.x - wide.x).toBeCloseTo(wide.width / 5, -1);
+  const drawn = await chart(page)
+    .locator("path[style]")
+    .evaluateAll((all) => all.map((line) => line.getBoundingClientRect()));
+  const right = Math.max(...drawn.map((line) => line.x + line.width));
+  expect(right, "the lines have all of the width").toBeGreaterThan(wide.x + 0.99 * wide.width);
   await page.keyboard.press("ArrowLeft");
   await expectBoth(page, 40, 199);
 });

@@ -1,6 +1,8 @@
 // The director, and the page on a big screen.
 
 import { expect, test, type Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { codeOf } from "../../src/ui/qr";
 import { fileURL, games, goldenOf, madeJSON, pageOf } from "./arena";
 import * as on from "./page";
 
@@ -107,6 +109,8 @@ test.describe("a big screen", () => {
       for (const [width, height] of [
         [1920, 1080],
         [1280, 720],
+        [1024, 768],
+        [768, 1024],
       ] as const) {
         await page.setViewportSize({ width, height });
         await page.goto("about:blank");
@@ -124,7 +128,17 @@ test.describe("a big screen", () => {
           .locator(".player .score")
           .first()
           .evaluate((score) => getComputedStyle(score).fontSize);
-        expect(parseFloat(letters)).toBeGreaterThan(height / 22);
+        expect(parseFloat(letters)).toBeGreaterThan(height / (width > height ? 23 : 38));
+        const cut = await page.locator(".big .turns:visible li").evaluateAll(
+          (all) =>
+            all.filter((li) => {
+              const [inner, outer] = [li.getBoundingClientRect(), li.parentElement!.getBoundingClientRect()];
+              return inner.left < outer.right && inner.bottom > outer.bottom + 1;
+            }).length,
+        );
+        expect(cut, "no turning point is seen in part").toBe(0);
+        const board = (await on.stage(page).boundingBox())!;
+        expect(Math.min(board.width, board.height)).toBeGreaterThan(0.42 * Math.min(width, height));
         await page.waitForTimeout(300);
         expect(await on.violations(page)).toEqual([]);
       }
@@ -146,6 +160,63 @@ test.describe("a big screen", () => {
     await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
     await expect(page).not.toHaveURL(/&big/);
     await expect(on.button(page, "Play")).toBeVisible();
+  });
+
+  test("lets the scores race: rows slide to their places, bars are as long as scores", async ({ page }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(`${fileURL(goldenOf("moria"))}#r=10&s=1&big`);
+    await page.keyboard.press("Space");
+    const orders = new Set<string>();
+    let names: readonly (string | null)[] | undefined;
+    for (const round of [12, 40, 80, 120, 160, 200]) {
+      await jump(page, round);
+      await on.expectRound(page, round);
+      const rows = await page.locator(".player").evaluateAll((all) =>
+        all.map((row) => ({
+          name: row.querySelector(".who")!.textContent,
+          score: Number(row.querySelector(".score")!.textContent),
+          top: row.getBoundingClientRect().top,
+          wide: row.querySelector(".bar")!.getBoundingClientRect().width / row.getBoundingClientRect().width,
+        })),
+      );
+      names ??= rows.map(({ name }) => name);
+      expect(
+        rows.map(({ name }) => name),
+        "each keeps its element",
+      ).toEqual(names);
+      const most = Math.max(...rows.map(({ score }) => score));
+      const sorted = rows.toSorted((a, b) => a.top - b.top);
+      expect(sorted.map(({ score }) => score)).toEqual(rows.map(({ score }) => score).toSorted((a, b) => b - a));
+      for (const { score, wide } of rows) {
+        expect(wide).toBeCloseTo(score / most, 2);
+      }
+      expect(new Set(rows.map(({ top }) => Math.round(top))).size, "no row lies on another one").toBe(rows.length);
+      orders.add(sorted.map(({ name }) => name).join());
+    }
+    expect(orders.size, "somebody overtook somebody").toBeGreaterThan(1);
+  });
+
+  test("says what is played, and has a code of the link that phones can open", async ({ page }) => {
+    const body = readFileSync(goldenOf("orkisland"), "utf8");
+    for (const host of ["http://arena.example", "http://localhost:1", "http://127.0.0.1:1"]) {
+      await page.route(`${host}/**`, (route) => route.fulfill({ body, contentType: "text/html" }));
+    }
+    const code = page.getByRole("img", { name: "Code of the link" });
+    const poster = page.locator(".poster");
+    await page.goto("http://arena.example/final.html#r=40&s=1&big");
+    await expect(poster).toContainText(/Ork Island, seed \d+/);
+    const link = "http://arena.example/final.html";
+    await expect(poster).toContainText(link);
+    const dark = codeOf(link)!.flatMap((row, y) => row.flatMap((is, x) => (is ? [`M${x} ${y}h1v1h-1z`] : [])));
+    await expect(code.locator("path")).toHaveAttribute("d", dark.join(""));
+    expect((await code.boundingBox())!.width).toBeGreaterThan(100);
+    for (const own of ["http://localhost:1/a.html#big", "http://127.0.0.1:1/a.html#big", `${match}#big`]) {
+      await page.goto(own);
+      await expect(poster).toContainText(/Ork Island, seed \d+/);
+      await page.waitForTimeout(300);
+      await expect(code, `nobody else can open ${own}`).toHaveCount(0);
+    }
   });
 
   test("hides the pointer that rests", async ({ page }) => {

@@ -105,6 +105,9 @@ test("what if another bot had played on", async ({ page }) => {
     await expect(outcome).toHaveText(
       /^null \(0\) instead of dummy, from round 150 on: place \d \(was \d\), score \d+ \(was \d+\)\.$/,
     );
+    const courses = page.locator(".graph").first();
+    await expect(courses.locator(".line")).toHaveCount(4);
+    await expect(courses.locator(".other")).toHaveCount(4);
     await page.keyboard.press("g");
     await expect(page.getByRole("listitem").filter({ hasText: "arena branch" })).toContainText(
       "--round 150 0=null 1=demo",
@@ -117,6 +120,7 @@ test("what if another bot had played on", async ({ page }) => {
     await expect(on.players(page)).toContainText("dummy");
     await expect(page.getByRole("dialog")).toBeHidden();
     await expect(outcome).toHaveCount(0); // it is of the other match
+    await expect(courses.locator(".other"), "which has the new one as its other course").toHaveCount(4);
     // What had the focus before a window was opened gets it back.
     const which = page.getByRole("button", { name: "1 / 2" });
     for (const close of ["Escape", "Enter"]) {

@@ -1,7 +1,7 @@
 // What is seen at the sizes of windows, frames and phones.
 
 import { expect, type Page, test } from "@playwright/test";
-import { fileURL, pageOf } from "./arena";
+import { fileURL, games, goldenOf, pageOf } from "./arena";
 import * as on from "./page";
 
 const match = fileURL(pageOf("orkisland"));
@@ -96,6 +96,22 @@ for (const [width, height] of sizes) {
     expect(await cutNumbers(page)).toEqual([]);
     await page.keyboard.press("End");
     expect(await cut(page)).toEqual([]);
+    expect(await cutNumbers(page)).toEqual([]);
+  });
+}
+
+for (const game of games) {
+  test(`numbers of ${game} are whole on a large screen, before and after the big view`, async ({ page }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await page.goto(`${fileURL(goldenOf(game))}#r=40`);
+    await expect.poll(() => on.colours(page)).toBeGreaterThan(5);
+    expect(await cutNumbers(page)).toEqual([]);
+    await page.keyboard.press("Shift+V");
+    await expect(page.locator(".numbers").first()).toBeHidden();
+    await page.keyboard.press("Escape");
+    await expect(page.locator(".numbers").first()).toBeVisible();
+    expect(await cutNumbers(page)).toEqual([]);
+    await page.keyboard.press("End");
     expect(await cutNumbers(page)).toEqual([]);
   });
 }

@@ -97,6 +97,8 @@ test("what can't be compared is said in words", () => {
   expect(incomparable(match, { ...match, legend: numbers })).toContain("different versions");
 });
 
-test("a difference goes as far as both matches", () => {
-  expect(difference([0, 1, 5], [0, 4, 3, 9])).toEqual([0, 3, -2]);
+test("a difference goes as far as one of the matches, and the other one stays at its end", () => {
+  expect(difference([0, 1, 5], [0, 4, 3, 9, 2])).toEqual([0, 3, -2, 4, -3]);
+  expect(difference([0, 4, 3, 9], [0, 1])).toEqual([0, -3, -2, -8]);
+  expect(difference([], [0, 1])).toEqual([0, 1]);
 });

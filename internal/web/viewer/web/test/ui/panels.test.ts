@@ -1,7 +1,8 @@
 // What panels and bars say, without a browser.
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { entries, entryOf, chosen } from "../../src/ui/matches";
+import { chosen, courses, entries, entryOf } from "../../src/ui/matches";
+import { Playback } from "../../src/model/playback";
 import { listener } from "../../src/ui/listener";
 import * as state from "../../src/ui/state";
 import { makeMatch } from "../fixture";
@@ -91,4 +92,35 @@ test("in the list, each link to two matches side by side names the one that it a
     ["beside?left=1.1&right=1.0", "a.arena beside the match shown"],
     ["beside?left=1.1&right=1.2", "c.arena beside the match shown"],
   ]);
+});
+
+test("of a match that was played on, the chart has the other course as dashed lines, whole", () => {
+  const higher = match.played.map((round) => (round.r === 40 ? { ...round, n: [9000, ...round.n!.slice(1)] } : round));
+  const other = new Playback({ ...match, played: higher });
+  const drawn = () => {
+    const { elements, text } = elementsOf(Charts({ view: state.view.value! }));
+    const of = (name: string) => elements.filter(({ props }) => props["class"] === name);
+    const [first] = elements.filter(({ props }) => props["class"] === "graph");
+    return { lines: of("line"), others: of("other"), text, first };
+  };
+  listener.start(match);
+  state.printing.value = true; // a chart on paper needs not be measured
+  chosen.value = "file 1";
+  courses.value = new Map([["file 2", other]]);
+  expect(drawn().others, "of another match").toEqual([]);
+  expect(drawn().text).not.toContain("dashed");
+  const low = drawn().lines[1]!.props["d"];
+  courses.value = new Map([["file 1", other]]);
+  const { lines, others, text } = drawn();
+  expect(others.slice(0, 4).map(({ props }) => props["style"])).toEqual(
+    lines.slice(0, 4).map(({ props }) => props["style"]),
+  );
+  expect(text).toContain("dashed: the other course");
+  expect(lines[1]!.props["d"], "there is room for both").not.toBe(low);
+  const heights = String(others[0]!.props["d"])
+    .match(/ -?[\d.]+(?=L|$)/g)!
+    .map(Number);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(0);
+  expect(Math.min(...heights)).toBeLessThan(10);
+  courses.value = new Map();
 });
