@@ -6,8 +6,27 @@ import { add, readTables, redraw, take } from "./list";
 import { unpack } from "./matches";
 
 function say(text: string, good: boolean): void {
-  at("state").textContent = text;
+  if (at("state").textContent !== text) {
+    at("state").textContent = text; // which readers are told
+  }
   at("state").classList.toggle("good", good);
+}
+
+const recent = 60_000; // milliseconds
+let connected = false;
+let newest = -Infinity; // when the last match came
+
+// sayHow says that the page is live while matches come: a league whose matches are all played is not.
+function sayHow(): void {
+  if (connected) {
+    const plays = Date.now() - newest < recent;
+    say(plays ? "live" : "connected; new matches come by themselves", plays);
+  }
+}
+
+function sayLost(): void {
+  connected = false;
+  say("not connected; trying again", false);
 }
 
 function ago(date: string): string {
@@ -74,6 +93,8 @@ async function fetchTables(): Promise<void> {
 
 function tell(text: string): void {
   const [number, seed, seats, scores, places, verdicts] = JSON.parse(text) as Told;
+  newest = Date.now();
+  sayHow();
   add({ number, seed, seats, scores, places, verdicts });
 }
 
@@ -85,12 +106,15 @@ function listen(after: string): Promise<void> {
       events.close();
       resolve();
     };
-    events.addEventListener("open", () => say("live", true));
+    events.addEventListener("open", () => {
+      connected = true;
+      sayHow();
+    });
     events.addEventListener("match", (event: MessageEvent<string>) => tell(event.data));
     events.addEventListener("table", () => void fetchTables().catch(() => {}));
     events.addEventListener("again", end);
     events.addEventListener("error", () => {
-      say("not connected; trying again", false);
+      sayLost();
       if (events.readyState === EventSource.CLOSED) {
         end();
       }
@@ -112,13 +136,16 @@ async function follow(): Promise<void> {
 
 // stay follows what the server tells for as long as the page is open.
 export async function stay(): Promise<never> {
-  setInterval(agos, 1000);
+  setInterval(() => {
+    agos();
+    sayHow();
+  }, 1000);
   for (let pause = 1000; ; pause = Math.min(2 * pause, 15_000)) {
     const begun = Date.now();
     try {
       await follow();
     } catch {
-      say("not connected; trying again", false);
+      sayLost();
     }
     if (Date.now() - begun > 60_000) {
       pause = 500;

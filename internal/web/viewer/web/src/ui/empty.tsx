@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { script } from "./inpage";
+import { welcome } from "./later";
 import * as state from "./state";
 import { t } from "./tongues";
 import { take } from "./showing";
@@ -14,12 +15,12 @@ export function Empty(): JSX.Element {
     return <p>{t("Drop an exported match (.html or .json) on this page.")}</p>;
   }
   return (
-    <p>
+    <div class="welcome">
+      {welcome.value?.()}
       <label>
         {t(
           "Drop matches on this page, or choose some: a replay (.arena), a record of an original program, or an exported match. They stay on this machine.",
         )}
-        <br />
         <input
           type="file"
           multiple
@@ -30,6 +31,6 @@ export function Empty(): JSX.Element {
           }}
         />
       </label>
-    </p>
+    </div>
   );
 }

@@ -3,6 +3,7 @@
 import { effect, signal } from "@preact/signals-core";
 import type { JSX } from "preact";
 import { unpack } from "../model/decode";
+import { script } from "./inpage";
 import { shareable } from "./linkof";
 import { tell } from "./showing";
 import * as state from "./state";
@@ -16,6 +17,9 @@ export const second = signal<Windows | undefined>(undefined);
 
 // code is what draws the code of a link, once it is there.
 export const code = signal<((what: { link: string }) => JSX.Element | null) | undefined>(undefined);
+
+// welcome is what greets who has no match yet, once it is there.
+export const welcome = signal<(() => JSX.Element) | undefined>(undefined);
 
 let asked: Promise<void> | undefined;
 
@@ -36,10 +40,12 @@ async function fetchSecond(): Promise<void> {
   await (packed === undefined ? ended : undefined);
 }
 
-// listenToWindows loads the second script when the first window is to be opened, or a code to be drawn.
+// listenToWindows loads the second script when the first window is to be opened, a code to be drawn, or somebody to be
+// greeted.
 export function listenToWindows(): void {
   effect(() => {
-    const isWanted = state.dialog.value !== "none" || (state.big.value && shareable() !== undefined);
+    const greets = script() !== undefined && !state.loading.value && state.playback.value === undefined;
+    const isWanted = state.dialog.value !== "none" || (state.big.value && shareable() !== undefined) || greets;
     if (!isWanted || second.value !== undefined) {
       return;
     }

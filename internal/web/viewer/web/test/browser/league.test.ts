@@ -10,6 +10,7 @@ const bots = 13;
 const state = (page: Page): Locator => page.locator("#state");
 const count = (page: Page): Locator => page.locator("#count");
 const listed = (page: Page): Locator => page.locator("#rows tr");
+const waits = "connected; new matches come by themselves";
 let served: Serving;
 
 test.beforeAll(async () => {
@@ -28,20 +29,23 @@ test("what is new comes by itself, also after the server was killed", async ({ p
   // A page for others has the same address again.
   const own = await serve("league", "show", "tuesdays", "--http", "0.0.0.0:0");
   await page.goto(own.url);
-  await expect(state(page)).toHaveText("live");
+  await expect(state(page), "nobody plays").toHaveText(waits);
+  await expect(state(page)).not.toHaveClass(/good/);
   await expect(count(page)).toHaveText("1300 of 1300");
   await expect(page.locator("#standings tbody tr")).toHaveCount(bots);
   madeUp("tuesdays", 1310, bots);
   await expect(count(page)).toHaveText("1310 of 1310");
   await expect(listed(page).first()).toContainText("1310");
   await expect(page.locator("#about")).toContainText("1310 matches");
+  await expect(state(page)).toHaveText("live");
+  await expect(state(page)).toHaveClass(/good/);
 
   own.process.kill("SIGKILL");
   await expect(state(page)).toContainText("not connected");
   madeUp("tuesdays", 1320, bots);
   const again = await serve("league", "show", "tuesdays", "--http", `0.0.0.0:${new URL(own.url).port}`);
   await expect(count(page)).toHaveText("1320 of 1320", { timeout: 60_000 });
-  await expect(state(page)).toHaveText("live");
+  await expect(state(page)).toHaveText(/^(live|connected)/);
   await again.stop();
   expect(errors).toEqual([]);
 });
@@ -118,7 +122,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(viewport);
       await page.goto(served.url);
-      await expect(state(page)).toHaveText("live");
+      await expect(state(page)).toHaveText(waits);
       await expect(listed(page)).toHaveCount(100);
       expect(await on.violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -65,6 +65,20 @@ async function problemOf(page: Page, name: string, file: Buffer): Promise<string
 test("it shows replays and records as the arena does, and refuses with the same words", async ({ page, context }) => {
   const errors = on.watchErrors(page);
   await page.goto(address());
+  await expect(page.getByRole("heading", { name: "Matches of bots, to watch" })).toBeVisible();
+  await expect(page.locator(".scene")).toBeVisible();
+  const chosen = page.getByLabel("Drop matches on this page, or choose some");
+  expect(await chosen.evaluate((input) => getComputedStyle(input, "::file-selector-button").borderRadius)).toBe("99px");
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await chosen.scrollIntoViewIfNeeded();
+    await expect(chosen).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByLabel("Drop matches on this page, or choose some").setInputFiles(replayOf("orkisland"));
   await on.expectRound(page, 0);

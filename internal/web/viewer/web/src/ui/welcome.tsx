@@ -1,0 +1,36 @@
+// What a site that shows matches says to somebody who has none yet.
+
+import type { JSX } from "preact";
+import { t } from "./tongues";
+
+// Forms and colours are those of the first four players.
+const players = [
+  ["M9 31a5 5 0 1 0 10 0a5 5 0 1 0-10 0z", "#e69f00", "M14 31H38V19"],
+  ["M77 8h10v10H77z", "#56b4e9", "M82 13H62V25"],
+  ["M62 46l6 11H56z", "#009e73", "M62 52V37H50"],
+  ["M104 38l6 6-6 6-6-6z", "#8b2f6d", "M104 44V25H86"],
+] as const;
+
+export function Welcome(): JSX.Element {
+  return (
+    <>
+      <svg class="scene" viewBox="0 0 120 64" aria-hidden="true">
+        <path d="M0 0h120v64H0z" fill="light-dark(#e4ecc9, #2c3a2b)" />
+        <path d="M0 50q16-8 34 0t40 4v10H0zM92 0q4 12 28 12V0z" fill="light-dark(#a9d2ea, #1f3d5a)" />
+        <path d="M22 12l5 10H17zM30 10l6 12H24zM90 58l4-8 4 8z" fill="light-dark(#5b8f58, #3f7049)" />
+        {players.map(([form, colour, way]) => (
+          <g key={colour}>
+            <path d={way} fill="none" stroke={colour} stroke-width="2" stroke-dasharray="3 2" />
+            <path d={form} fill={colour} stroke="#fff" stroke-width="1.5" />
+          </g>
+        ))}
+      </svg>
+      <h2>{t("Matches of bots, to watch")}</h2>
+      <p>
+        {t(
+          "A bot is a program that plays a game by itself. Here you see a match round by round: who did what, where it turned, and why.",
+        )}
+      </p>
+    </>
+  );
+}
