@@ -31,7 +31,6 @@ import { isServed, openWhatIf } from "./whatif";
 
 export function Page(): JSX.Element {
   const view = state.view.value;
-  const aside = state.big.value || state.layout.value === "narrow"; // where the card would hide most of the board
   return (
     <>
       <Top view={view} />
@@ -47,11 +46,10 @@ export function Page(): JSX.Element {
         <div class={`body ${broad(view) ? "broad" : ""}`}>
           <Stage playback={view.playback}>
             <Remark />
-            {!aside && <Podium view={view} />}
             <Newcomer view={view} />
           </Stage>
           <Side view={view} />
-          {aside && <Podium view={view} />}
+          <Podium view={view} />
           <Transport />
         </div>
       )}

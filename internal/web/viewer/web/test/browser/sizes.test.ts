@@ -273,6 +273,38 @@ test("a phone has the title, Share, a menu of the rest, the end in the place of 
   }
 });
 
+for (const [width, height, big] of [
+  [1920, 1080, true],
+  [1440, 900, true],
+  [1280, 720, true],
+  [1024, 768, true],
+  [768, 1024, true],
+  [1440, 900, false],
+  [1024, 768, false],
+  [900, 600, false],
+  [844, 390, false],
+  [390, 844, false],
+  [320, 640, false],
+] as const) {
+  test(`${width} by ${height}${big ? ", big" : ""}: the card at the end is beside the board`, async ({ page }) => {
+    for (const game of games) {
+      await page.setViewportSize({ width, height });
+      await page.goto("about:blank");
+      await page.goto(`${fileURL(goldenOf(game))}#r=500${big ? "&big" : ""}`);
+      const card = page.getByRole("region", { name: /^The (winner|first place is shared)$/ });
+      await expect(card).toBeVisible();
+      const [end, board] = [(await card.boundingBox())!, (await on.stage(page).boundingBox())!];
+      expect(end.x >= board.x + board.width - 1 || end.y >= board.y + board.height - 1, game).toBe(true);
+      expect(end.x + end.width).toBeLessThanOrEqual(width + 0.5);
+      if (big) {
+        expect(await card.evaluate((it) => it.scrollHeight - it.clientHeight), "all of it is seen").toBeLessThan(2);
+      } else {
+        await expect(card.getByRole("button", { name: "Play again" })).toBeInViewport({ ratio: 1 });
+      }
+    }
+  });
+}
+
 test("the ring of Starships is a band below its window, which is large", async ({ page }) => {
   for (const [width, height, least, lowest] of [
     [1440, 900, 0.35, 40],
