@@ -58,6 +58,24 @@ test("on a telephone the rating is beside the name, however long that is", async
   }
 });
 
+test("what leads somewhere has room for a finger", async ({ page }) => {
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(served.url);
+    await expect(listed(page)).toHaveCount(100);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("a, button, select, input")]
+        .map((each) => ({ each, box: each.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
+        .map(({ each, box }) => `${each.outerHTML.slice(0, 80)} ${Math.round(box.width)}x${Math.round(box.height)}`),
+    );
+    expect(small.slice(0, 5), `${width} wide`).toEqual([]);
+  }
+});
+
 test("the matches are filtered and ordered by the keyboard", async ({ page }) => {
   const errors = on.watchErrors(page);
   await page.goto(served.url);
