@@ -16,7 +16,7 @@ export function Welcome(): JSX.Element {
     <>
       <svg class="scene" viewBox="0 0 120 64" aria-hidden="true">
         <path d="M0 0h120v64H0z" fill="light-dark(#e4ecc9, #2c3a2b)" />
-        <path d="M0 50q16-8 34 0t40 4v10H0zM92 0q4 12 28 12V0z" fill="light-dark(#a9d2ea, #1f3d5a)" />
+        <path d="M0 52q20-8 40 2t34 10H0zM92 0q4 12 28 12V0z" fill="light-dark(#a9d2ea, #1f3d5a)" />
         <path d="M22 12l5 10H17zM30 10l6 12H24zM90 58l4-8 4 8z" fill="light-dark(#5b8f58, #3f7049)" />
         {players.map(([form, colour, way]) => (
           <g key={colour}>

@@ -77,6 +77,7 @@ test("it shows replays and records as the arena does, and refuses with the same 
     await page.setViewportSize({ width, height });
     await chosen.scrollIntoViewIfNeeded();
     await expect(chosen).toBeInViewport({ ratio: 1 });
+    expect((await chosen.boundingBox())!.height, "the button is whole").toBeGreaterThan(36);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

@@ -334,17 +334,19 @@ test("in a low window the chart has room, beside a list that shows that there is
   expect(await list.evaluate((of) => getComputedStyle(of).backgroundImage)).toContain("gradient");
 });
 
-test("a finger has room on a phone", async ({ browser }) => {
+test("a finger has room on a phone, in every panel", async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await page.goto(`${match}#r=5&f=unit:2`);
-  await page.getByRole("tab", { name: "Here" }).tap();
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("button")]
-      .filter((b) => b.offsetParent !== null && (b.offsetWidth < 44 || b.offsetHeight < 44))
-      .map((b) => b.getAttribute("aria-label") ?? b.textContent),
-  );
-  expect(small).toEqual([]);
-  expect(await cut(page)).toEqual([]);
+  for (const tab of ["Players", "Charts", "Here", "Round", "Story"]) {
+    await page.getByRole("tab", { name: tab }).tap();
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("button, a")]
+        .filter((b) => b.offsetParent !== null && (b.offsetWidth < 44 || b.offsetHeight < 44))
+        .map((b) => b.getAttribute("aria-label") ?? b.textContent),
+    );
+    expect(small, tab).toEqual([]);
+    expect(await cut(page)).toEqual([]);
+  }
   await context.close();
 });
