@@ -9,6 +9,6 @@ import (
 // takes half of the memory then, and hardly more time. The user may know better.
 func SpareMemory() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(40)
+		debug.SetGCPercent(20)
 	}
 }

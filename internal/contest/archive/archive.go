@@ -78,7 +78,7 @@ func (a *Archive) begin(t store.Tournament) (*Tournament, error) {
 	}
 	read := &Tournament{
 		Tournament: t, Setup: setup, Bots: Labelled(t.Entrants), Standings: contest.NewStandings(len(t.Entrants)),
-		numbers: newNumbers(),
+		numbers: newNumbers(), faults: make(faultTally),
 	}
 	if a.Tables {
 		read.Standings.LetGo()

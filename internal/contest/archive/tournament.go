@@ -35,10 +35,14 @@ type Tournament struct {
 	asked   int      // how many matches the answer follows from
 	decided bool     // the answer needs no more
 	workers workerTally
+	faults  faultTally
 }
 
 // Count returns how many matches are there.
 func (t *Tournament) Count() int { return t.numbers.count }
+
+// End is the number after the greatest of a match that is there.
+func (t *Tournament) End() int { return t.Count() + t.Standings.Missing() }
 
 // has reports whether the match of a number is there.
 func (t *Tournament) has(number int) bool { return t.numbers.has(number) }
@@ -51,6 +55,7 @@ func (t *Tournament) add(m store.Line) error {
 	t.numbers.add(m.Number)
 	t.Standings.Add(m.Match)
 	t.workers.add(m)
+	t.faults.add(m.Match)
 	return nil
 }
 

@@ -217,3 +217,45 @@ func (s *Store) matches(
 	}
 	return rows.Err()
 }
+
+// KeyOf returns the key of the match that has a number in a tournament, or false if there is none.
+func (s *Store) KeyOf(ctx context.Context, tournament int64, number int) (Key, bool, error) {
+	keys, err := all(ctx, s.path, s.read, scanKey, `select match.key from part join match on match.id = part.match
+		where part.tournament = ? and part.number = ?`, tournament, number)
+	if err != nil || len(keys) == 0 {
+		return Key{}, false, s.explain(err)
+	}
+	return keys[0], true, nil
+}
+
+// NumberOf returns the number that a match has in a tournament, or -1 if it is none of its matches. That takes the
+// longer the more matches there are.
+func (s *Store) NumberOf(ctx context.Context, tournament int64, key Key) (int, error) {
+	ids, err := all(ctx, s.path, s.read, scanNumber, `select id from match where key = ?`, key[:])
+	if err != nil || len(ids) == 0 {
+		return -1, s.explain(err)
+	}
+	numbers, err := all(ctx, s.path, s.read, scanNumber,
+		`select number from part where tournament = ? and match = ? order by number limit 1`, tournament, ids[0])
+	if err != nil || len(numbers) == 0 {
+		return -1, s.explain(err)
+	}
+	return numbers[0], nil
+}
+
+func scanKey(rows *sql.Rows) (key Key, err error) {
+	var raw []byte
+	if err := scan(rows, &raw); err != nil {
+		return key, err
+	}
+	if len(raw) != len(key) {
+		return key, errors.New("a key is not a digest")
+	}
+	copy(key[:], raw)
+	return key, nil
+}
+
+func scanNumber(rows *sql.Rows) (number int, err error) {
+	err = scan(rows, &number)
+	return number, err
+}

@@ -352,3 +352,33 @@ func TestReadingLeavesNothingBeside(t *testing.T) {
 		require.Equal(t, []string{path}, beside)
 	}
 }
+
+func TestAMatchIsFoundByNumberAndByKey(t *testing.T) {
+	f := begin(t)
+	for _, number := range []int{0, 3} {
+		_, err := f.add(t.Context(), number, nil)
+		require.NoError(t, err)
+		key, found, err := f.KeyOf(t.Context(), f.tournament.ID, number)
+		require.NoError(t, err)
+		require.True(t, found)
+		require.Equal(t, f.key(number), key)
+		is, err := f.NumberOf(t.Context(), f.tournament.ID, key)
+		require.NoError(t, err)
+		require.Equal(t, number, is)
+	}
+	for tournament, number := range map[int64]int{f.tournament.ID: 1, f.tournament.ID + 1: 0} {
+		_, found, err := f.KeyOf(t.Context(), tournament, number)
+		require.NoError(t, err)
+		require.False(t, found)
+		is, err := f.NumberOf(t.Context(), tournament, f.key(number))
+		require.NoError(t, err)
+		require.Equal(t, -1, is)
+	}
+	gone, stop := context.WithCancel(t.Context())
+	stop()
+	_, _, err := f.KeyOf(gone, f.tournament.ID, 0)
+	require.Error(t, err)
+	is, err := f.NumberOf(gone, f.tournament.ID, f.key(0))
+	require.Error(t, err)
+	require.Equal(t, -1, is)
+}

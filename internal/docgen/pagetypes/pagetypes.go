@@ -90,6 +90,7 @@ func Results() string {
 	fmt.Fprintf(&w.text, header, "internal/web/results/resultpage/data.go")
 	w.declare(reflect.TypeFor[resultpage.Columns](), false)
 	w.declare(reflect.TypeFor[resultpage.Told](), false)
+	w.declare(reflect.TypeFor[resultpage.Rated](), false)
 	return strings.TrimSuffix(w.text.String(), "\n")
 }
 

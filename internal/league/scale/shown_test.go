@@ -79,7 +79,8 @@ func visited(b *testing.B, c *exec.Cmd) *exec.Cmd {
 		time.Sleep(100 * time.Millisecond)
 	}
 	b.ReportMetric(float64(len(read(b, address))), "page-B")
-	b.ReportMetric(float64(len(read(b, address+"matches.json"))), "list-B")
+	b.ReportMetric(float64(len(read(b, address+"bots.json"))), "bots-B")
+	b.ReportMetric(float64(len(read(b, address+"matches.json"))), "part-B")
 	require.NoError(b, c.Process.Signal(os.Interrupt))
 	require.NoError(b, c.Wait())
 	return c

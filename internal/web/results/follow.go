@@ -2,10 +2,12 @@ package results
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"github.com/botarena/arena/internal/contest/archive"
-	"github.com/botarena/arena/internal/contest/played"
+	"github.com/botarena/arena/internal/contest/stats"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/web/results/resultsite"
 )
 
@@ -24,6 +26,8 @@ type follower struct {
 	old  bool      // the tables are older than the matches
 	next time.Time // for tables
 	told string    // the last warning
+
+	counting sync.Mutex // held while matches are added, and while a pair is asked for
 }
 
 // soon is how large a tournament is at most whose first tables are waited for, by its matches and the pairs of its
@@ -82,11 +86,7 @@ func (f *follower) show(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, m := range f.t.Standings.Matches {
-		if len(m.Verdicts) > 0 {
-			page.Matches = append(page.Matches, m)
-		}
-	}
+	page.Pair = f.pairs(page.Summary)
 	if err := f.site.Show(page); err != nil {
 		return err
 	}
@@ -109,30 +109,34 @@ func (f *follower) read(ctx context.Context) error {
 			return err
 		} // else what was set aside is back, or a match came late
 	}
-	all, err := f.o.Archive.Read(ctx, now)
+	archive := f.o.Archive
+	archive.Tables = now.Kind != store.KindCompare // else they are let go, as the store has them
+	all, err := archive.Read(ctx, now)
 	if err != nil {
 		return err
 	}
 	f.t, f.old = all, true
-	f.site.Reset(f.onSite(f.t.Standings.Matches))
+	f.site.Reset(f.t.Count(), f.t.End())
 	return nil
 }
 
 // readNew reads the matches that are not known.
 func (f *follower) readNew(ctx context.Context) error {
+	f.counting.Lock()
 	added, err := f.o.Archive.ReadNew(ctx, f.t)
+	f.counting.Unlock()
 	if err != nil || len(added) == 0 {
 		return err
 	}
 	f.old = true
-	return f.site.Add(f.onSite(added))
+	return f.site.Add(added)
 }
 
-// onSite returns matches as the site has them. Its keys are those of the store.
-func (f *follower) onSite(matches []played.Match) []resultsite.Match {
-	list := make([]resultsite.Match, len(matches))
-	for i, m := range matches {
-		list[i] = resultsite.Match{Match: m, Key: f.t.Facts(m.Planned).Key().String()}
+// pairs returns what is known of pairs, also while more is being counted.
+func (f *follower) pairs(of stats.Summary) func(a, b int) stats.Pair {
+	return func(a, b int) stats.Pair {
+		f.counting.Lock()
+		defer f.counting.Unlock()
+		return of.Pair(a, b)
 	}
-	return list
 }

@@ -42,7 +42,8 @@ type Live struct {
 // Serve serves the page of a tournament, and keeps it up to date with the store, whoever plays the matches. It goes on
 // when ctx is done: [Live.Close] or [Live.Until] end it.
 func Serve(ctx context.Context, o Options) (*Live, error) {
-	site := resultsite.New(o.Listen, o.Listener.Addr(), &matchPages{o})
+	pages := &matchPages{o}
+	site := resultsite.New(o.Listen, o.Listener.Addr(), pages, pages)
 	if o.Open {
 		site.ForEverybody()
 	}

@@ -34,7 +34,8 @@ func newFollowed(t *testing.T, kind string, more ...string) *followed {
 	}
 	f := archivetest.New(t, kind, nil, append([]string{"a", "b"}, more...)...)
 	o := Options{Archive: f.Archive(), ID: f.ID}
-	site := resultsite.New("127.0.0.1:0", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1}, &matchPages{o})
+	pages := &matchPages{o}
+	site := resultsite.New("127.0.0.1:0", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1}, pages, pages)
 	return &followed{f, &follower{o: o, site: site}, t}
 }
 
@@ -120,7 +121,52 @@ func TestReadersOfAPageGoOnWithNewMatches(t *testing.T) {
 	require.Equal(t, 2, number)
 	require.Equal(t, session, same, "nobody reads all of it anew")
 	key := f.KeyOf(archivetest.Match(0, 0, 1)).String()
-	require.Contains(t, f.asks("match/"+key), "Match 1")
+	require.Contains(t, f.asks("match/1-"+key), "Match 1")
+}
+
+// TestPairsAreAskedForWhileMatchesAreCounted: of many bots, what is known of a pair changes meanwhile.
+func TestPairsAreAskedForWhileMatchesAreCounted(t *testing.T) {
+	f := newFollowed(t, store.KindSeries, make([]string, 150)...)
+	f.plays(0)
+	require.NoError(t, f.begin(t.Context()))
+	summary, err := f.follower.t.Summary(t.Context())
+	require.NoError(t, err)
+	pair := f.pairs(summary)
+	counted := make(chan struct{})
+	go func() {
+		defer close(counted)
+		for number := 1; number < 60; number++ {
+			f.plays(number)
+			if err := f.look(t.Context(), time.Time{}); err != nil {
+				t.Error(err)
+			}
+		}
+	}()
+	for {
+		pair(0, 1)
+		select {
+		case <-counted:
+			require.Equal(t, 30, pair(0, 1).Above)
+			require.NoError(t, f.look(t.Context(), time.Now().Add(time.Hour)))
+			require.Contains(t, f.asks("bot/0"), "<td>30 of 60</td>")
+			require.Contains(t, f.asks("standings"), `<td class="n">60</td>`)
+			return
+		default:
+		}
+	}
+}
+
+// TestAComparisonKeepsItsAnswer, though the matches of others are let go.
+func TestAComparisonKeepsItsAnswer(t *testing.T) {
+	f := newFollowed(t, store.KindCompare)
+	f.plays(0)
+	f.plays(1)
+	require.NoError(t, f.begin(t.Context()))
+	require.Contains(t, f.asks("tables"), "not decided")
+	require.NotEmpty(t, f.follower.t.Standings.Matches)
+	other := newFollowed(t, store.KindLeague)
+	require.NoError(t, other.begin(t.Context()))
+	require.Empty(t, other.follower.t.Standings.Matches)
 }
 
 // TestWhatWasSetAsideIsGone, so that all readers read anew.
@@ -179,7 +225,7 @@ func TestAMatchIsPlayedAgainUnlessItsReplayIsKept(t *testing.T) {
 		},
 	}}
 	asked := func(m store.Match) resultsite.Match {
-		return resultsite.Match{Match: f.Read().Standings.Matches[m.Number], Key: m.Key.String()}
+		return resultsite.Match{Number: m.Number, Key: m.Key.String()}
 	}
 	require.NoError(t, p.Play(t.Context(), asked(kept)))
 	require.Empty(t, played)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/web/results/resultsite"
 	"github.com/botarena/arena/internal/web/viewer"
@@ -17,7 +18,42 @@ const longestShow = 15 * time.Minute
 // matchPages shows the matches of a store in the viewer.
 type matchPages struct{ o Options }
 
-var _ resultsite.Theater = (*matchPages)(nil)
+var (
+	_ resultsite.Theater = (*matchPages)(nil)
+	_ resultsite.Matches = (*matchPages)(nil)
+)
+
+// Between implements [resultsite.Matches].
+func (p *matchPages) Between(ctx context.Context, first, end int) (list []played.Match, err error) {
+	for m, err := range p.o.Archive.Store.Lines(ctx, p.o.ID, first) {
+		if err != nil {
+			return nil, err
+		}
+		if m.Number >= end {
+			break
+		}
+		list = append(list, m.Match)
+	}
+	return list, nil
+}
+
+// KeyOf implements [resultsite.Matches].
+func (p *matchPages) KeyOf(ctx context.Context, number int) (string, error) {
+	key, found, err := p.o.Archive.Store.KeyOf(ctx, p.o.ID, number)
+	if err != nil || !found {
+		return "", err
+	}
+	return key.String(), nil
+}
+
+// NumberOf implements [resultsite.Matches].
+func (p *matchPages) NumberOf(ctx context.Context, key string) (int, error) {
+	var k store.Key
+	if err := k.UnmarshalText([]byte(key)); err != nil {
+		return -1, err
+	}
+	return p.o.Archive.Store.NumberOf(ctx, p.o.ID, k)
+}
 
 // Policy implements [resultsite.Theater].
 func (p *matchPages) Policy() string { return viewer.ExportPolicy() }

@@ -55,7 +55,7 @@ func outlineOf(t *archive.Tournament, look Look) resultpage.Page {
 		Title: titleOf(t), About: []string{aboutOf(t), "settings: " + settingsText(t.Setup)}, Making: true,
 		Before: look.Before, After: look.After, Costs: look.Costs,
 		Rounds: t.Standings.Rounds(), Finding: findingOf(t),
-		Failures: failuresOf(t), Workers: workersOf(t), Entrants: entrantsOf(t),
+		Faults: faultsOf(t), Failures: failuresOf(t), Workers: workersOf(t), Entrants: entrantsOf(t),
 	}
 	for _, bot := range t.Bots {
 		p.Bots, p.Versions = append(p.Bots, engine.Printable(bot.Label)), append(p.Versions, bot.Version)
@@ -79,7 +79,7 @@ const timeFormat = "2006-01-02 15:04"
 func aboutOf(t *archive.Tournament) string {
 	begun := t.Begun.Format(timeFormat)
 	text := fmt.Sprintf("Tournament %d, begun %s: %s", t.ID, begun, safe.Count(t.Matches, "match"))
-	if len(t.Standings.Matches) > 0 {
+	if t.Count() > 0 {
 		text += ", " + t.Standings.Seeds(t.First)
 	}
 	return text + ". Sandbox " + engine.Printable(t.Sandbox) + "."
@@ -119,6 +119,16 @@ func findingOf(t *archive.Tournament) *resultpage.Finding {
 		})
 	}
 	return one
+}
+
+func faultsOf(t *archive.Tournament) (list []resultpage.Fault) {
+	for _, f := range t.Faults() {
+		list = append(list, resultpage.Fault{
+			Bot: f.Bot, Times: f.Times, Match: f.Match + 1, Round: f.Last.Round,
+			Kind: engine.Printable(string(f.Last.Kind)), Detail: engine.Printable(f.Last.Detail),
+		})
+	}
+	return list
 }
 
 func failuresOf(t *archive.Tournament) (list []resultpage.Failure) {

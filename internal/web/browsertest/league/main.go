@@ -55,8 +55,8 @@ func run(ctx context.Context, args []string) error {
 		return err
 	}
 	bots, err := strconv.Atoi(args[2])
-	if err != nil || bots < seats || bots > len(names) {
-		return fmt.Errorf("%s: from %d to %d bots", args[2], seats, len(names))
+	if err != nil || bots < seats {
+		return fmt.Errorf("%s: at least %d bots", args[2], seats)
 	}
 	pause := time.Duration(0)
 	switch {
@@ -101,7 +101,11 @@ func begin(ctx context.Context, opened *store.Store, bots int) (store.League, er
 	if err != nil {
 		return l, err
 	}
-	for i, name := range names[:bots] {
+	for i := range bots {
+		name := fmt.Sprint("bot-", i+1)
+		if i < len(names) {
+			name = names[i]
+		}
 		version := fmt.Sprintf("1.%d", i%4)
 		if _, err := opened.Enter(
 			ctx, l.ID, store.Entrant{
@@ -152,7 +156,7 @@ func ended(m schedule.Planned) store.Match {
 	r.Worker = []string{"", "attic", "library", "<b>lab</b>"}[random.IntN(4)]
 	r.Rounds = 200
 	for seat, bot := range m.Seats {
-		strength := 0.35*float64(len(names)/2-bot)/2 + 0.1*float64(seats-seat)
+		strength := 0.35*float64(len(names)/2-min(bot, len(names)))/2 + 0.1*float64(seats-seat)
 		r.Scores = append(r.Scores, int(3000*math.Exp(0.12*(strength+random.NormFloat64()*1.6)))+random.IntN(300))
 		used := time.Duration(200+60*bot+random.IntN(80)) * time.Millisecond
 		r.CPU, r.MostCPU = append(r.CPU, used), append(r.MostCPU, used/30)

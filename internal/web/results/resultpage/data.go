@@ -2,7 +2,6 @@ package resultpage
 
 import (
 	"encoding/json"
-	"iter"
 	"strconv"
 
 	"github.com/botarena/arena/engine"
@@ -27,8 +26,12 @@ type Columns struct {
 	Places   []int    `json:"places"`
 	Verdicts []Frozen `json:"verdicts"`
 	Links    []Link   `json:"links,omitempty"`
-	// At is the place in the stream of events after these matches.
-	At string `json:"at,omitempty"`
+	// Part is the number of this part of the matches, from 0: there are as many before it.
+	Part int `json:"part,omitempty"`
+	// All is how many matches there are in all parts, and At the place in the stream of events after these, if this is
+	// the last part.
+	All int    `json:"all,omitempty"`
+	At  string `json:"at,omitempty"`
 }
 
 // Told is a match as the data of an event "match". It is written as a list, as are the types below.
@@ -80,13 +83,13 @@ func verdictsOf(m played.Match) []Verdict {
 	return all
 }
 
-func newColumns(matches iter.Seq[played.Match], links map[int]string) Columns {
+func newColumns(matches []played.Match, links map[int]string) Columns {
 	c := Columns{
 		Numbers: []int{}, Seeds: []string{}, Bots: []int{}, Scores: []int{}, Places: []int{},
 		Verdicts: []Frozen{},
 	}
 	number, seed := -1, uint64(0)
-	for m := range matches {
+	for _, m := range matches {
 		i := len(c.Numbers)
 		c.Seats = len(m.Seats)
 		c.Numbers, c.Seeds = append(c.Numbers, m.Number-number), append(c.Seeds, strconv.FormatUint(m.Seed-seed, 10))
@@ -102,11 +105,16 @@ func newColumns(matches iter.Seq[played.Match], links map[int]string) Columns {
 	return c
 }
 
-// MatchesJSON returns the matches as a live page asks for them, with the place in the stream
-// of events from which the page is to go on.
-func MatchesJSON(matches iter.Seq[played.Match], at string) ([]byte, error) {
+// MatchesOfPart is how many numbers of matches a part has.
+const MatchesOfPart = 3000
+
+// Parts is how many parts the matches have whose numbers are less than end.
+func Parts(end int) int { return (end + MatchesOfPart - 1) / MatchesOfPart }
+
+// PartJSON returns a part of the matches as a live page asks for it. All and at are as in [Columns].
+func PartJSON(matches []played.Match, part, all int, at string) ([]byte, error) {
 	c := newColumns(matches, nil)
-	c.At = at
+	c.Part, c.All, c.At = part, all, at
 	return json.Marshal(c)
 }
 

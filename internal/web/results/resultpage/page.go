@@ -5,6 +5,10 @@
 // ([WriteLive]) asks that server for the matches, and for what is new. Either runs nothing but
 // its own script. Names and other texts come from bots, so they are shown as texts wherever
 // they stand.
+//
+// A file has all of a tournament. What a server sends stays below 300 KB, however many bots and matches there are:
+// of long tables the page has the beginning, and [WriteTable] all of it, a hundred rows at a time; who is ahead of
+// whom is on a page for each bot ([WriteBot]); and matches come in parts ([PartJSON]).
 package resultpage
 
 import (
@@ -29,12 +33,23 @@ type Page struct {
 	Finding        *Finding
 	Matches        []played.Match
 	Links          map[int]string // to pages of matches, by their numbers
-	Failures       []Failure
-	Entrants       []Entrant // of a league, by number of the bot; nil otherwise
-	Workers        []Worker
+	// Pair is Summary.Pair, but can be called at any time. Nil if nobody will.
+	Pair     func(a, b int) stats.Pair
+	Faults   []Fault
+	Failures []Failure
+	Entrants []Entrant // of a league, by number of the bot; nil otherwise
+	Workers  []Worker
 	// Before and After are what is before and after the number of a match in the command
 	// that opens it.
 	Before, After string
+}
+
+// Fault is how often a bot had a verdict of a kind, and the last one.
+type Fault struct {
+	Bot          int // its number
+	Kind, Detail string
+	Times        int
+	Match, Round int // of the last one; matches count from 1
 }
 
 // Failure is a match that nobody could play.

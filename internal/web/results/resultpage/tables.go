@@ -3,13 +3,16 @@ package resultpage
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"github.com/botarena/arena/internal/contest/stats"
 )
 
 // standing is a row of the table.
 type standing struct {
-	Number        int // of the bot
+	Number        int    // of the bot
+	Link          string // to its page, or ""
+	Rank          int    // from 1
 	Bot, Version  string
 	Matches       int
 	Wins, Place   string
@@ -19,22 +22,28 @@ type standing struct {
 	RatingBar     bar
 }
 
-// standings are the rows of some bots.
-func (p *Page) standings(bots []int) []standing {
+// standings are the rows of some bots, the first of which has a rank. Their pages are at a folder; "" for none.
+func (p *Page) standings(bots []int, rank int, folder string) []standing {
 	rows := make([]standing, 0, len(bots))
 	low, high := p.ratings()
-	for _, number := range bots {
-		bot := p.Summary.Bots[number]
+	for i, number := range bots {
+		bot, link := p.Summary.Bots[number], ""
+		if folder != "" {
+			link = folder + strconv.Itoa(number)
+		}
 		rows = append(rows, standing{
-			Number: number, Bot: p.Bots[number], Version: p.Versions[number], Matches: bot.Matches,
+			Number: number, Link: link, Rank: rank + i, Bot: p.Bots[number], Version: p.Versions[number], Matches: bot.Matches,
 			Wins: bot.WinShare.Text(100, 1, "%"), Place: bot.Place.Text(1, 2, ""), Score: bot.Score.Text(1, 1, ""),
-			Rating: bot.Rating.Text(1, 0, ""), Points: int(math.Round(bot.Rating.Value)),
+			Rating: bot.Rating.Text(1, 0, ""), Points: p.points(number),
 			CPU: bot.CPU.Text(1000/max(p.Rounds, 1), 2, " ms"), Verdicts: bot.FaultsText(),
 			RatingBar: newBar(bot.Rating, low, high),
 		})
 	}
 	return rows
 }
+
+// points is the rating of a bot.
+func (p *Page) points(bot int) int { return int(math.Round(p.Summary.Bots[bot].Rating.Value)) }
 
 // ratings returns between which ratings all bots are.
 func (p *Page) ratings() (low, high float64) {
@@ -93,12 +102,24 @@ func newBar(e stats.Estimate, low, high float64) bar {
 // round keeps one decimal.
 func round(x float64) float64 { return math.Round(10*x) / 10 }
 
-// mostCompared is how many bots the tables of pairs and of seats have, the best ones: those of pairs grow with the
-// square of it.
-const mostCompared = 50
+// How many bots the tables of pairs and of seats have in a file, the best ones, and on a page that is sent, which has
+// no such tables if there are more: those of pairs grow with the square of it.
+const (
+	mostCompared     = 50
+	mostComparedLive = 20
+)
 
 // compared are the bots that are in these tables.
-func (p *Page) compared() []int { return p.Ranking[:min(len(p.Ranking), mostCompared)] }
+func (p *Page) compared(live bool) []int {
+	switch {
+	case !live:
+		return p.Ranking[:min(len(p.Ranking), mostCompared)]
+	case len(p.Ranking) > mostComparedLive:
+		return nil
+	default:
+		return p.Ranking
+	}
+}
 
 // crossTable says who was ahead of whom.
 type crossTable struct {
@@ -119,24 +140,24 @@ type crossCell struct {
 	Shade               int
 }
 
-func (p *Page) crossTable() crossTable {
-	t := crossTable{More: len(p.Ranking) - len(p.compared())}
-	for _, a := range p.compared() {
+func (p *Page) crossTable(bots []int) crossTable {
+	t := crossTable{More: len(p.Ranking) - len(bots)}
+	for _, a := range bots {
 		t.Bots = append(t.Bots, p.Bots[a])
 		row := crossRow{Bot: p.Bots[a]}
-		for _, b := range p.compared() {
-			row.Cells = append(row.Cells, p.crossCell(a, b))
+		for _, b := range bots {
+			row.Cells = append(row.Cells, p.crossCell(a, b, p.Summary.Pair))
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
 
-func (p *Page) crossCell(a, b int) crossCell {
+func (p *Page) crossCell(a, b int, of func(a, b int) stats.Pair) crossCell {
 	if a == b {
 		return crossCell{Same: true}
 	}
-	pair := p.Summary.Pair(a, b)
+	pair := of(a, b)
 	met := pair.Above + pair.Below + pair.Equal
 	count := fmt.Sprintf("%d of %d", pair.Above, met)
 	if pair.Equal > 0 {
@@ -173,9 +194,9 @@ type gain struct {
 }
 
 // gains are those of all bots. They are only shown where bots take turns in the seats.
-func (p *Page) gains() []gain {
+func (p *Page) gains(bots []int) []gain {
 	var rows []gain
-	for _, number := range p.compared() {
+	for _, number := range bots {
 		bot := p.Summary.Bots[number]
 		row := gain{Bot: p.Bots[number]}
 		usual := bot.Wins / float64(max(bot.Seats, 1))

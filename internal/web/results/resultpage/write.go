@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"html/template"
 	"io"
-	"slices"
 
 	"github.com/botarena/arena/internal/web/server"
 )
@@ -34,38 +33,65 @@ var (
 // parts are what the template needs.
 type parts struct {
 	Page
-	Live      bool
-	Policy    string // "" in a page that a server sends, where a header has it
-	CSS       template.CSS
-	JS        template.JS
-	Standings []standing
-	Replaced  []standing // by others
-	Scale     string
-	Fit       string // that one number does not fit; nothing if it does
-	Cross     crossTable
-	Seats     []seat
-	Gains     []gain
-	Charts    []chart
-	Faults    faultTable
-	Data      Columns
+	Live        bool
+	Policy      string // "" in a page that a server sends, where a header has it
+	CSS         template.CSS
+	JS          template.JS
+	Standings   []standing
+	Replaced    []standing // by others
+	EntrantRows []entrant
+	WorkerRows  []Worker
+	More        map[string]*extent // what is shown of the tables that have more
+	Scale       string
+	Fit         string // that one number does not fit; nothing if it does
+	Compared    bool   // there are tables of pairs and of seats
+	Cross       crossTable
+	Seats       []seat
+	Gains       []gain
+	Charts      []chart
+	Faults      faultTable
+	Rated       Rated
+	Data        Columns
 }
 
+func css() template.CSS { return template.CSS(pageCSS) } //nolint:gosec // it is ours
+
 func (p *Page) parts(live bool) parts {
+	most := map[Table]int{} // all
+	if live {
+		most = map[Table]int{Standings: rowsOfPage, Earlier: fewRows, Entrants: fewRows, Workers: fewRows}
+	}
+	shown, more := make(map[Table]extent), make(map[string]*extent)
+	for _, t := range Tables {
+		r := begins(most[t], p.length(t))
+		if shown[t] = r; r.To < r.Of {
+			more[string(t)] = &r
+		}
+	}
+	to := "" // the bots of a file have no pages
+	if live {
+		to = "bot/"
+	}
+	compared := p.compared(live)
 	all := parts{
-		Page: *p, Live: live, CSS: template.CSS(pageCSS), JS: template.JS(pageJS), //nolint:gosec // both are ours
-		Standings: p.standings(p.Ranking), Replaced: p.standings(p.Replaced),
+		Page: *p, Live: live, CSS: css(), JS: template.JS(pageJS), //nolint:gosec // it is ours
+		Standings:   p.standings(cut(shown[Standings], p.Ranking), 1, to),
+		Replaced:    p.standings(cut(shown[Earlier], p.Replaced), 1, to),
+		EntrantRows: p.entrants(shown[Entrants]), WorkerRows: cut(shown[Workers], p.Workers), More: more,
 		Scale: p.scale(), Fit: p.Summary.Fit.Text(p.Bots),
-		Cross: p.crossTable(), Seats: p.seats(), Gains: p.gains(),
+		Compared: !live || len(p.Ranking) <= mostComparedLive,
+		Cross:    p.crossTable(compared), Seats: p.seats(), Gains: p.gains(compared),
 		Charts: p.Finding.charts(),
 		Faults: p.faults(live),
 	}
 	listed := p.Matches
 	if live {
-		listed = nil // the script asks for them
+		listed = nil // the script asks for them, and for the bots
 	} else {
 		all.Policy = "default-src 'none'; " + hashes(pageJS) + "; img-src data:; base-uri 'none'; form-action 'none'"
+		all.Rated = p.rated()
 	}
-	all.Data = newColumns(slices.Values(listed), p.Links)
+	all.Data = newColumns(listed, p.Links)
 	all.Data.Before, all.Data.After = p.Before, p.After
 	return all
 }
@@ -88,9 +114,10 @@ func Policy() string {
 // Write writes the page as a file, with all matches.
 func Write(w io.Writer, p Page) error { return page.Execute(w, p.parts(false)) }
 
-// WriteLive writes the page for a server. It asks for "matches.json", see [MatchesJSON], then
-// for the stream "events", and when that says so, for "tables", see [WriteTables]. A match is at
-// "match/" and its number.
+// WriteLive writes the page for a server. It asks for "bots.json", see [BotsJSON], and for "matches.json" and the parts
+// before, see [PartJSON], then for the stream "events", and when that says so, for "tables", see [WriteTables], and for
+// the bots again. A match is at "match/" and its number, a bot at "bot/" and its number, from 0, and all of a table
+// ([WriteTable]) at its name.
 func WriteLive(w io.Writer, p Page) error { return page.Execute(w, p.parts(true)) }
 
 // WriteTables writes those parts of a live page which change while matches are played.

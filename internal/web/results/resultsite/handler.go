@@ -1,11 +1,14 @@
 package resultsite
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/botarena/arena/internal/web/results/resultpage"
 	"github.com/botarena/arena/internal/web/server"
@@ -14,15 +17,36 @@ import (
 // Handler returns the handler of all requests.
 func (s *Site) Handler() server.Guarded {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { s.current(&s.page).answer(w, r, html) })
-	mux.HandleFunc("GET /tables", func(w http.ResponseWriter, r *http.Request) { s.current(&s.tables).answer(w, r, html) })
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { s.current(&s.page).answer(w, r, htmlType) })
+	mux.HandleFunc("GET /tables", func(w http.ResponseWriter, r *http.Request) {
+		s.current(&s.tables).answer(w, r, htmlType)
+	})
+	mux.HandleFunc("GET /bots.json", func(w http.ResponseWriter, r *http.Request) {
+		s.current(&s.bots).answer(w, r, jsonType)
+	})
 	mux.HandleFunc("GET /matches.json", func(w http.ResponseWriter, r *http.Request) {
-		list, err := s.listBody()
+		last, err := s.lastPart(r.Context())
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return
 		}
-		list.answer(w, r, "application/json")
+		last.answer(w, r, jsonType)
+	})
+	mux.HandleFunc("GET /matches/{part}", s.earlier)
+	mux.HandleFunc("GET /{table}", func(w http.ResponseWriter, r *http.Request) {
+		table := resultpage.Table(r.PathValue("table"))
+		if !slices.Contains(resultpage.Tables, table) {
+			http.NotFound(w, r)
+			return
+		}
+		s.view(w, r, view{table: table})
+	})
+	mux.HandleFunc("GET /bot/{bot}", func(w http.ResponseWriter, r *http.Request) {
+		bot, err := strconv.Atoi(r.PathValue("bot"))
+		if err != nil {
+			bot = -1 // which there is none of
+		}
+		s.view(w, r, view{bot: bot})
 	})
 	mux.HandleFunc("GET /events", s.events)
 	mux.HandleFunc("GET /healthz", s.health)
@@ -31,7 +55,10 @@ func (s *Site) Handler() server.Guarded {
 	return s.site.Guard(resultpage.Policy(), mux)
 }
 
-const html = "text/html; charset=utf-8"
+const (
+	htmlType = "text/html; charset=utf-8"
+	jsonType = "application/json"
+)
 
 // current returns one of the bodies that [Site.Show] replaces.
 func (s *Site) current(which *body) body {
@@ -72,24 +99,65 @@ func (s *Site) events(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// someNumber is what stands for a match in the list; its key is longer.
-var someNumber = regexp.MustCompile(`^[0-9]{1,9}$`)
+// earlier answers with a part of the matches that is not the last.
+func (s *Site) earlier(w http.ResponseWriter, r *http.Request) {
+	number, err := strconv.Atoi(strings.TrimSuffix(r.PathValue("part"), ".json"))
+	if err != nil || number < 0 {
+		http.NotFound(w, r)
+		return
+	}
+	switch part, exists, err := s.part(r.Context(), number); {
+	case err != nil:
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+	case !exists:
+		http.NotFound(w, r)
+	default:
+		part.answer(w, r, jsonType)
+	}
+}
+
+// The address of a match is its number, from 1, and its key: the number says where it is, and the key that it is the
+// one that was meant, as another one can get the number. In the list it is the number alone, and once it was the key.
+var address = regexp.MustCompile(`^(?:([0-9]{1,9})-)?([0-9a-f]{64})$|^([0-9]{1,9})$`)
+
+// find returns a match by its address, which is whole if nothing has to be looked up for it; false if there is none.
+func (s *Site) find(ctx context.Context, given string) (m Match, whole, found bool, err error) {
+	parts := address.FindStringSubmatch(given)
+	if parts == nil {
+		return Match{}, false, false, nil
+	}
+	number, key := parts[1]+parts[3], parts[2]
+	if number == "" {
+		leave, err := s.making.enter(ctx)
+		if err != nil {
+			return Match{}, false, false, err
+		}
+		defer leave()
+		found, err := s.matches.NumberOf(ctx, key)
+		return Match{found, key}, false, found >= 0, err
+	}
+	one, _ := strconv.Atoi(number)
+	is, err := s.matches.KeyOf(ctx, one-1)
+	return Match{one - 1, is}, key != "", err == nil && is != "" && (key == "" || key == is), err
+}
+
+// address is the whole one, in the folder of matches.
+func (m Match) address() string { return strconv.Itoa(m.Number+1) + "-" + m.Key }
 
 // match answers with the page of a match, or with one that waits for it. It does not have a
 // match played, which any link could ask for.
 func (s *Site) match(w http.ResponseWriter, r *http.Request) {
-	key := r.PathValue("key")
-	if someNumber.MatchString(key) {
-		number, _ := strconv.Atoi(key)
-		if key, known := s.keyOf(number - 1); known {
-			w.Header().Set("Location", key) // relative, as the site may be below a folder of another
-			w.WriteHeader(http.StatusFound)
-			return
-		}
-	}
-	m, known := s.find(key)
-	if !known {
+	m, whole, found, err := s.find(r.Context(), r.PathValue("key"))
+	switch {
+	case err != nil:
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	case !found:
 		http.Error(w, "there is no such match", http.StatusNotFound)
+		return
+	case !whole:
+		w.Header().Set("Location", m.address()) // relative, as the site may be below a folder of another
+		w.WriteHeader(http.StatusFound)
 		return
 	}
 	page, err := s.shows.page(r.Context(), m)
@@ -97,10 +165,10 @@ func (s *Site) match(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	case page == nil:
-		server.Answer(w, r, html, resultpage.Waiting(fmt.Sprintf("Match %d", m.Number+1)))
+		server.Answer(w, r, htmlType, resultpage.Waiting(fmt.Sprintf("Match %d", m.Number+1)))
 	default:
 		w.Header().Set("Content-Security-Policy", s.shows.theater.Policy()+"; frame-ancestors 'none'")
-		server.Answer(w, r, html, page)
+		server.Answer(w, r, htmlType, page)
 	}
 }
 
@@ -110,8 +178,12 @@ func (s *Site) playAgain(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "only the page itself may ask for that", http.StatusForbidden)
 		return
 	}
-	m, known := s.find(r.PathValue("key"))
-	if !known {
+	m, _, found, err := s.find(r.Context(), r.PathValue("key"))
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	if !found {
 		http.Error(w, "there is no such match", http.StatusNotFound)
 		return
 	}
@@ -126,5 +198,5 @@ func (s *Site) playAgain(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
-	server.Answer(w, r, "application/json", text)
+	server.Answer(w, r, jsonType, text)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/web/results/resultpage"
 	"github.com/botarena/arena/internal/web/server/servertest"
 )
 
@@ -15,7 +16,8 @@ import (
 // nothing and has no match played.
 func TestOtherUsersOfTheMachineGetNothing(t *testing.T) {
 	healthy := func() *Site {
-		s := newTestSite(t, newStage(), 3)
+		s := newTestSite(t, newStage(), resultpage.MatchesOfPart+1)
+		require.NoError(t, s.Show(aBot()))
 		s.TellHealth(func() (string, error) { return "well", nil })
 		return s
 	}
@@ -30,7 +32,7 @@ func TestOtherUsersOfTheMachineGetNothing(t *testing.T) {
 		}
 		return r
 	}
-	routes := servertest.Routes(t, madeUp(1, 1)[0].Key)
+	routes := servertest.Routes(t, named(madeUp(1, 1)[0]))
 	require.GreaterOrEqual(t, len(routes), 6)
 	for _, route := range routes {
 		for _, path := range []string{

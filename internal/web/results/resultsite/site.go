@@ -1,19 +1,19 @@
-// Package resultsite serves the page of a tournament while its matches are played: tables, a
-// list of all matches, a stream of those that end, and each match in the viewer.
+// Package resultsite serves the page of a tournament while its matches are played: tables, pages of
+// those that are long and of each bot, a list of all matches, a stream of those that end, and each match in
+// the viewer. The matches stay where they are stored; what it has of them is how many there are.
 //
 // Anybody who can reach the page may ask for everything, so each cost has a bound: pages are
-// made when something changed and not for each reader, readers of the stream are limited and
-// none is waited for, and matches that are played again wait in a short queue.
+// made when something changed and not for each reader, the many that few ask for one after the
+// other and with a rest between, readers of the stream are limited and none is waited for, and
+// matches that are played again wait in a short queue.
 package resultsite
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
-	"errors"
+	"io"
 	"log/slog"
 	"net"
-	"net/http"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -28,9 +28,8 @@ const mostReaders = 500
 
 // Match is a match of the page.
 type Match struct {
-	played.Match
-
-	Key string // identifies it, in letters and digits
+	Number int    // from 0
+	Key    string // identifies it, in letters and digits
 }
 
 // Site serves a page. It is made by [New]. Its methods may be called at the same time.
@@ -41,23 +40,27 @@ type Site struct {
 	shows   *shows
 	healthz atomic.Pointer[func() (string, error)] // nil if nobody knows
 
-	mu      sync.Mutex
-	matches []Match
-	numbers map[int]int    // index of a match by its number from 0
-	keys    map[string]int // and by its key
-	page    body
-	tables  body
-	list    list
+	matches Matches
+	making  *maker
+
+	mu         sync.Mutex
+	list       list
+	shown      resultpage.Page
+	shownTimes int // how often there was another
+	page       body
+	tables     body
+	bots       body
+	views      bodies[view]
 }
 
 // New returns a site for requests to the address at, which the user gave as listen. It shows
 // an empty page until [Site.Show].
-func New(listen string, at net.Addr, theater Theater) *Site {
+func New(listen string, at net.Addr, theater Theater, matches Matches) *Site {
 	s := &Site{
-		site: server.New(listen, at), stream: newStream(), shows: newShows(theater),
+		site: server.New(listen, at), stream: newStream(), shows: newShows(theater), matches: matches, making: newMaker(),
 		readers: server.Readers{Called: "readers", Most: mostReaders, Retry: 2 * time.Second},
-		numbers: make(map[int]int), keys: make(map[string]int),
 	}
+	s.Reset(0, 0)
 	return s
 }
 
@@ -71,95 +74,65 @@ func (s *Site) LogTo(to *slog.Logger) { s.site.LogTo(to) }
 // reach it, unless the page is for everybody.
 func (s *Site) Path() string { return s.site.Path() }
 
-// body is an answer that many ask for.
-type body struct{ plain, packed []byte }
-
-func newBody(plain []byte) (body, error) {
-	packed, err := server.Pack(plain, gzip.DefaultCompression)
-	return body{plain, packed}, err
-}
-
-func (b body) answer(w http.ResponseWriter, r *http.Request, kind string) {
-	if server.AcceptsPacked(r) {
-		server.AnswerPacked(w, kind, b.packed)
-		return
-	}
-	server.Answer(w, r, kind, b.plain)
-}
-
-// Reset replaces all matches. Readers get the new ones.
-func (s *Site) Reset(matches []Match) {
+// Reset says that all matches are others: how many there are, and the number after the last. Readers get them anew.
+func (s *Site) Reset(count, end int) {
 	s.mu.Lock()
-	s.matches, s.numbers, s.keys = nil, make(map[int]int), make(map[string]int)
-	s.append(matches)
+	s.list = list{count: count, end: end, parts: newBodies[int](mostParts), late: s.list.late + 1}
 	s.stream.restart()
 	s.mu.Unlock()
 }
 
-// Add adds matches that have ended.
-func (s *Site) Add(matches []Match) error {
+// Add adds matches that have ended, which those that are read must have by now.
+func (s *Site) Add(matches []played.Match) error {
 	events := make([][]byte, len(matches))
 	for i, m := range matches {
 		var err error
-		if events[i], err = resultpage.EventJSON(m.Match); err != nil {
+		if events[i], err = resultpage.EventJSON(m); err != nil {
 			return err
 		}
 	}
 	s.mu.Lock()
-	s.append(matches)
+	for _, m := range matches {
+		s.list.add(m.Number)
+	}
 	s.stream.add(events)
 	s.mu.Unlock()
 	return nil
 }
 
-func (s *Site) append(matches []Match) {
-	for _, m := range matches {
-		s.numbers[m.Number], s.keys[m.Key] = len(s.matches), len(s.matches)
-		s.matches = append(s.matches, m)
-	}
-}
-
-// Show shows new tables. The page's matches are only used for its table of faults.
+// Show shows new tables. The page's matches are not used.
 func (s *Site) Show(p resultpage.Page) error {
-	var whole, tables bytes.Buffer
-	if err := errors.Join(resultpage.WriteLive(&whole, p), resultpage.WriteTables(&tables, p)); err != nil {
-		return err
-	}
-	page, err := newBody(whole.Bytes())
+	page, err := written(p, resultpage.WriteLive)
 	if err != nil {
 		return err
 	}
-	part, err := newBody(tables.Bytes())
+	tables, err := written(p, resultpage.WriteTables)
+	if err != nil {
+		return err
+	}
+	text, err := resultpage.BotsJSON(p)
+	if err != nil {
+		return err
+	}
+	bots, err := newBody(text)
 	if err != nil {
 		return err
 	}
 	s.mu.Lock()
-	s.page, s.tables = page, part
+	s.page, s.tables, s.bots = page, tables, bots
+	s.shown, s.views = p, newBodies[view](mostViews)
+	s.shownTimes++
 	s.mu.Unlock()
 	s.stream.newTables()
 	return nil
 }
 
-// find returns a match by its key.
-func (s *Site) find(key string) (Match, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	i, known := s.keys[key]
-	if !known {
-		return Match{}, false
+func written(p resultpage.Page, write func(io.Writer, resultpage.Page) error) (body, error) {
+	var text bytes.Buffer
+	if err := write(&text, p); err != nil {
+		return body{}, err
 	}
-	return s.matches[i], true
-}
-
-// keyOf returns the key of the match with a number.
-func (s *Site) keyOf(number int) (string, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	i, known := s.numbers[number]
-	if !known {
-		return "", false
-	}
-	return s.matches[i].Key, true
+	return newBody(text.Bytes())
 }
 
 // Serve serves until ctx ends. It closes the listener, and returns when all requests and all

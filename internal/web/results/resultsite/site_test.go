@@ -64,25 +64,85 @@ const host = "127.0.0.1:1"
 
 func newTestSite(t *testing.T, theater Theater, matches int) *Site {
 	t.Helper()
-	s := New("127.0.0.1:0", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1}, theater)
-	s.Reset(madeUp(1, matches))
+	stored := &memory{}
+	stored.add(madeUp(1, matches)...)
+	s := New("127.0.0.1:0", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1}, theater, stored)
+	s.Reset(matches, matches)
 	require.NoError(t, s.Show(resultpage.Page{Title: "a league"}))
 	return s
 }
 
+// memory has matches, as a store has them.
+type memory struct {
+	mu    sync.Mutex
+	all   map[int]played.Match
+	reads int
+}
+
+func (m *memory) add(all ...played.Match) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.all == nil {
+		m.all = make(map[int]played.Match)
+	}
+	for _, one := range all {
+		m.all[one.Number] = one
+	}
+}
+
+func (m *memory) Between(_ context.Context, first, end int) (list []played.Match, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.reads++
+	for number := first; number < end; number++ {
+		if one, has := m.all[number]; has {
+			list = append(list, one)
+		}
+	}
+	return list, nil
+}
+
+func (m *memory) KeyOf(_ context.Context, number int) (string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, has := m.all[number]; !has {
+		return "", nil
+	}
+	return keyOf(number), nil
+}
+
+func (m *memory) NumberOf(ctx context.Context, key string) (int, error) {
+	for number := range 100 {
+		if is, _ := m.KeyOf(ctx, number); is == key {
+			return number, nil
+		}
+	}
+	return -1, nil
+}
+
+// store adds matches to the store, and then to the site.
+func store(t testing.TB, s *Site, all []played.Match) {
+	t.Helper()
+	s.matches.(*memory).add(all...)
+	require.NoError(t, s.Add(all))
+}
+
 // madeUp returns matches with the numbers from first to last.
-func madeUp(first, last int) (all []Match) {
+func madeUp(first, last int) (all []played.Match) {
 	for number := first; number <= last; number++ {
-		all = append(all, Match{
-			Match: played.Match{
-				Planned: schedule.Planned{Number: number - 1, Seed: uint64(number), Seats: []int{0, 1}},
-				Result:  match.Result{Scores: []int{2, 1}, Places: []int{1, 2}},
-			},
-			Key: fmt.Sprintf("%064x", number),
+		all = append(all, played.Match{
+			Planned: schedule.Planned{Number: number - 1, Seed: uint64(number), Seats: []int{0, 1}},
+			Result:  match.Result{Scores: []int{2, 1}, Places: []int{1, 2}},
 		})
 	}
 	return all
 }
+
+// keyOf is the key of the match with a number from 0.
+func keyOf(number int) string { return fmt.Sprintf("%064x", number+1) }
+
+// named is how the page of a match is asked for.
+func named(m played.Match) string { return Match{m.Number, keyOf(m.Number)}.address() }
 
 // at is the address of a path for who knows the secret.
 func at(s *Site, path string) string {
@@ -173,8 +233,8 @@ func serve(t *testing.T, s *Site) string {
 func TestNoMatchIsLostBetweenListAndStream(t *testing.T) {
 	s := newTestSite(t, newStage(), 3)
 	at := place(t, s)
-	require.NoError(t, s.Add(madeUp(5, 5)))
-	require.NoError(t, s.Add(madeUp(4, 4)))
+	store(t, s, madeUp(5, 5))
+	store(t, s, madeUp(4, 4))
 	url := serve(t, s)
 	r := read(t, url+"/events?after="+at)
 	_, last, data := r.next()
@@ -199,7 +259,7 @@ func TestReadersOfAnotherSessionReadAllAnew(t *testing.T) {
 	before := place(t, s)
 	r := read(t, url+"/events?after="+before)
 	r.next()
-	s.Reset(madeUp(1, 2))
+	s.Reset(2, 2)
 	event, _, _ := r.next()
 	require.Equal(t, "again", event)
 	require.NotEqual(t, before, place(t, s), "the list is of the new session at once")
@@ -207,7 +267,7 @@ func TestReadersOfAnotherSessionReadAllAnew(t *testing.T) {
 	event, _, _ = read(t, serve(t, restarted)+"/events?after="+before).next()
 	require.Equal(t, "again", event)
 	at := place(t, s)
-	require.NoError(t, s.Add(madeUp(3, 3+mostKept)))
+	store(t, s, madeUp(3, 3+mostKept))
 	event, _, _ = read(t, url+"/events?after="+at).next()
 	require.Equal(t, "again", event, "too much was missed")
 	require.Equal(t, http.StatusBadRequest, get(s, "/events?after=x").Code)
@@ -225,9 +285,15 @@ func TestReadersAreLimited(t *testing.T) {
 
 func TestOnlyThePageItselfHasMatchesPlayed(t *testing.T) {
 	s := newTestSite(t, newStage(), 1)
-	key := madeUp(1, 1)[0].Key
-	require.Equal(t, key, get(s, "/match/1").Header().Get("Location"))
-	require.Equal(t, http.StatusNotFound, get(s, "/match/2").Code)
+	key := named(madeUp(1, 1)[0])
+	for _, other := range []string{"1", keyOf(0)} { // also as it was once
+		require.Equal(t, key, get(s, "/match/"+other).Header().Get("Location"))
+	}
+	for _, none := range []string{
+		"2", "0", "999999999", keyOf(7), "2-" + keyOf(0), "1-" + keyOf(1), "x", "1-", "-1", "1%2F2",
+	} {
+		require.Equal(t, http.StatusNotFound, get(s, "/match/"+none).Code, none)
+	}
 	require.Contains(t, get(s, "/match/"+key).Body.String(), "is played again")
 	for _, headers := range []map[string]string{
 		{}, {"X-Arena": "play"}, {"X-Arena": "play", "Origin": "http://evil.example"}, {"Origin": "http://" + host},
@@ -253,32 +319,32 @@ func TestMatchesArePlayedOneAfterTheOther(t *testing.T) {
 		playing.Go(func() { s.shows.play(ctx) })
 		all := madeUp(1, 40)
 		for _, m := range all[:3] {
-			play(s, m.Key)
+			play(s, named(m))
 			synctest.Wait()
 		}
-		require.Equal(t, `{"state":"playing"}`, play(s, all[0].Key).Body.String())
-		require.Equal(t, `{"state":"waiting","ahead":2}`, play(s, all[2].Key).Body.String())
+		require.Equal(t, `{"state":"playing"}`, play(s, named(all[0])).Body.String())
+		require.Equal(t, `{"state":"waiting","ahead":2}`, play(s, named(all[2])).Body.String())
 		require.Equal(t, 1, theater.plays)
 
 		theater.end <- nil
 		synctest.Wait()
-		require.Equal(t, `{"state":"kept"}`, play(s, all[0].Key).Body.String())
-		page := get(s, "/match/"+all[0].Key)
-		require.Equal(t, "the page of "+all[0].Key, page.Body.String())
+		require.Equal(t, `{"state":"kept"}`, play(s, named(all[0])).Body.String())
+		page := get(s, "/match/"+named(all[0]))
+		require.Equal(t, "the page of "+keyOf(0), page.Body.String())
 		require.Equal(t, "default-src 'none'; frame-ancestors 'none'", page.Header().Get("Content-Security-Policy"))
-		get(s, "/match/"+all[0].Key)
+		get(s, "/match/"+named(all[0]))
 		require.Equal(t, 1, theater.pages, "the page is kept")
 
 		theater.end <- errors.New("it is \x1b[31mgone")
 		synctest.Wait()
-		failed := play(s, all[1].Key).Body.String()
+		failed := play(s, named(all[1])).Body.String()
 		require.Contains(t, failed, `"state":"failed","reason":"it is `)
 		require.NotContains(t, failed, `\u001b`)
 
 		for _, m := range all[3 : 3+mostWaiting] {
-			require.Equal(t, http.StatusOK, play(s, m.Key).Code)
+			require.Equal(t, http.StatusOK, play(s, named(m)).Code)
 		}
-		require.Equal(t, http.StatusServiceUnavailable, play(s, all[39].Key).Code)
+		require.Equal(t, http.StatusServiceUnavailable, play(s, named(all[39])).Code)
 		stop()
 		playing.Wait()
 	})
@@ -288,15 +354,15 @@ func TestFewPagesAreKept(t *testing.T) {
 	theater := newStage()
 	s := newTestSite(t, theater, 40)
 	for _, m := range madeUp(1, 40) {
-		theater.kept[m.Key] = true
-		require.Equal(t, http.StatusOK, get(s, "/match/"+m.Key).Code)
+		theater.kept[keyOf(m.Number)] = true
+		require.Equal(t, http.StatusOK, get(s, "/match/"+named(m)).Code)
 	}
 	require.Len(t, s.shows.pages, mostPages)
 	require.Len(t, s.shows.kept, mostPages)
 }
 
 func BenchmarkAdd(b *testing.B) {
-	s := New("127.0.0.1:0", &net.TCPAddr{}, newStage())
+	s := New("127.0.0.1:0", &net.TCPAddr{}, newStage(), &memory{})
 	for i := 0; b.Loop(); i++ {
 		require.NoError(b, s.Add(madeUp(i, i)))
 	}

@@ -8,5 +8,5 @@ import (
 
 func TestAMatchThatIsWaitedForHasItsNumber(t *testing.T) {
 	s := newTestSite(t, newStage(), 3)
-	require.Contains(t, get(s, "/match/"+madeUp(3, 3)[0].Key).Body.String(), "Match 3")
+	require.Contains(t, get(s, "/match/"+named(madeUp(3, 3)[0])).Body.String(), "Match 3")
 }

@@ -17,8 +17,8 @@ import (
 type Route struct{ Method, Path string }
 
 // Routes returns all that the package in the current folder answers: whatever its sources give to
-// HandleFunc or Handle, so that a new one can't be forgotten. In the paths, {key} is as given, and what is
-// no constant is "ca.json".
+// HandleFunc or Handle, so that a new one can't be forgotten. In the paths, {key} is as given, {part},
+// {bot} and {table} are the first, and what is no constant is "ca.json".
 func Routes(t testing.TB, key string) (routes []Route) {
 	t.Helper()
 	all, err := os.ReadDir(".")
@@ -33,7 +33,9 @@ func Routes(t testing.TB, key string) (routes []Route) {
 			if call, ok := n.(*ast.CallExpr); ok && len(call.Args) == 2 && isHandle(call.Fun) {
 				method, path, found := strings.Cut(value(t, call.Args[0]), " ")
 				require.True(t, found, "%s: a route without a method", entry.Name())
-				routes = append(routes, Route{method, strings.NewReplacer("{key}", key, "{$}", "").Replace(path)})
+				routes = append(routes, Route{method, strings.NewReplacer(
+					"{key}", key, "{part}", "0.json", "{bot}", "0", "{table}", "standings", "{$}", "",
+				).Replace(path)})
 			}
 			return true
 		})

@@ -1,13 +1,15 @@
 // The page of results, whose tables Go has made.
 
-import { given, listenToReader, live, readTables, take } from "./list";
+import { given, listenToReader, live, rate, take } from "./list";
+import type { Rated } from "./data";
+import { at } from "./element";
 import { stay } from "./live";
 import { unpack } from "./matches";
 
-readTables();
 listenToReader();
 if (live) {
   void stay();
 } else {
-  take(unpack(given));
+  rate(JSON.parse(at("rated").textContent ?? "") as Rated);
+  take(unpack(given), given.numbers.length);
 }

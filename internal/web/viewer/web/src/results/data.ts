@@ -16,6 +16,8 @@ export interface Columns {
   readonly places: readonly number[];
   readonly verdicts: readonly Frozen[];
   readonly links?: readonly Link[];
+  readonly part?: number;
+  readonly all?: number;
   readonly at?: string;
 }
 
@@ -29,3 +31,8 @@ export type Told = readonly [
   places: readonly number[],
   verdicts: readonly Verdict[],
 ];
+
+export interface Rated {
+  readonly names: readonly string[];
+  readonly ratings: readonly number[];
+}

@@ -1,7 +1,7 @@
 // The list of matches: what the reader chooses of them, a page at a time.
 
 import { at } from "./element";
-import type { Columns } from "./data";
+import type { Columns, Rated } from "./data";
 import { choose, type Key, type Match, type Shown } from "./matches";
 import { row, type Table } from "./rows";
 
@@ -12,9 +12,12 @@ export const given = JSON.parse(at("data").textContent ?? "") as Columns;
 
 const [bot, show] = [at<HTMLSelectElement>("bot"), at<HTMLSelectElement>("show")];
 const [back, next] = [at<HTMLButtonElement>("back"), at<HTMLButtonElement>("next")];
-let names: string[] = []; // of the bots, by number
-let ratings: number[] = [];
-let all: Match[] = [];
+let names: readonly string[] = []; // of the bots, by number
+let ratings: readonly number[] = [];
+let all: Match[] = []; // that have come
+let total = 0; // with those in the parts that have not
+let earlier = 0; // how many parts have not come: those before all others
+let fetchPart: (part: number) => Promise<Match[]> = () => Promise.resolve([]);
 let known = new Set<number>(); // numbers of matches
 let chosen: Match[] = [];
 let page = 0;
@@ -30,28 +33,34 @@ const look = (): Table => ({
   after: given.after,
 });
 
-// readTables reads names and ratings from the table, and returns whether they have changed.
-export function readTables(): boolean {
+// rate takes names and ratings of the bots, and returns whether they have changed.
+export function rate(rated: Rated): boolean {
   const was = `${names} ${ratings}`;
-  names = [];
-  ratings = [];
-  for (const line of document.querySelectorAll<HTMLElement>("#standings tr[data-bot]")) {
-    const number = Number(line.dataset["bot"]);
-    names[number] = line.querySelector("bdi")?.textContent ?? "";
-    ratings[number] = Number(line.dataset["rating"]);
-  }
-  offer([new Option("any", ""), ...names.flatMap((name, number) => new Option(name, `${number}`))]); // without gaps
+  names = rated.names;
+  ratings = rated.ratings;
+  const options = [...names.entries()]
+    .filter(([, name]) => name !== "")
+    .map(([bot, name]) => new Option(name, `${bot}`));
+  offer([new Option("any", ""), ...options]);
   return was !== `${names} ${ratings}`;
 }
+
+// wanted is the bot whose page has led here, until it can be chosen.
+let wanted = /^#bot=(\d+)$/.exec(location.hash)?.[1] ?? "";
 
 // offer lets the reader choose among other bots, if they are others.
 function offer(options: readonly HTMLOptionElement[]): void {
   const same =
     options.length === bot.options.length && options.every((option, i) => option.text === bot.options[i]?.text);
   if (!same) {
-    const was = bot.value;
+    const was = bot.value || wanted;
     bot.replaceChildren(...options);
     bot.value = was;
+    if (bot.value !== was) {
+      bot.value = ""; // the bot is gone, or has not come yet
+    } else if (was === wanted) {
+      wanted = "";
+    }
   }
 }
 
@@ -60,8 +69,12 @@ function chooseAgain(): void {
   draw();
 }
 
+// newest tells whether the newest matches are listed, all of them: then the parts that have not come are the last pages.
+const newest = (): boolean => bot.value === "" && show.value === "all" && sorted.key === "number" && sorted.down;
+
 function draw(): void {
-  const pages = Math.max(1, Math.ceil(chosen.length / rowsOfPage));
+  const length = newest() ? total : chosen.length;
+  const pages = Math.max(1, Math.ceil(length / rowsOfPage));
   page = Math.min(page, pages - 1);
   const table = look();
   const now = new Map(
@@ -71,10 +84,46 @@ function draw(): void {
   );
   arrange(at("rows"), now);
   rows = now;
-  at("count").textContent = `${chosen.length} of ${all.length}`;
+  at("count").textContent = lacks() ? `reading: ${all.length} of ${total}` : `${length} of ${total}`;
   at("page").textContent = `page ${page + 1} of ${pages}`;
   back.disabled = page === 0;
   next.disabled = page === pages - 1;
+  void fetchLacking();
+}
+
+// lacks tells whether parts are needed that have not come. All are where the matches are chosen or ordered otherwise.
+const lacks = (): boolean => earlier > 0 && (!newest() || chosen.length < Math.min((page + 1) * rowsOfPage, total));
+
+let fetching = false;
+
+// fetchLacking fetches the parts that are needed, one after the other.
+async function fetchLacking(): Promise<void> {
+  if (fetching) {
+    return;
+  }
+  fetching = true;
+  try {
+    while (lacks()) {
+      const of = known;
+      const part = await fetchPart(earlier - 1);
+      if (of !== known) {
+        continue; // all have been read anew
+      }
+      earlier--;
+      const come = part.filter((m) => !of.has(m.number));
+      come.forEach((m) => of.add(m.number));
+      all = [...come, ...all];
+      if (newest() || !lacks()) {
+        chooseAgain();
+      } else {
+        at("count").textContent = `reading: ${all.length} of ${total}`;
+      }
+    }
+  } catch {
+    at("count").textContent = `not read: ${total - all.length} of ${total}`;
+  } finally {
+    fetching = false;
+  }
 }
 
 // arrange puts rows in their order, and moves none that is in its place.
@@ -106,9 +155,12 @@ export function redraw(): void {
   }
 }
 
-// take lists matches instead of all others.
-export function take(matches: Match[]): void {
+// take lists matches instead of all others: the last part of so many. Earlier parts are fetched when they are needed.
+export function take(matches: Match[], of: number, parts = 0, fetch = fetchPart): void {
   all = matches;
+  total = of;
+  earlier = parts;
+  fetchPart = fetch;
   known = new Set(all.map((m) => m.number));
   redraw();
   at("list").hidden = false;
@@ -124,6 +176,7 @@ export function add(match: Match): void {
   }
   known.add(match.number);
   all.push(match);
+  total++;
   if (!drawing) {
     drawing = true;
     setTimeout(() => {
@@ -134,6 +187,7 @@ export function add(match: Match): void {
 }
 
 function fromStart(): void {
+  wanted = "";
   page = 0;
   redraw();
 }

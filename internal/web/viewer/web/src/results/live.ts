@@ -1,9 +1,9 @@
 // A page that a server sends: what is new comes by itself.
 
-import type { Columns, Told } from "./data";
+import type { Columns, Rated, Told } from "./data";
 import { at, wait } from "./element";
-import { add, readTables, redraw, take } from "./list";
-import { unpack } from "./matches";
+import { add, rate, redraw, take } from "./list";
+import { type Match, unpack } from "./matches";
 
 function say(text: string, good: boolean): void {
   if (at("state").textContent !== text) {
@@ -86,10 +86,26 @@ async function fetchTables(): Promise<void> {
     }
   }
   agos();
-  if (readTables()) {
+  if (await fetchBots()) {
     redraw();
   }
 }
+
+// fetchBots returns whether names or ratings have changed.
+async function fetchBots(): Promise<boolean> {
+  const answer = await fetch("bots.json");
+  return answer.ok && rate((await answer.json()) as Rated);
+}
+
+async function fetchMatches(address: string): Promise<Columns> {
+  const answer = await fetch(address);
+  if (!answer.ok) {
+    throw new Error(answer.statusText);
+  }
+  return (await answer.json()) as Columns;
+}
+
+const fetchPart = async (part: number): Promise<Match[]> => unpack(await fetchMatches(`matches/${part}.json`));
 
 function tell(text: string): void {
   const [number, seed, seats, scores, places, verdicts] = JSON.parse(text) as Told;
@@ -124,12 +140,8 @@ function listen(after: string): Promise<void> {
 
 // follow reads all matches, then what is new, until that breaks off.
 async function follow(): Promise<void> {
-  const answer = await fetch("matches.json");
-  if (!answer.ok) {
-    throw new Error(answer.statusText);
-  }
-  const got = (await answer.json()) as Columns;
-  take(unpack(got));
+  const [got] = await Promise.all([fetchMatches("matches.json"), fetchBots()]);
+  take(unpack(got), got.all ?? 0, got.part ?? 0, fetchPart);
   await fetchTables();
   await listen(got.at ?? "");
 }

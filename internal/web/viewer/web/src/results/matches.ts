@@ -13,7 +13,7 @@ export interface Match {
 }
 
 // Packed are matches as they come.
-export type Packed = Omit<Columns, "before" | "after" | "at">;
+export type Packed = Omit<Columns, "before" | "after" | "at" | "part" | "all">;
 
 // unpack makes matches of columns.
 export function unpack({ seats, numbers, seeds, bots, scores, places, verdicts, links = [] }: Packed): Match[] {

@@ -117,6 +117,55 @@ test("the table needs no JavaScript", async ({ browser }) => {
   await context.close();
 });
 
+test("of a large league comes what is looked at", async ({ page }) => {
+  const errors = on.watchErrors(page);
+  rmSync(join(work, "crowd"), { recursive: true, force: true });
+  const [most, all] = [130, 6100];
+  madeUp("crowd", all, most);
+  const own = await serve("league", "show", "crowd", "--http", "127.0.0.1:0");
+  const parts: string[] = [];
+  page.on("request", (request) => {
+    const part = /matches\/.*$/.exec(request.url());
+    if (part) {
+      parts.push(part[0]);
+    }
+  });
+  await page.goto(own.url);
+  await expect(count(page)).toHaveText(`${all} of ${all}`);
+  await expect(listed(page).first()).toContainText(`${all}`);
+  await expect(page.locator("#standings tbody tr")).toHaveCount(100);
+  expect(await page.locator("#cross td").count()).toBe(0);
+  await page.getByRole("button", { name: "Next" }).click(); // of the 100 matches that the last part has
+  await expect(page.locator("#page")).toHaveText("page 2 of 61");
+  await expect(listed(page)).toHaveCount(100);
+  await expect(listed(page).first()).toContainText("6000");
+  expect(parts).toEqual(["matches/1.json"]);
+  await page.getByRole("button", { name: "match", exact: true }).click();
+  await expect(listed(page).first().locator("td").first()).toHaveText("1");
+  expect(parts).toEqual(["matches/1.json", "matches/0.json"]);
+
+  await page.getByRole("link", { name: "All bots" }).click();
+  await page.getByRole("link", { name: "Next" }).first().click();
+  await expect(page.locator("tbody tr")).toHaveCount(most - 100);
+  expect(await on.violations(page)).toEqual([]);
+  const last = page.locator("tbody tr").last();
+  await expect(last.locator("td").first()).toHaveText(`${most}`);
+  const name = await last.locator("bdi").first().textContent();
+  await last.getByRole("link").click();
+  await expect(page.locator("h1")).toHaveText(name ?? "");
+  expect(await on.violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.getByRole("link", { name: "Its matches" }).click();
+  await expect(count(page)).toHaveText(/^\d{1,4} of 6100$/);
+  await expect(page.locator("#bot option:checked")).toHaveText(name ?? "");
+  await expect(count(page)).not.toHaveText(`${all} of ${all}`);
+  for (const row of await listed(page).all()) {
+    await expect(row).toContainText(name ?? "");
+  }
+  expect(errors).toEqual([]);
+  await own.stop();
+});
+
 test("a match whose replay is not kept is played again", async ({ page }) => {
   const errors = on.watchErrors(page);
   const of = ["--set", "nb_rounds=20", "--keep", "none", "-s", "7"];
@@ -126,7 +175,7 @@ test("a match whose replay is not kept is played again", async ({ page }) => {
   await page.goto(own.url);
   await page.getByRole("link", { name: "3", exact: true }).click();
   await on.expectRound(page, 0);
-  expect(page.url()).toMatch(/\/match\/[0-9a-f]{64}$/);
+  expect(page.url()).toMatch(/\/match\/3-[0-9a-f]{64}$/);
   expect(errors).toEqual([]);
   await own.stop();
 });
