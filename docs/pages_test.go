@@ -108,19 +108,21 @@ func beginToRead(t *testing.T) context.Context {
 	return ctx
 }
 
-// environmentOf returns that of somebody who has just opened an account, but for Go's caches: no network is asked.
+// environmentOf returns that of somebody who has just opened an account, but for Go's caches. Go may fetch what the
+// arena was built without, such as the go.mod of what a module needs elsewhere.
 func environmentOf(t *testing.T) []string {
 	t.Helper()
 	source, err := filepath.Abs("..")
 	require.NoError(t, err)
-	said, err := exec.Command("go", "env", "GOCACHE", "GOMODCACHE", "GOROOT").Output()
+	said, err := exec.Command("go", "env", "GOCACHE", "GOMODCACHE", "GOROOT", "GOPROXY").Output()
 	require.NoError(t, err)
 	goEnv := strings.Fields(string(said))
-	require.Len(t, goEnv, 3)
+	require.Len(t, goEnv, 4)
 	home := t.TempDir()
 	return []string{
 		"HOME=" + home, "PATH=" + filepath.Join(goEnv[2], "bin") + ":" + os.Getenv("PATH"), "SOURCE=" + source,
-		"GOFLAGS=" + os.Getenv("GOFLAGS"), "GOPROXY=off", "GOSUMDB=off", "GOCACHE=" + goEnv[0], "GOMODCACHE=" + goEnv[1],
+		"GOFLAGS=" + os.Getenv("GOFLAGS"), "GOPROXY=" + goEnv[3], "GOSUMDB=off",
+		"GOCACHE=" + goEnv[0], "GOMODCACHE=" + goEnv[1],
 		"CGO_ENABLED=0", "LC_ALL=C.UTF-8",
 	}
 }
