@@ -17,6 +17,7 @@ import (
 
 	"github.com/botarena/arena/internal/contest/archive/archivetest"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/web/results/resultpage"
 	"github.com/botarena/arena/internal/web/results/resultsite"
 )
 
@@ -154,6 +155,21 @@ func TestPairsAreAskedForWhileMatchesAreCounted(t *testing.T) {
 		default:
 		}
 	}
+}
+
+// TestPartsAreByTheNumbersOfMatches, of which some are not there.
+func TestPartsAreByTheNumbersOfMatches(t *testing.T) {
+	const most = resultpage.MatchesOfPart
+	f := newFollowed(t, store.KindSeries)
+	for _, number := range []int{1, most - 1, most, 2*most + 7} {
+		f.plays(number)
+	}
+	require.NoError(t, f.begin(t.Context()))
+	require.Contains(t, f.asks("matches/0.json"), fmt.Sprintf(`"numbers":[2,%d],`, most-2))
+	require.Contains(t, f.asks("matches/1.json"), fmt.Sprintf(`"numbers":[%d],`, most+1))
+	last := f.asks("matches.json")
+	require.Contains(t, last, fmt.Sprintf(`"numbers":[%d],`, 2*most+8))
+	require.Contains(t, last, `"part":2,"all":4,`)
 }
 
 // TestAComparisonKeepsItsAnswer, though the matches of others are let go.

@@ -183,6 +183,8 @@ func TestABotHasAPage(t *testing.T) {
 	has, err := resultpage.WriteBot(io.Discard, p, 2, 1)
 	require.NoError(t, err)
 	require.False(t, has)
+	p.Pair = func(int, int) stats.Pair { return stats.Pair{Above: 1} } // as if each had also met itself
+	require.NotContains(t, botPage(t, p, 7, 1), `"../bot/7"`)
 	for _, none := range []int{-1, 301} {
 		has, err = resultpage.WriteBot(io.Discard, p, none, 1)
 		require.NoError(t, err)

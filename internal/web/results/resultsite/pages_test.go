@@ -13,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/stats"
 	"github.com/botarena/arena/internal/web/results/resultpage"
 )
@@ -118,6 +119,52 @@ func TestAllPartsTogetherAreAllMatches(t *testing.T) {
 	})
 }
 
+// TestWhatComesWhileAPartIsMadeIsNotForgotten: what was read before it is not kept.
+func TestWhatComesWhileAPartIsMadeIsNotForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const most = resultpage.MatchesOfPart
+		s := newTestSite(t, newStage(), most+1)
+		stored := s.matches.(*memory)
+		late := stored.all[7]
+		delete(stored.all, 7)
+		stored.read = func() { store(t, s, append(madeUp(0, 0), late)[1:]) }
+		require.Len(t, partAt(t, s, "/matches/0.json").Numbers, most-1)
+		require.Len(t, partAt(t, s, "/matches/0.json").Numbers, most)
+
+		stored.read = func() {
+			store(t, s, madeUp(most+2, most+2))
+			store(t, s, madeUp(2*most+1, 2*most+1))
+		}
+		require.Equal(t, 1, partAt(t, s, "/matches.json").Part)
+		require.Len(t, partAt(t, s, "/matches/1.json").Numbers, 2, "it was the last part when it was read")
+
+		time.Sleep(listTime)
+		stored.read = func() { s.Reset(1, 1) }
+		require.Equal(t, 2, partAt(t, s, "/matches.json").Part)
+		stored.all = map[int]played.Match{0: stored.all[0]}
+		require.Len(t, partAt(t, s, "/matches.json").Numbers, 1)
+
+		s = newTestSite(t, newStage(), most+1)
+		stored = s.matches.(*memory)
+		stored.read = func() { s.Reset(most+1, most+1) }
+		partAt(t, s, "/matches/0.json")
+		delete(stored.all, 7)
+		require.Len(t, partAt(t, s, "/matches/0.json").Numbers, most-1, "all is read anew")
+	})
+}
+
+// TestTheLastPartGoesOn when the next one begins: it is kept as one of those before.
+func TestTheLastPartGoesOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const most = resultpage.MatchesOfPart
+		s := newTestSite(t, newStage(), most-2)
+		require.Len(t, partAt(t, s, "/matches.json").Numbers, most-2)
+		store(t, s, madeUp(most-1, most+1))
+		require.Len(t, partAt(t, s, "/matches/0.json").Numbers, most)
+		require.Len(t, partAt(t, s, "/matches.json").Numbers, 1)
+	})
+}
+
 // TestTheLastPartIsMadeSeldom: what comes meanwhile is in the stream.
 func TestTheLastPartIsMadeSeldom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -126,8 +173,12 @@ func TestTheLastPartIsMadeSeldom(t *testing.T) {
 		store(t, s, madeUp(4, 4))
 		require.Equal(t, before, partAt(t, s, "/matches.json"))
 		time.Sleep(listTime)
+		partAt(t, s, "/matches.json")
+		time.Sleep(listTime)
+		reads := s.matches.(*memory).reads
 		after := partAt(t, s, "/matches.json")
 		require.Len(t, after.Numbers, 4)
+		require.Equal(t, reads, s.matches.(*memory).reads, "nothing is new")
 		require.NotEqual(t, before.At, after.At)
 		s.Reset(2, 2)
 		delete(s.matches.(*memory).all, 2)
@@ -152,6 +203,24 @@ func TestWhoAsksForAllTakesHalfOfAProcessor(t *testing.T) {
 		}
 		all.Wait()
 		require.Equal(t, 9*time.Second, time.Since(begun))
+	})
+}
+
+// TestWhoGivesUpWhileTheMakerRestsLeavesItsPlace, too.
+func TestWhoGivesUpWhileTheMakerRestsLeavesItsPlace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := newMaker()
+		leave, err := m.enter(t.Context())
+		require.NoError(t, err)
+		time.Sleep(time.Minute)
+		leave()
+		ctx, stop := context.WithTimeout(t.Context(), time.Second)
+		defer stop()
+		_, err = m.enter(ctx)
+		require.ErrorIs(t, err, context.DeadlineExceeded)
+		leave, err = m.enter(t.Context())
+		require.NoError(t, err)
+		leave()
 	})
 }
 

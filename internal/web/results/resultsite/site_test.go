@@ -77,6 +77,7 @@ type memory struct {
 	mu    sync.Mutex
 	all   map[int]played.Match
 	reads int
+	read  func() // called once, when matches have been read and are not sent yet
 }
 
 func (m *memory) add(all ...played.Match) {
@@ -91,6 +92,12 @@ func (m *memory) add(all ...played.Match) {
 }
 
 func (m *memory) Between(_ context.Context, first, end int) (list []played.Match, err error) {
+	defer func() {
+		if read := m.read; read != nil {
+			m.read = nil
+			read()
+		}
+	}()
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.reads++
