@@ -82,7 +82,7 @@ func (o *showOptions) run(c *cobra.Command, s *shell.Shell, folder string) error
 		return page.StayOpen(c.Context())
 	}
 	view := tournament.View{Archive: live.Archive, Bots: l.Folder.Bots(), Costs: o.Costs}
-	view.Tables = o.Page.File == "" && !o.CSV && !o.JSON
+	view.Tables = !o.CSV && !o.JSON
 	t, err := view.Read(c.Context(), l.Tournament)
 	if err != nil {
 		return err

@@ -156,7 +156,7 @@ func (a *Archive) ReadNew(ctx context.Context, t *Tournament) (added []played.Ma
 		if err != nil {
 			return nil, err
 		}
-		if t.has(m.Number) {
+		if t.Has(m.Number) {
 			continue
 		}
 		if err := t.add(m); err != nil {

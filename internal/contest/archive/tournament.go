@@ -44,8 +44,8 @@ func (t *Tournament) Count() int { return t.numbers.count }
 // End is the number after the greatest of a match that is there.
 func (t *Tournament) End() int { return t.Count() + t.Standings.Missing() }
 
-// has reports whether the match of a number is there.
-func (t *Tournament) has(number int) bool { return t.numbers.has(number) }
+// Has reports whether the match of a number is there.
+func (t *Tournament) Has(number int) bool { return t.numbers.has(number) }
 
 // add adds a match, if an arena can have written it.
 func (t *Tournament) add(m store.Line) error {
@@ -97,7 +97,7 @@ func (t *Tournament) firstMissing() int {
 	for _, f := range t.Failures {
 		failed[f.Number] = true
 	}
-	for t.has(t.whole) || failed[t.whole] {
+	for t.Has(t.whole) || failed[t.whole] {
 		t.whole++
 	}
 	return t.whole

@@ -15,6 +15,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/archive"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/match/story"
@@ -29,13 +30,21 @@ type Look struct {
 	Before, After string
 }
 
-// PageOf is what the page of a tournament shows, with all its matches. Links are the addresses of those that have a
-// page, by number.
+// PageOf is what the page of a tournament shows, with all its matches, which are read from the store again, as they are
+// only written: they may have been let go. Links are the addresses of those that have a page, by number.
 func PageOf(
-	ctx context.Context, t *archive.Tournament, look Look, links map[int]string,
+	ctx context.Context, from *store.Store, t *archive.Tournament, look Look, links map[int]string,
 ) (resultpage.Page, error) {
 	p, err := tablesOf(ctx, t, look)
-	p.Matches, p.Links = t.Standings.Matches, links
+	p.Links = links
+	p.Matches = func(yield func(played.Match, error) bool) {
+		for m, err := range from.Lines(ctx, t.ID, 0) {
+			// One that came since the tables were made is not in them.
+			if (err != nil || t.Has(m.Number)) && !yield(m.Match, err) {
+				return
+			}
+		}
+	}
 	return p, err
 }
 

@@ -1,14 +1,17 @@
 package results
 
 import (
+	"bytes"
+	"context"
+	"io"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/archive/archivetest"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/web/results/resultpage"
 )
@@ -27,7 +30,7 @@ func TestAPageShowsWhatAComparisonCameTo(t *testing.T) {
 	}, "new", "old", "absent")
 	f.Add(archivetest.Match(0, 0, 1), archivetest.Scored(1, 2), nil)
 	f.Add(archivetest.Match(1, 1, 0), verdictOn(0, archivetest.Scored(2, 1)), nil)
-	p := pageOf(t, f.Read(), Look{Before: "open ", After: " now", Costs: true}, map[int]string{1: "./1.html"})
+	p := pageOf(t, f, Look{Before: "open ", After: " now", Costs: true}, map[int]string{1: "./1.html"})
 	require.Equal(t, "Duel: compare", p.Title)
 	require.Regexp(t, `^Tournament 1, begun 2026-03-01 ..:..: 2 matches, seeds 1 to 1. Sandbox evil.*\.$`, p.About[0])
 	require.NotContains(t, p.About[0], "\x1b")
@@ -44,17 +47,22 @@ func TestAPageShowsWhatAComparisonCameTo(t *testing.T) {
 	require.Greater(t, p.Finding.Course[0].High, p.Finding.Course[0].Low)
 	require.Positive(t, p.Finding.Needed)
 	require.Nil(t, p.Entrants)
-	require.Len(t, p.Matches, 2)
-	require.Equal(t, archivetest.Match(0, 0, 1), p.Matches[0].Planned)
+	var listed []played.Match
+	for m, err := range p.Matches {
+		require.NoError(t, err)
+		listed = append(listed, m)
+	}
+	require.Len(t, listed, 2)
+	require.Equal(t, archivetest.Match(0, 0, 1), listed[0].Planned)
 	require.Equal(t, "./1.html", p.Links[1])
-	require.Equal(t, 4, p.Matches[1].Verdicts[0].Round)
+	require.Equal(t, 4, listed[1].Verdicts[0].Round)
 }
 
 func TestNothingIsSaidOfAComparisonBeforeItsFirstGroup(t *testing.T) {
 	f := archivetest.New(t, store.KindCompare, nil, "new", "old")
-	require.NotContains(t, pageOf(t, f.Read(), Look{}, nil).About[0], "seeds")
+	require.NotContains(t, pageOf(t, f, Look{}, nil).About[0], "seeds")
 	f.Add(archivetest.Match(0, 0, 1), archivetest.Scored(1, 2), nil)
-	p := pageOf(t, f.Read(), Look{}, nil)
+	p := pageOf(t, f, Look{}, nil)
 	require.Nil(t, p.Finding)
 	require.Equal(t, "settings: the usual ones", p.About[1])
 }
@@ -86,7 +94,7 @@ func TestAPageOfALeagueHasItsBotsAndWorkers(t *testing.T) {
 	}
 	require.NoError(t, f.Meet(t.Context(), "z", "ann"))
 	require.NoError(t, f.Revoke(t.Context(), "k", "it lies", archivetest.Noon))
-	p := pageOf(t, f.Read(), Look{}, nil)
+	p := pageOf(t, f, Look{}, nil)
 	require.Equal(t, "tuesdays: Duel", p.Title)
 	require.Equal(t, []string{"a (version 1)", "a", "b"}, p.Bots)
 	require.Equal(t, []string{"1", "2", ""}, p.Versions)
@@ -107,9 +115,34 @@ func TestAPageOfALeagueHasItsBotsAndWorkers(t *testing.T) {
 	require.Equal(t, []int{1, 0, 1}, []int{p.Workers[0].Matches, p.Workers[1].Matches, p.Workers[2].Matches})
 }
 
-func pageOf(t *testing.T, of *archive.Tournament, look Look, links map[int]string) resultpage.Page {
+// TestAFileHasTheMatchesOfItsTables, though these were let go, and none that came since.
+func TestAFileHasTheMatchesOfItsTables(t *testing.T) {
+	f := archivetest.New(t, store.KindSeries, nil, "a", "b")
+	f.Add(archivetest.Match(0, 0, 1), archivetest.Scored(1, 2), nil)
+	f.Add(archivetest.Match(2, 1, 0), archivetest.Scored(1, 2), nil)
+	a := f.Archive()
+	a.Tables = true
+	read, err := a.Read(t.Context(), f.Now())
+	require.NoError(t, err)
+	require.Empty(t, read.Standings.Matches)
+	f.Add(archivetest.Match(1, 1, 0), archivetest.Scored(1, 2), nil)
+	f.Add(archivetest.Match(3, 1, 0), archivetest.Scored(1, 2), nil)
+	p, err := PageOf(t.Context(), f.Store, read, Look{}, nil)
+	require.NoError(t, err)
+	var page bytes.Buffer
+	require.NoError(t, resultpage.Write(&page, p))
+	require.Contains(t, page.String(), `"numbers":[1,2],`)
+
+	over, stop := context.WithCancel(t.Context())
+	p, err = PageOf(over, f.Store, read, Look{}, nil)
+	require.NoError(t, err)
+	stop()
+	require.ErrorIs(t, resultpage.Write(io.Discard, p), context.Canceled, "a page without its matches is none")
+}
+
+func pageOf(t *testing.T, f *archivetest.Filled, look Look, links map[int]string) resultpage.Page {
 	t.Helper()
-	p, err := PageOf(t.Context(), of, look, links)
+	p, err := PageOf(t.Context(), f.Store, f.Read(), look, links)
 	require.NoError(t, err)
 	return p
 }

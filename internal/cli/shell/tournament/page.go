@@ -35,7 +35,7 @@ func (p Page) Write(ctx context.Context, s *shell.Shell, v View, t *Tournament) 
 			return err
 		}
 	}
-	page, err := results.PageOf(ctx, t.Tournament, v.look(t.ID), links)
+	page, err := results.PageOf(ctx, v.Store, t.Tournament, v.look(t.ID), links)
 	if err != nil {
 		return err
 	}

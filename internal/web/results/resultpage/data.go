@@ -2,6 +2,7 @@ package resultpage
 
 import (
 	"encoding/json"
+	"iter"
 	"strconv"
 
 	"github.com/botarena/arena/engine"
@@ -83,13 +84,16 @@ func verdictsOf(m played.Match) []Verdict {
 	return all
 }
 
-func newColumns(matches []played.Match, links map[int]string) Columns {
-	c := Columns{
+func newColumns(matches iter.Seq2[played.Match, error], links map[int]string) (c Columns, err error) {
+	c = Columns{
 		Numbers: []int{}, Seeds: []string{}, Bots: []int{}, Scores: []int{}, Places: []int{},
 		Verdicts: []Frozen{},
 	}
 	number, seed := -1, uint64(0)
-	for _, m := range matches {
+	for m, err := range matches {
+		if err != nil {
+			return c, err
+		}
 		i := len(c.Numbers)
 		c.Seats = len(m.Seats)
 		c.Numbers, c.Seeds = append(c.Numbers, m.Number-number), append(c.Seeds, strconv.FormatUint(m.Seed-seed, 10))
@@ -102,7 +106,18 @@ func newColumns(matches []played.Match, links map[int]string) Columns {
 			c.Links = append(c.Links, Link{i, link})
 		}
 	}
-	return c
+	return c, nil
+}
+
+// Of are matches that are there.
+func Of(matches []played.Match) iter.Seq2[played.Match, error] {
+	return func(yield func(played.Match, error) bool) {
+		for _, m := range matches {
+			if !yield(m, nil) {
+				return
+			}
+		}
+	}
 }
 
 // MatchesOfPart is how many numbers of matches a part has.
@@ -113,7 +128,10 @@ func Parts(end int) int { return (end + MatchesOfPart - 1) / MatchesOfPart }
 
 // PartJSON returns a part of the matches as a live page asks for it. All and at are as in [Columns].
 func PartJSON(matches []played.Match, part, all int, at string) ([]byte, error) {
-	c := newColumns(matches, nil)
+	c, err := newColumns(Of(matches), nil)
+	if err != nil {
+		return nil, err
+	}
 	c.Part, c.All, c.At = part, all, at
 	return json.Marshal(c)
 }

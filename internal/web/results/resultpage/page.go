@@ -12,6 +12,7 @@
 package resultpage
 
 import (
+	"iter"
 	"time"
 
 	"github.com/botarena/arena/internal/contest/played"
@@ -31,8 +32,9 @@ type Page struct {
 	Costs          bool    // CPU times are shown
 	Rounds         float64 // of a match, mean
 	Finding        *Finding
-	Matches        []played.Match
-	Links          map[int]string // to pages of matches, by their numbers
+	// Matches are those of a file. They are read once, when it is written.
+	Matches iter.Seq2[played.Match, error]
+	Links   map[int]string // to pages of matches, by their numbers
 	// Pair is Summary.Pair, but can be called at any time. Nil if nobody will.
 	Pair     func(a, b int) stats.Pair
 	Faults   []Fault

@@ -56,7 +56,7 @@ type parts struct {
 
 func css() template.CSS { return template.CSS(pageCSS) } //nolint:gosec // it is ours
 
-func (p *Page) parts(live bool) parts {
+func (p *Page) parts(live bool) (parts, error) {
 	most := map[Table]int{} // all
 	if live {
 		most = map[Table]int{Standings: rowsOfPage, Earlier: fewRows, Entrants: fewRows, Workers: fewRows}
@@ -85,15 +85,17 @@ func (p *Page) parts(live bool) parts {
 		Faults: p.faults(live),
 	}
 	listed := p.Matches
-	if live {
-		listed = nil // the script asks for them, and for the bots
-	} else {
+	if live || listed == nil {
+		listed = Of(nil)
+	}
+	if !live { // else the script asks for the bots, and for the matches
 		all.Policy = "default-src 'none'; " + hashes(pageJS) + "; img-src data:; base-uri 'none'; form-action 'none'"
 		all.Rated = p.rated()
 	}
-	all.Data = newColumns(listed, p.Links)
+	var err error
+	all.Data, err = newColumns(listed, p.Links)
 	all.Data.Before, all.Data.After = p.Before, p.After
-	return all
+	return all, err
 }
 
 // hashes allows scripts, and our style.
@@ -112,21 +114,28 @@ func Policy() string {
 }
 
 // Write writes the page as a file, with all matches.
-func Write(w io.Writer, p Page) error { return page.Execute(w, p.parts(false)) }
+func Write(w io.Writer, p Page) error { return p.write(w, false, "page") }
 
 // WriteLive writes the page for a server. It asks for "bots.json", see [BotsJSON], and for "matches.json" and the parts
 // before, see [PartJSON], then for the stream "events", and when that says so, for "tables", see [WriteTables], and for
 // the bots again. A match is at "match/" and its number, a bot at "bot/" and its number, from 0, and all of a table
 // ([WriteTable]) at its name.
-func WriteLive(w io.Writer, p Page) error { return page.Execute(w, p.parts(true)) }
+func WriteLive(w io.Writer, p Page) error { return p.write(w, true, "page") }
 
 // WriteTables writes those parts of a live page which change while matches are played.
 func WriteTables(w io.Writer, p Page) error {
-	all := p.parts(true)
-	if err := page.ExecuteTemplate(w, "tables", all); err != nil {
-		return err
+	return p.write(w, true, "tables", "more")
+}
+
+// write writes parts of the template, which all have the same data.
+func (p *Page) write(w io.Writer, live bool, templates ...string) error {
+	all, err := p.parts(live)
+	for _, name := range templates {
+		if err == nil {
+			err = page.ExecuteTemplate(w, name, all)
+		}
 	}
-	return page.ExecuteTemplate(w, "more", all)
+	return err
 }
 
 // Waiting returns the page that is shown while a match is played again. It asks "KEY/play",
