@@ -119,7 +119,8 @@ func TestTheListHasAllOfAMatch(t *testing.T) {
 	require.Equal(t, p.After, data.After)
 	number, seed := 0, uint64(0)
 	i := -1
-	for m := range p.Matches {
+	for m, err := range p.Matches {
+		require.NoError(t, err)
 		i++
 		number += data.Numbers[i]
 		gap, err := strconv.ParseUint(data.Seeds[i], 10, 64)
