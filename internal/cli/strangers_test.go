@@ -341,7 +341,7 @@ func (a *unpackedFiles) click(file string) {
 	address, stop := a.serves("results", file, "--http", "127.0.0.1:0")
 	defer stop()
 	key := a.asked(http.MethodGet, address+"match/1", "").Request.URL.String()
-	require.Regexp(a.t, `match/[0-9a-f]{64}$`, key)
+	require.Regexp(a.t, `match/1-[0-9a-f]{64}$`, key)
 	state := `"state":"waiting"`
 	for deadline := time.Now().Add(time.Minute); strings.Contains(state, `"waiting"`) ||
 		strings.Contains(state, `"playing"`); {
