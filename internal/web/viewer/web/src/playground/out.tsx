@@ -2,9 +2,10 @@
 
 import type { JSX } from "preact";
 import { t } from "../ui/tongues";
-import type { Bundle, Key, KeyWanted } from "./contract";
+import type { Bundle } from "./contract";
 import { sdkOf } from "./files";
 import * as frames from "./frames";
+import { key } from "./key";
 import { main } from "./referees";
 import { formatLink } from "./share";
 import type { Language } from "./site";
@@ -67,17 +68,6 @@ async function saveFolder(): Promise<void> {
   if (made !== undefined) {
     download(`${made.name}.zip`, await main().call("folder", made));
   }
-}
-
-const keyAs = "arena-play-key";
-
-// key is that of this page, which signs what it packs. It is made once, and kept in the browser.
-async function key(): Promise<Key> {
-  const seed = localStorage.getItem(keyAs) ?? "";
-  const wanted: KeyWanted = { whose: "playground", ...(seed !== "" && { seed }) };
-  const made = JSON.parse(new TextDecoder().decode(await main().call("key", wanted))) as Key;
-  localStorage.setItem(keyAs, made.seed);
-  return made;
 }
 
 // packed is a bot as a package. It is started, as the package has what it says first.

@@ -31,6 +31,21 @@ export async function practise(game: GameInfo): Promise<void> {
   stopPractice();
 }
 
+const quiet = 2000; // milliseconds in which the reader may want something else first
+let asked = 0;
+
+// practiseLater practises the game that is wanted when all is loaded, unless it is asked again until then.
+export async function practiseLater(loaded: () => Promise<unknown>, wanted: () => GameInfo | undefined): Promise<void> {
+  stopPractice();
+  const mine = ++asked;
+  await new Promise((resolve) => setTimeout(resolve, quiet));
+  await loaded();
+  const game = wanted();
+  if (mine === asked && game !== undefined) {
+    await practise(game);
+  }
+}
+
 // stopPractice leaves the processor to what the reader waits for.
 export function stopPractice(): void {
   practising?.stop();

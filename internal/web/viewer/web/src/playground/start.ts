@@ -5,7 +5,7 @@ import { t } from "../ui/tongues";
 import * as bots from "./bots";
 import { editor } from "./chunk";
 import { sdkOf } from "./files";
-import { practise, stopPractice } from "./practice";
+import { practiseLater } from "./practice";
 import { main, Referee } from "./referees";
 import { parseLink, type Shared } from "./share";
 import type { Site } from "./site";
@@ -38,7 +38,7 @@ export async function begin(): Promise<void> {
     state.notice.value = t("The last run did not end: perhaps a bot took all memory. Your code is as it was before.");
   }
   keepSaved();
-  void practiseLater();
+  void practice();
   addEventListener("hashchange", () => void takeLink());
 }
 
@@ -82,24 +82,16 @@ function seatsOf(name: string): readonly Sitter[] {
   }));
 }
 
-const quiet = 2000; // milliseconds in which the reader may want something else first
-let asked = 0;
-
-// practiseLater practises when nothing is loaded any more, unless it is asked again until then.
-async function practiseLater(): Promise<void> {
-  stopPractice();
-  const mine = ++asked;
-  await new Promise((resolve) => setTimeout(resolve, quiet));
-  await Promise.allSettled([editor(), prepared()]);
-  const game = state.site.value?.games.find(({ name }) => name === state.game.value);
-  if (mine === asked && game !== undefined && !state.busy.value) {
-    await practise(game);
-  }
-}
+// practice is for when all is loaded and nothing else is wanted.
+const practice = (): Promise<void> =>
+  practiseLater(
+    () => Promise.allSettled([editor(), prepared()]),
+    () => (state.busy.value ? undefined : state.info.value),
+  );
 
 export async function choosePython(): Promise<void> {
   void prepare("py");
-  void practiseLater();
+  void practice();
   await bots.begin("py");
 }
 

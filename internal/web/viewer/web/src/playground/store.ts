@@ -19,7 +19,8 @@ interface Kept {
   readonly seats: readonly Sitter[];
 }
 
-function read(key: string): string | null {
+// read returns what is kept; also nothing where the browser keeps nothing.
+export function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -27,7 +28,8 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, text: string | undefined): boolean {
+// write keeps a text, or forgets it, and reports whether the browser did.
+export function write(key: string, text: string | undefined): boolean {
   try {
     if (text === undefined) {
       localStorage.removeItem(key);

@@ -167,3 +167,24 @@ test("the State of a round is told, a match is played on from it, and the key of
   const file = await (await waiting).path();
   expect(readFileSync(file, "utf8")).toContain("BEGIN OPENSSH PRIVATE KEY");
 });
+
+test("the page plays and packs where the browser keeps nothing, and says what that means", async ({ page }) => {
+  const errors = on.watchErrors(page);
+  await page.addInitScript(() =>
+    Object.defineProperty(window, "localStorage", {
+      get: () => {
+        throw new DOMException("The operation is insecure.", "SecurityError");
+      },
+    }),
+  );
+  await open(page, inJS("s.log(s.round);"));
+  await run(page);
+  await expect(page.getByText("The match is over after 200 rounds.")).toBeAttached();
+  const waiting = page.waitForEvent("download", slowly);
+  await page.locator("summary").click();
+  await page.getByRole("button", { name: "Download as a package, signed" }).click();
+  await (await waiting).saveAs(join(work, "unkept.bot"));
+  expect(arena("bot", "info", "unkept.bot")).toContain("signed by SHA256:");
+  await expect(page.getByRole("alert").first()).toContainText("The browser keeps nothing of this page: save the key");
+  expect(errors).toEqual([]);
+});

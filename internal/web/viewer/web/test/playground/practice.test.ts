@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const game = { name: "orkisland", title: "Ork Island", summary: "", seats: 4, bots: ["demo", "dummy", "null"] };
 
@@ -31,6 +31,9 @@ beforeEach(() => {
   begun = [];
   vi.resetModules();
 });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test("a match is practised once, by a bot that does nothing and those of the arena", async () => {
   const { practise } = await import("../../src/playground/practice");
@@ -62,5 +65,29 @@ test("practice ends when a match is wanted, and may begin again after that", asy
   expect(begun[0]?.order).toMatchObject({ seats: [{ name: "practice" }, { bot: "null" }] });
   void practise(game);
   expect(begun).toHaveLength(2);
+  stopPractice();
+});
+
+test("practice waits until the reader is quiet and all is loaded, and who asks again begins the wait anew", async () => {
+  vi.useFakeTimers();
+  const { practiseLater, stopPractice } = await import("../../src/playground/practice");
+  const loaded = () => Promise.resolve();
+  void practiseLater(loaded, () => ({ ...game, name: "earlier" }));
+  await vi.advanceTimersByTimeAsync(1500);
+  let load = (): void => undefined;
+  const loading = new Promise<void>((resolve) => (load = resolve));
+  void practiseLater(
+    () => loading,
+    () => ({ ...game, name: "later" }),
+  );
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(begun).toEqual([]); // Python is loaded, say
+  load();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun.map(({ order }) => order)).toMatchObject([{ game: "later" }]);
+  void practiseLater(loaded, () => undefined); // a match is played
+  expect(begun[0]?.isStopped).toBe(true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(begun).toHaveLength(1);
   stopPractice();
 });
