@@ -1,7 +1,7 @@
 // A player that uses all that Ork Island's Player.hh has, and tells what it sees.
 
 #include "Player.hh"
-#include "../kitchen.hh"
+#include "../all/kitchen.hh"
 
 #define PLAYER_NAME Kitchen
 
