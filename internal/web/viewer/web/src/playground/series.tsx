@@ -3,27 +3,38 @@
 import type { JSX } from "preact";
 import { said, t } from "../ui/tongues";
 import { count } from "../ui/words";
+import { each, ended, mean, median } from "./scores";
 import { showReplay } from "./start";
 import * as state from "./state";
-import type { Series } from "./state";
-
-// each returns what a player had in the matches, in each seat that it had, of a list by seats.
-const each = ({ plan, matches }: Series, player: number, list: "scores" | "places"): number[] =>
-  matches.flatMap(({ number, asked }) =>
-    (plan[number]?.seats ?? []).flatMap((who, seat) => (who === player ? [asked[list]?.[seat] ?? 0] : [])),
-  );
+import type { Series, SeriesMatch } from "./state";
 
 function Row({ of, player }: { of: Series; player: number }): JSX.Element {
   const scores = each(of, player, "scores");
-  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
   return (
     <tr>
       <td>
         <bdi>{of.names[player]}</bdi>
       </td>
-      <td>{mean.toFixed(1)}</td>
+      <td>{median(scores).toFixed(1)}</td>
+      <td>{mean(scores).toFixed(1)}</td>
       <td>{t("{0} of {1}", each(of, player, "places").filter((place) => place === 1).length, of.matches.length)}</td>
     </tr>
+  );
+}
+
+function Match({ of, match }: { of: Series; match: SeriesMatch }): JSX.Element {
+  const { number, replay } = match;
+  return (
+    <li>
+      <button type="button" class="link" onClick={() => void showReplay(replay)}>
+        {t("seed {0}, match {1}", of.plan[number]?.seed ?? "", number + 1)}
+      </button>
+      {ended(of, match).map(({ player, seat, score }) => (
+        <span key={seat} class={player === 0 ? "mine" : ""}>
+          <bdi>{of.names[player]}</bdi> ({seat}) {score}
+        </span>
+      ))}
+    </li>
   );
 }
 
@@ -49,6 +60,7 @@ export function Told(): JSX.Element {
         <thead>
           <tr>
             <th scope="col">{t("Player")}</th>
+            <th scope="col">{t("Median score")}</th>
             <th scope="col">{t("Mean score")}</th>
             <th scope="col">{t("Won")}</th>
           </tr>
@@ -60,12 +72,8 @@ export function Told(): JSX.Element {
         </tbody>
       </table>
       <ul class="matches">
-        {value.matches.map(({ number, replay }) => (
-          <li key={number}>
-            <button type="button" class="link" onClick={() => void showReplay(replay)}>
-              {t("seed {0}, match {1}", value.plan[number]?.seed ?? "", number + 1)}
-            </button>
-          </li>
+        {value.matches.map((match) => (
+          <Match key={match.number} of={value} match={match} />
         ))}
       </ul>
     </>

@@ -34,11 +34,11 @@ test("each step of the tutorial is done by its program, and not by that of the s
     await on.button(page, "Begin this step").click();
     await expect(code(page)).toHaveAttribute("aria-label", new RegExp(`code of step${i + 1}$`), slowly);
     await run(page);
-    await expect(page.getByRole("note")).toContainText("points: not there yet.");
+    await expect(page.getByRole("note")).toContainText("points: not there yet.", slowly);
     await on.button(page, "Show one way to do it").click();
     await expect(code(page)).toHaveAttribute("aria-label", new RegExp(`code of answer${i + 1}$`));
     await run(page);
-    await expect(page.getByRole("note")).toHaveText("Done.");
+    await expect(page.getByRole("note")).toHaveText("Done.", slowly);
   }
   expect(await on.violations(page, "#told")).toEqual([]);
   await page.reload();
@@ -58,7 +58,7 @@ test("the tutorial is one for bots in Python, too", async ({ page }) => {
   await on.button(page, "Show one way to do it").click();
   await expect(code(page)).toContainText("import arena");
   await run(page);
-  await expect(page.getByRole("note")).toHaveText("Done.");
+  await expect(page.getByRole("note")).toHaveText("Done.", slowly);
 });
 
 // standIn is a league that serves the page. It records what it was sent.
