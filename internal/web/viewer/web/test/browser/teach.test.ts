@@ -88,8 +88,10 @@ test("the pen draws with any pointer, and its text is shown with the round", asy
   await page.keyboard.press("ArrowLeft");
   await expect(note).toHaveCount(0);
   await page.keyboard.press("ArrowRight");
+  await on.expectRound(page, 60);
   await page.keyboard.press("Shift+m");
   await on.button(page, "Take back").click();
+  await expect.poll(() => hash(page)).toMatch(/a=60\.\d+-\d+&/);
   await on.button(page, "Take back").click();
   await page.getByLabel("Text of round 60").fill("");
   await on.button(page, "Draw and write").click();
