@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/games"
 )
 
 // citationsAtLeast has, for every game, half of the citations of its rules that there
@@ -265,6 +267,29 @@ func TestRulesReferToWhatIsThere(t *testing.T) {
 		require.Empty(t, strings.Join(missing(all, map[string]map[string]bool{game: numbersOf(text)}), "\n"))
 	}
 }
+
+// TestGuidesAreInTheDocuments: what a game says of itself on the page where bots are written, its document says in the
+// same words and the same order. Between them it has what a page has no use for, such as commands.
+func TestGuidesAreInTheDocuments(t *testing.T) {
+	all := games.All()
+	require.NotEmpty(t, all)
+	for _, game := range all {
+		name := "docs/games/" + game.Info().Name + ".md"
+		document, err := os.ReadFile(name)
+		require.NoError(t, err)
+		rest := blocks(string(document))
+		guide := blocks(game.Guide())
+		require.Greater(t, len(guide), 10, name)
+		for _, block := range guide {
+			at := slices.Index(rest, block)
+			require.GreaterOrEqual(t, at, 0, "%s does not say, here:\n%s", name, block)
+			rest = rest[at+1:]
+		}
+	}
+}
+
+// blocks returns the paragraphs, lists, tables and headings of a document.
+func blocks(text string) []string { return strings.Split(strings.TrimSpace(text), "\n\n") }
 
 func TestRulesAreFoundInAllFormsOfCitation(t *testing.T) {
 	for text, want := range map[string]string{

@@ -156,6 +156,14 @@ type Recording struct {
 	Statuses [][]Status    // by round, then by seat
 }
 
+// Guided can be implemented by rules that can tell a newcomer what they are, so that the page on which bots are written
+// shows it beside the code.
+type Guided interface {
+	// Guide returns the rules as a player needs them: what there is, what happens in a round, what points are for. It is
+	// in Markdown, of which it uses headings (##), paragraphs, lists, tables, **bold**, *emphasis* and `code`.
+	Guide() string
+}
+
 // OwnClassic can be implemented by rules whose original program had another random
 // source than [ClassicSource]: in their matches, [Classic] means this one.
 type OwnClassic interface {
@@ -201,6 +209,8 @@ type Game interface {
 	// RecordExtension returns what the names of such records end in, such as ".out", or
 	// "" if [Match.AppendRecord] can't write them.
 	RecordExtension() string
+	// Guide returns the rules as a player needs them, or "" if the game does not tell; see [Guided].
+	Guide() string
 }
 
 // Setup is what is settled before a match. It doesn't change.
@@ -275,6 +285,13 @@ func (g *game[S, M, V, C]) Recording(text []byte) (Recording, error) {
 		return Recording{}, fmt.Errorf("there are no records of %s", g.Info().Title)
 	}
 	return recorder.Recording(text)
+}
+
+func (g *game[S, M, V, C]) Guide() string {
+	if guided, ok := g.rules.(Guided); ok {
+		return guided.Guide()
+	}
+	return ""
 }
 
 // newRand returns the random source of a match.

@@ -17,7 +17,14 @@ func testInfo(t *testing.T, game engine.Game) {
 	require.NotEmpty(t, info.Title)
 	require.NotEmpty(t, info.Summary)
 	require.Positive(t, info.Version)
+	if guide := game.Guide(); guide != "" {
+		require.Regexp(t, regexp.MustCompile(`(?m)^## \S`), guide)
+		require.NotRegexp(t, notShown, guide, "the page of the playground shows no more than engine.Guided says")
+	}
 }
+
+// notShown is what a guide can't have: other headings, links and pictures, code of several lines, HTML.
+var notShown = regexp.MustCompile("(?m)^(#|#{3,}) |\\]\\(|^```|^ {4}|<[a-zA-Z/!]")
 
 func testSettings(t *testing.T, game engine.Game) {
 	seen := map[string]bool{}

@@ -38,7 +38,11 @@
 // Package sdk turns it into a bot that the arena starts: sdk.Play(battleroyale.Bot, play).
 package battleroyale
 
-import "github.com/botarena/arena/engine"
+import (
+	_ "embed"
+
+	"github.com/botarena/arena/engine"
+)
 
 // Game is Battle Royale for hosts and tools, Bot is Battle Royale for its players.
 //
@@ -56,3 +60,9 @@ func (rules) Info() engine.Info {
 		Summary: "Farmers paint the tiles of a board, knights make enemies change sides.",
 	}
 }
+
+//go:embed guide.md
+var guide string
+
+// Guide returns what docs/games/battleroyale.md says of the rules; a test compares them.
+func (rules) Guide() string { return guide }

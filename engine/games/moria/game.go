@@ -45,7 +45,11 @@
 // Package sdk turns it into a bot that the arena starts: sdk.Play(moria.Bot, play).
 package moria
 
-import "github.com/botarena/arena/engine"
+import (
+	_ "embed"
+
+	"github.com/botarena/arena/engine"
+)
 
 // Game is Moria for hosts and tools, Bot is Moria for its players.
 //
@@ -63,3 +67,9 @@ func (rules) Info() engine.Info {
 		Summary: "Four clans of dwarves and wizards fight for the caves and treasures of a mountain.",
 	}
 }
+
+//go:embed guide.md
+var guide string
+
+// Guide returns what docs/games/moria.md says of the rules; a test compares them.
+func (rules) Guide() string { return guide }

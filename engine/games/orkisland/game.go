@@ -40,7 +40,11 @@
 // Package sdk turns it into a bot that the arena starts: sdk.Play(orkisland.Bot, play).
 package orkisland
 
-import "github.com/botarena/arena/engine"
+import (
+	_ "embed"
+
+	"github.com/botarena/arena/engine"
+)
 
 // Game is Ork Island for hosts and tools, Bot is Ork Island for its players.
 //
@@ -58,3 +62,9 @@ func (rules) Info() engine.Info {
 		Summary: "Four armies of orks fight for the cities and paths of an island.",
 	}
 }
+
+//go:embed guide.md
+var guide string
+
+// Guide returns what docs/games/orkisland.md says of the rules; a test compares them.
+func (rules) Guide() string { return guide }

@@ -50,7 +50,11 @@
 // Package sdk turns it into a bot that the arena starts: sdk.Play(starships.Bot, play).
 package starships
 
-import "github.com/botarena/arena/engine"
+import (
+	_ "embed"
+
+	"github.com/botarena/arena/engine"
+)
 
 // Game is Starships for hosts and tools, Bot is Starships for its players.
 //
@@ -68,6 +72,12 @@ func (rules) Info() engine.Info {
 		Summary: "Four fleets collect bonuses and shoot at each other in a universe that is a ring.",
 	}
 }
+
+//go:embed guide.md
+var guide string
+
+// Guide returns what docs/games/starships.md says of the rules; a test compares them.
+func (rules) Guide() string { return guide }
 
 // Classic returns the random source of the original program, which no other game has.
 func (rules) Classic(seed uint64) engine.Source { return newClassic(seed) }

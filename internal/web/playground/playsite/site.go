@@ -1,6 +1,6 @@
-// Package playsite is the playground as files of a web site: its page, the SDKs for bots in a browser, a starter for
-// each game and language, and the words that its editor completes. The arena for browsers comes from package viewer,
-// whose files are on the same site.
+// Package playsite is the playground as files of a web site: its page, the SDKs for bots in a browser, the rules of
+// each game, a starter for each game and language, and the words that its editor completes. The arena for browsers
+// comes from package viewer, whose files are on the same site.
 package playsite
 
 import (
@@ -60,7 +60,8 @@ type game struct {
 	Title   string   `json:"title"`
 	Summary string   `json:"summary"`
 	Seats   int      `json:"seats"`
-	Bots    []string `json:"bots"` // that come with the arena and play it
+	Bots    []string `json:"bots"`            // that come with the arena and play it
+	Rules   string   `json:"rules,omitempty"` // the name of the file with its guide; "": it has none
 }
 
 // byGame are the names of files by game and language.
@@ -154,6 +155,9 @@ func (b *builder) game(g engine.Game, bots []executable.Linked) error {
 		if bot.Plays(info.Name) {
 			one.Bots = append(one.Bots, bot.Name)
 		}
+	}
+	if guide := g.Guide(); guide != "" {
+		one.Rules = b.add("rules/"+info.Name+".md", []byte(guide))
 	}
 	b.site.Games = append(b.site.Games, one)
 	b.site.Starters[info.Name], b.site.Words[info.Name] = map[string]string{}, map[string]string{}

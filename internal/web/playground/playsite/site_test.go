@@ -60,6 +60,10 @@ func TestASiteHasWhatItNames(t *testing.T) {
 			}
 		}
 	}
+	for _, g := range told.Games {
+		require.Contains(t, files[g.Rules], "## ", g.Name)
+		named[g.Rules] = true
+	}
 	for name := range named {
 		require.NotEmpty(t, files[name], name)
 	}
@@ -100,6 +104,7 @@ func TestAGameWithoutAnSDKCanBeChosen(t *testing.T) {
 	require.Empty(t, told.Starters["duel"])
 	require.Empty(t, told.Words["duel"])
 	require.Empty(t, told.Games[0].Bots)
+	require.Empty(t, told.Games[0].Rules, "it tells no rules")
 }
 
 func TestAPageMustBeThere(t *testing.T) {

@@ -6,9 +6,11 @@ import { count } from "../ui/words";
 import { Print } from "./printed";
 import { run } from "./run";
 import { Told } from "./series";
+import { Rules } from "./rules";
 import { Tutorial } from "./tutorial";
 import { Heard } from "./heard";
 import * as state from "./state";
+import type { GameInfo } from "./site";
 import type { Result, Tab } from "./state";
 import * as view from "./view";
 
@@ -18,11 +20,19 @@ const labels: Readonly<Record<Tab, () => string>> = {
   state: () => t("State"),
   series: () => t("Series"),
   tutorial: () => t("Tutorial"),
+  rules: () => t("Rules"),
 };
-const tabs = Object.keys(labels) as Tab[];
+
+// tabsOf are those of the game: not each game tells its rules.
+const tabsOf = (game: GameInfo | undefined): readonly Tab[] =>
+  (Object.keys(labels) as Tab[]).filter((tab) => tab !== "rules" || game?.rules !== undefined);
+
+// chosen is the tab that is shown.
+const chosen = (): Tab => (tabsOf(state.info.value).includes(state.tab.value) ? state.tab.value : "result");
 
 export function Match(): JSX.Element {
   const isThere = state.result.value !== undefined;
+  const shown = chosen();
   return (
     <section class="match" aria-label={t("Match")}>
       <div class="viewer">
@@ -36,22 +46,22 @@ export function Match(): JSX.Element {
         {!isThere && <Intro />}
       </div>
       <div class="tabs" role="tablist" aria-label={t("About the match")} onKeyDown={move}>
-        {tabs.map((tab) => (
+        {tabsOf(state.info.value).map((tab) => (
           <button
             type="button"
             role="tab"
             key={tab}
             id={`tab-${tab}`}
-            aria-selected={state.tab.value === tab}
+            aria-selected={shown === tab}
             aria-controls="told"
-            tabIndex={state.tab.value === tab ? 0 : -1}
+            tabIndex={shown === tab ? 0 : -1}
             onClick={() => (state.tab.value = tab)}
           >
             {labels[tab]()}
           </button>
         ))}
       </div>
-      <div class="told" id="told" role="tabpanel" aria-labelledby={`tab-${state.tab.value}`} tabIndex={0}>
+      <div class="told" id="told" role="tabpanel" aria-labelledby={`tab-${shown}`} tabIndex={0}>
         <About />
       </div>
       <Announced />
@@ -63,7 +73,8 @@ export function Match(): JSX.Element {
 function move(event: KeyboardEvent): void {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (step !== undefined) {
-    const next = tabs[(tabs.indexOf(state.tab.value) + step + tabs.length) % tabs.length] as Tab;
+    const tabs = tabsOf(state.info.value);
+    const next = tabs[(tabs.indexOf(chosen()) + step + tabs.length) % tabs.length] as Tab;
     state.tab.value = next;
     document.getElementById(`tab-${next}`)?.focus();
   }
@@ -82,13 +93,18 @@ function Intro(): JSX.Element {
         <button type="button" class="plain" onClick={() => (state.tab.value = "tutorial")}>
           {t("Begin the tutorial: six steps to a bot that beats demo")}
         </button>
+        {state.info.value?.rules !== undefined && (
+          <button type="button" class="plain" onClick={() => (state.tab.value = "rules")}>
+            {t("Read the rules")}
+          </button>
+        )}
       </p>
     </div>
   );
 }
 
 function About(): JSX.Element | null {
-  switch (state.tab.value) {
+  switch (chosen()) {
     case "prints":
       return <Print />;
     case "state":
@@ -97,6 +113,8 @@ function About(): JSX.Element | null {
       return <Told />;
     case "tutorial":
       return <Tutorial />;
+    case "rules":
+      return <Rules />;
     case "result":
       return <Outcome />;
   }

@@ -22,6 +22,7 @@ export interface GameInfo {
   readonly summary: string;
   readonly seats: number;
   readonly bots: readonly string[]; // that come with the arena and play it
+  readonly rules?: string; // the address of its guide, if it has one
 }
 
 export interface Pyodide {

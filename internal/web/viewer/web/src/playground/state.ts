@@ -74,7 +74,7 @@ export interface SeriesMatch {
 }
 
 export type Pane = "code" | "match"; // where there is room for one
-export type Tab = "result" | "prints" | "state" | "series" | "tutorial";
+export type Tab = "result" | "prints" | "state" | "series" | "tutorial" | "rules";
 
 export const site = signal<Site | undefined>(undefined);
 export const problem = signal(""); // what the reader must know

@@ -47,7 +47,8 @@ const own = [
 async function install(): Promise<void> {
   const answer = await fetch("play.json", { cache: "no-store" });
   const site = (await answer.clone().json()) as Site;
-  const addresses = [site.sdk.js, site.sdk.py].flat();
+  const guides = site.games.flatMap(({ rules }) => rules ?? []);
+  const addresses = [site.sdk.js, site.sdk.py, guides].flat();
   for (const list of [site.starters, site.words]) {
     addresses.push(...Object.values(list).flatMap((each) => Object.values(each)));
   }

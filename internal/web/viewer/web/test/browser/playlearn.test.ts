@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { lessons } from "../../src/playground/lessons";
+import type { Site } from "../../src/playground/site";
 import { arena, work } from "./arena";
 import * as on from "./page";
 import { inJS, openLink, run, serveSite, slowTest, slowly, told, useSite, site as folder } from "./playsite";
@@ -23,6 +24,58 @@ test("the editor tells what a word under the pointer means", async ({ page }) =>
   await page.locator(".cm-line", { hasText: "unitsOf" }).hover({ position: { x: 40, y: 8 } }); // in the middle of the word
   await expect(page.locator(".known dt")).toContainText("unitsOf(player: number): Unit[]");
   await expect(page.locator(".known dd")).not.toBeEmpty();
+});
+
+test("the rules of the game that is chosen are in a tab, also without a network", async ({ page }) => {
+  const errors = on.watchErrors(page);
+  const served = await serveSite();
+  await page.goto(served.url);
+  await expect(code(page)).toContainText("serve(", slowly);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+  await page.reload();
+  await expect(code(page)).toContainText("serve(", slowly);
+  await page.getByLabel("Game").selectOption("orkisland");
+  await page.getByRole("button", { name: "Read the rules" }).click();
+  await expect(told(page).getByRole("heading", { name: "Good to know" })).toBeAttached();
+  await expect(told(page).getByRole("row", { name: "forest F 2" })).toBeVisible();
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await on.violations(page, ".match")).toEqual([]);
+  }
+  served.close(); // what it asks for now, the browser must have kept
+  await page.getByLabel("Game").selectOption("moria");
+  await expect(told(page)).toContainText("Sauron's orcs, trolls and the Balrog");
+  await expect(told(page).getByRole("listitem").filter({ hasText: "goes one straight step" })).toBeVisible();
+  await page.getByRole("tab", { name: "Rules" }).press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Result" })).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("tab", { name: "Rules" })).toHaveAttribute("aria-selected", "true");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("button", { name: /^Match/ }).click();
+  const isTooWide = (): boolean => document.documentElement.scrollWidth > innerWidth;
+  expect(await page.evaluate(isTooWide)).toBe(false);
+  await expect(page.getByRole("tab", { name: "Rules" })).toBeInViewport({ ratio: 1 });
+  expect(errors).toEqual([]);
+});
+
+test("a game that tells no rules has no tab of them", async ({ page }) => {
+  const silent = await serveSite((request, answer) => {
+    if (request.url !== "/play.json") {
+      return false;
+    }
+    const said = JSON.parse(readFileSync(join(folder, "play.json"), "utf8")) as Site;
+    const games = said.games.map(({ rules, ...game }) => (game.name === "moria" ? game : { ...game, rules }));
+    answer.setHeader("Content-Type", "application/json").end(JSON.stringify({ ...said, games }));
+    return true;
+  });
+  await page.goto(silent.url);
+  await expect(code(page)).toContainText("serve(", slowly);
+  await page.getByRole("tab", { name: "Rules" }).click();
+  await page.getByLabel("Game").selectOption("moria");
+  await expect(page.getByRole("tab")).toHaveCount(5);
+  await expect(page.getByRole("tab", { name: "Result" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("button", { name: "Read the rules" })).toHaveCount(0);
+  silent.close();
 });
 
 test("each step of the tutorial is done by its program, and not by that of the step before", async ({ page }) => {
