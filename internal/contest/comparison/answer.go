@@ -125,13 +125,22 @@ func (a *Answer) Sentence(newer, older string) string {
 	return fmt.Sprintf("%s: %s; decided after %d matches", newer, found, a.Matches)
 }
 
+// More returns how many matches more an answer would take at the difference so far, or a greater number than anybody
+// plays; 0 if there is an answer, or no group yet.
+func (a *Answer) More() int {
+	if !a.Undecided() {
+		return 0
+	}
+	return a.test.More() * MatchesOfGroup
+}
+
 // further says how many matches more an answer would take.
 func (a *Answer) further() string {
-	groups := a.test.More()
-	if groups > evidence.MostMore {
+	more := a.More()
+	if more > evidence.MostMore*MatchesOfGroup {
 		return fmt.Sprintf("at this difference, it takes more than %d,000 more", evidence.MostMore*MatchesOfGroup/1000)
 	}
-	return fmt.Sprintf("at this difference, it takes about %d more", roughly(groups*MatchesOfGroup))
+	return fmt.Sprintf("at this difference, it takes about %d more", roughly(more))
 }
 
 // roughly keeps two digits of a number, as the others would say more than is known.

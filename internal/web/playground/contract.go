@@ -178,6 +178,7 @@ type Found struct {
 	Matches  int       `json:"matches"`  // that count, in whole groups
 	Groups   []float64 `json:"groups"`   // how the new bot did in each, from 0 to 1
 	Decided  bool      `json:"decided"`  // no more matches are needed
+	More     int       `json:"more"`     // about how many more are, at this difference; 0 if none is or nothing is known
 	Answer   string    `json:"answer"`   // "better", "worse", "no difference", or "undecided"; "" if nothing is known
 	Sentence string    `json:"sentence"` // the answer with its figures, as `arena compare` says it
 	Mean     float64   `json:"mean"`

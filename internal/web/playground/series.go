@@ -15,7 +15,8 @@ import (
 const mostSeries = 2000
 
 // Plan returns who plays whom in a series, as `arena compare` has it: groups of two matches with one seed, in the
-// second of which the new bot and the old one have exchanged their seats.
+// second of which the new bot and the old one have exchanged their seats. A longer series begins with a shorter one, so
+// that one which was played can go on.
 func (r *Room) Plan(s Series) (Plan, error) {
 	q, seats, first, err := r.question(s)
 	if err != nil {
@@ -85,7 +86,9 @@ func (r *Room) question(s Series) (q comparison.Question, seats int, first uint6
 }
 
 func found(a *comparison.Answer, newer, older string) Found {
-	f := Found{Groups: []float64{}, Decided: len(a.Groups) > 0 && !a.Undecided(), Matches: a.Matches}
+	f := Found{
+		Groups: []float64{}, Decided: len(a.Groups) > 0 && !a.Undecided(), More: a.More(), Matches: a.Matches,
+	}
 	for _, g := range a.Groups {
 		f.Groups = append(f.Groups, g.Result)
 	}

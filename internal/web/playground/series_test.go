@@ -61,7 +61,50 @@ func TestASeriesIsPlannedAndWeighedAsACompare(t *testing.T) {
 		require.Len(t, f.Groups, 10)
 		require.Equal(t, 20, f.Matches)
 		require.Equal(t, !usual.Undecided(), f.Decided)
+		require.Equal(t, usual.More(), f.More)
 	}
+}
+
+// TestALongerSeriesBeginsWithAShorterOne: it goes on where that one ended, and no seed comes twice in the same seats.
+func TestALongerSeriesBeginsWithAShorterOne(t *testing.T) {
+	for _, field := range []int{0, 2} {
+		p := newTab(t)
+		series := playground.Series{Game: "orkisland", First: "30", Field: field, Matches: 20}
+		short := p.plan(series).Matches
+		series.Matches = 62
+		long := p.plan(series).Matches
+		require.Equal(t, short, long[:20])
+		seen := map[string]bool{}
+		for _, m := range long {
+			one := fmt.Sprint(m)
+			require.False(t, seen[one], one)
+			seen[one] = true
+		}
+		require.Equal(t, "60", long[61].Seed)
+	}
+}
+
+// TestAnUndecidedSeriesSaysHowManyMoreItTakes, and a decided one none.
+func TestAnUndecidedSeriesSaysHowManyMoreItTakes(t *testing.T) {
+	p := newTab(t)
+	series := playground.Series{Game: "moria", First: "1", Matches: 40}
+	weighed := playground.Weighed{Series: series, New: "a", Old: "b"}
+	require.Zero(t, p.weigh(weighed).More)
+	for number, m := range p.plan(series).Matches {
+		scores := make([]int, 4)
+		for seat, bot := range m.Seats {
+			scores[seat] = 1 - bot
+		}
+		weighed.Scores = append(weighed.Scores, scores)
+		if f := p.weigh(weighed); number%2 == 1 && !f.Decided {
+			require.Positive(t, f.More, "after %d", number+1)
+			require.Zero(t, f.More%2)
+			require.Contains(t, f.Sentence, fmt.Sprintf("it takes about %d more", f.More))
+		}
+	}
+	f := p.weigh(weighed)
+	require.True(t, f.Decided)
+	require.Zero(t, f.More)
 }
 
 func TestAClearDifferenceDecides(t *testing.T) {

@@ -7,7 +7,7 @@ import type { Kind, Language } from "./site";
 import * as state from "./state";
 import type { Bot, File, Sitter } from "./state";
 import { forgetModule } from "./compiled";
-import { forgetUndo, versioned } from "./store";
+import { forget, versioned } from "./store";
 
 export const extensions: Readonly<Record<Language, string>> = { js: "mjs", py: "py" };
 export const languageNames: Readonly<Record<Kind, string>> = { js: "JavaScript", py: "Python", wasm: "WebAssembly" };
@@ -63,7 +63,7 @@ export function select(id: string): void {
 }
 
 export function remove(id: string): void {
-  forgetUndo(id);
+  forget(id);
   void forgetModule(id);
   batch(() => {
     state.bots.value = state.bots.value.filter((bot) => bot.id !== id);
@@ -121,6 +121,9 @@ export const keepVersions = (ids: readonly string[], now: number): void => {
     change(id, (bot) => versioned(bot, now));
   }
 };
+
+// retake is called when a compiled bot has become another.
+export const retake = (id: string, now: number): void => change(id, (bot) => ({ ...bot, taken: now }));
 
 // goBack makes a bot what it was. What it is now becomes a version, so that nothing is lost.
 export function goBack(id: string, at: number): void {

@@ -123,6 +123,7 @@ export interface Found {
   readonly matches: number;
   readonly groups: readonly number[];
   readonly decided: boolean;
+  readonly more: number;
   readonly answer: string;
   readonly sentence: string;
   readonly mean: number;

@@ -57,6 +57,7 @@ function place(name: string): string {
   if (before === undefined) {
     return bots.add(name.replace(/\.\w+$/, "").slice(0, 30), "wasm", [{ name, text: "" }]).id;
   }
+  bots.retake(before.id, Date.now());
   bots.select(before.id);
   return before.id;
 }

@@ -4,9 +4,9 @@ import type { JSX } from "preact";
 import { t } from "../ui/tongues";
 import { count } from "../ui/words";
 import { Code } from "./code";
-
+import { runSeries } from "./compare";
 import { Match } from "./match";
-import { run, runSeries, stop } from "./run";
+import { run, stop } from "./run";
 import { Seats } from "./seats";
 import { isSeed } from "./share";
 import { chooseGame } from "./start";

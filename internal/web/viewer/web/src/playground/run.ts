@@ -1,9 +1,9 @@
-// Plays a match, or a series of them, and shows what has come of it.
+// Plays a match, and shows what has come of it.
 
 import { batch } from "@preact/signals-core";
 import { t } from "../ui/tongues";
 import { filesOf, keepVersions, nameOf } from "./bots";
-import type { Found, Order, Plan, Planned, Seat, Weighed } from "./contract";
+import type { Order, Seat } from "./contract";
 import * as frames from "./frames";
 import type { Inmate } from "./frames";
 import type { Played } from "./messages";
@@ -25,18 +25,21 @@ export function stop(): void {
   stopping.abort();
 }
 
+// untilStopped is aborted when the reader stops the work that is being done now.
+export const untilStopped = (): AbortSignal => stopping.signal;
+
 // whenStopped rejects when the reader presses Stop.
 const whenStopped = (): Promise<never> =>
   new Promise((_, reject) => stopping.signal.addEventListener("abort", () => reject(new Stopped())));
 
-interface Wanted {
+interface Wanted extends Pick<Order, "game" | "settings"> {
   readonly seats: readonly Sitter[];
   readonly seed: string;
   readonly from: number;
 }
 
 // guarded does one piece of work. Before that, all is kept, as it may end the tab.
-async function guarded(work: () => Promise<void>): Promise<void> {
+export async function guarded(work: () => Promise<void>): Promise<void> {
   if (state.busy.value) {
     return;
   }
@@ -113,7 +116,7 @@ const endAll = (running: ReadonlyMap<number, { readonly inmate: Inmate }>): void
 let runs = 0;
 
 // settingsOf are those of the matches of the league that serves the page, if it plays this game.
-const settingsOf = (game: string): Pick<Order, "settings"> => {
+export const settingsOf = (game: string): Pick<Order, "settings"> => {
   const { value } = state.league;
   return value?.game === game && value.settings !== undefined ? { settings: value.settings } : {};
 };
@@ -122,9 +125,9 @@ const seatOf = (one: Sitter, running: Running | undefined): Seat =>
   one.kind === "arena" ? { bot: one.name } : { name: nameOf(one), hello: running?.hello ?? "" };
 
 // play plays a match with a referee.
-async function play(
+export async function play(
   referee: Referee,
-  { seats, seed, from }: Wanted,
+  { seats, from, ...what }: Wanted,
   round: (number: number) => void,
 ): Promise<{ match: Played; starts: Start[] }> {
   const running = await start(seats);
@@ -138,9 +141,7 @@ async function play(
       throw new Stopped();
     }
     const order = {
-      game: state.game.value,
-      ...settingsOf(state.game.value),
-      seed,
+      ...what,
       seats: seats.map((one, seat) => seatOf(one, running.get(seat))),
       ...(from > 0 && { from }),
     };
@@ -159,7 +160,8 @@ async function play(
 // run plays a match of what is on the page, and shows it.
 export const run = (from = 0): Promise<void> =>
   guarded(async () => {
-    const wanted: Wanted = { seats: state.seats.value, seed: state.seed.value, from };
+    const game = state.game.value;
+    const wanted: Wanted = { game, ...settingsOf(game), seats: state.seats.value, seed: state.seed.value, from };
     const aborted = stopping.signal;
     aborted.addEventListener("abort", stopMain);
     const { match, starts } = await play(main(), wanted, (round) => {
@@ -167,7 +169,7 @@ export const run = (from = 0): Promise<void> =>
     });
     const names = await view.show(match.page, from);
     batch(() => {
-      state.result.value = { ...wanted, game: state.game.value, number: ++runs, names, match, starts };
+      state.result.value = { ...wanted, number: ++runs, names, match, starts };
       state.mark.value = firstFault(wanted.seats, match);
       state.watched.value = Math.max(
         0,
@@ -188,86 +190,4 @@ function firstFault(seats: readonly Sitter[], { turns }: Played): Mark | undefin
     }
   }
   return undefined;
-}
-
-const mostWorkers = 8;
-const seeds = 10;
-
-const json = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
-
-// compared are who plays in a series: the first of the reader's bots, who sits next to it, and all others.
-function compared(): readonly Sitter[] {
-  const { value } = state.seats;
-  const first = Math.max(
-    0,
-    value.findIndex(({ kind }) => kind === "own"),
-  );
-  return [...value.slice(first), ...value.slice(0, first)];
-}
-
-// runSeries compares two bots by matches with seeds from the one of the page on, as many side by side as the machine
-// has processors. Who plays whom, and what it proves, the arena says as its command compare does.
-export const runSeries = (): Promise<void> =>
-  guarded(async () => {
-    const sitters = compared();
-    const field = sitters.length - 2;
-    const question = {
-      game: state.game.value,
-      ...settingsOf(state.game.value),
-      first: state.seed.value,
-      field,
-      matches: 2 * seeds,
-    };
-    const plan = (json(await main().call("plan", question)) as Plan).matches;
-    batch(() => {
-      state.series.value = { question, names: sitters.map(nameOf), plan, matches: [] };
-      state.tab.value = "series";
-      state.pane.value = "match";
-    });
-    tellOf(0, plan.length);
-    const numbers = plan.map((_, number) => number);
-    const workers = Math.min(mostWorkers, Math.max(1, navigator.hardwareConcurrency - 1));
-    await Promise.all(Array.from({ length: workers }, () => playSome(numbers, plan, sitters)));
-    await weigh();
-  });
-
-// playSome plays matches of a plan until none is left.
-async function playSome(numbers: number[], plan: readonly Planned[], sitters: readonly Sitter[]): Promise<void> {
-  const referee = new Referee();
-  try {
-    for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) {
-      if (stopping.signal.aborted) {
-        return;
-      }
-      const { seed, seats } = plan[number] as Planned;
-      const sat = seats.map((who) => sitters[who] as Sitter);
-      const { match } = await play(referee, { seats: sat, seed, from: 0 }, () => undefined);
-      note(number, match);
-    }
-  } finally {
-    referee.stop();
-  }
-}
-
-function tellOf(done: number, of: number): void {
-  state.work.value = { kind: "playing", round: 0, match: Math.min(done + 1, of), of };
-}
-
-function note(number: number, { asked, replay }: Played): void {
-  const { value } = state.series;
-  if (value !== undefined) {
-    const matches = [...value.matches, { number, asked, replay }].sort((a, b) => a.number - b.number);
-    state.series.value = { ...value, matches };
-    tellOf(matches.length, value.plan.length);
-  }
-}
-
-async function weigh(): Promise<void> {
-  const { value } = state.series;
-  if (value !== undefined && value.matches.length === value.plan.length) {
-    const { question, names, matches } = value;
-    const [newer = "", old = ""] = names;
-    const weighed: Weighed = { series: question, new: newer, old, scores: matches.map(({ asked }) => asked.scores) };
-    state.series.value = { ...value, found: json(await main().call("weigh", weighed)) as Found };
-  }
 }

@@ -7,8 +7,8 @@ type Of = "scores" | "places";
 
 // each returns what a player had in the matches, in each seat that it had, of a list by seats.
 export const each = ({ plan, matches }: Series, player: number, list: Of): number[] =>
-  matches.flatMap(({ number, asked }) =>
-    (plan[number]?.seats ?? []).flatMap((who, seat) => (who === player ? [asked[list]?.[seat] ?? 0] : [])),
+  matches.flatMap((match) =>
+    (plan[match.number]?.seats ?? []).flatMap((who, seat) => (who === player ? [match[list][seat] ?? 0] : [])),
   );
 
 export const mean = (numbers: readonly number[]): number =>
@@ -30,9 +30,24 @@ export interface Seated {
 }
 
 // ended returns the seats of a match, the winner first.
-export function ended({ plan }: Series, { number, asked }: SeriesMatch): Seated[] {
+export function ended({ plan }: Series, { number, scores, places }: SeriesMatch): Seated[] {
   const seats = plan[number]?.seats ?? [];
   return seats
-    .map((player, seat) => ({ player, seat, score: asked.scores[seat] ?? 0, place: asked.places?.[seat] ?? 0 }))
+    .map((player, seat) => ({ player, seat, score: scores[seat] ?? 0, place: places[seat] ?? 0 }))
     .toSorted((a, b) => a.place - b.place || a.seat - b.seat);
+}
+
+// inOrder returns the matches of a plan up to the first that is missing, as when a series was stopped: they alone can be
+// weighed.
+export const inOrder = ({ matches }: Series): readonly SeriesMatch[] =>
+  matches.filter((match, i) => match.number === i);
+
+export const mostFurther = 100; // matches at a time
+const mostOfAll = 2000; // that internal/web/playground/series.go plans
+
+// further returns how many matches a series can go on by: those of its plan that are missing, or else as many as an
+// answer would take, within bounds. It may look after each match whether that is enough: the test allows it.
+export function further({ plan, matches, found }: Series): number {
+  const missing = plan.length - matches.length;
+  return missing > 0 ? missing : Math.min(found?.more ?? 0, mostFurther, mostOfAll - plan.length);
 }

@@ -3,7 +3,8 @@
 import type { JSX } from "preact";
 import { said, t } from "../ui/tongues";
 import { count } from "../ui/words";
-import { each, ended, mean, median } from "./scores";
+import { goOn, isAsItWas, shown } from "./compare";
+import { each, ended, further, mean, median } from "./scores";
 import { showReplay } from "./start";
 import * as state from "./state";
 import type { Series, SeriesMatch } from "./state";
@@ -24,11 +25,16 @@ function Row({ of, player }: { of: Series; player: number }): JSX.Element {
 
 function Match({ of, match }: { of: Series; match: SeriesMatch }): JSX.Element {
   const { number, replay } = match;
+  const name = t("seed {0}, match {1}", of.plan[number]?.seed ?? "", number + 1);
   return (
     <li>
-      <button type="button" class="link" onClick={() => void showReplay(replay)}>
-        {t("seed {0}, match {1}", of.plan[number]?.seed ?? "", number + 1)}
-      </button>
+      {replay === undefined ? (
+        <span>{name}</span>
+      ) : (
+        <button type="button" class="link" onClick={() => void showReplay(replay)}>
+          {name}
+        </button>
+      )}
       {ended(of, match).map(({ player, seat, score }) => (
         <span key={seat} class={player === 0 ? "mine" : ""}>
           <bdi>{of.names[player]}</bdi> ({seat}) {score}
@@ -38,8 +44,28 @@ function Match({ of, match }: { of: Series; match: SeriesMatch }): JSX.Element {
   );
 }
 
+// GoOn has what plays on: what is missing of the plan, or what an answer would take.
+function GoOn({ of }: { of: Series }): JSX.Element | null {
+  const more = further(of);
+  if (more === 0) {
+    return null;
+  }
+  if (!isAsItWas(of)) {
+    return (
+      <p class="hint">{t("It cannot go on: a bot or the page is another since then. Ten seeds begins a new one.")}</p>
+    );
+  }
+  return (
+    <p>
+      <button type="button" class="plain" disabled={state.busy.value} onClick={() => void goOn(of)}>
+        {t("Play {0} more", more)}
+      </button>
+    </p>
+  );
+}
+
 export function Told(): JSX.Element {
-  const { value } = state.series;
+  const { value } = shown;
   if (value === undefined || value.matches.length === 0) {
     return (
       <p class="hint">
@@ -52,10 +78,11 @@ export function Told(): JSX.Element {
   return (
     <>
       <p aria-live="polite">
-        {value.found === undefined
-          ? t("{0} of {1} are played.", value.matches.length, count(value.plan.length, "match", "matches"))
-          : said(value.found.sentence)}
+        {value.matches.length < value.plan.length &&
+          `${t("{0} of {1} are played.", value.matches.length, count(value.plan.length, "match", "matches"))} `}
+        {said(value.found?.sentence ?? "")}
       </p>
+      <GoOn of={value} />
       <table>
         <thead>
           <tr>

@@ -4,6 +4,7 @@ import { batch } from "@preact/signals-core";
 import { t } from "../ui/tongues";
 import * as bots from "./bots";
 import { editor } from "./chunk";
+import { recall } from "./compare";
 import { sdkOf } from "./files";
 import { practiseLater } from "./practice";
 import { main, Referee } from "./referees";
@@ -38,6 +39,7 @@ export async function begin(): Promise<void> {
     state.notice.value = t("The last run did not end: perhaps a bot took all memory. Your code is as it was before.");
   }
   keepSaved();
+  recall();
   void practice();
   addEventListener("hashchange", () => void takeLink());
 }

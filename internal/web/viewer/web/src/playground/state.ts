@@ -1,7 +1,7 @@
 // The state of the play page, all of it.
 
 import { computed, signal } from "@preact/signals-core";
-import type { Asked, Found, League, Planned, Series as Question } from "./contract";
+import type { Found, League, Planned, Series as Question } from "./contract";
 import type { Fault, Played } from "./messages";
 import type { GameInfo, Kind, Site } from "./site";
 
@@ -25,6 +25,7 @@ export interface Bot {
   readonly language: Kind;
   readonly files: readonly File[];
   readonly versions: readonly Version[]; // the newest first
+  readonly taken?: number; // when a compiled one was dropped on the page, as for a version
 }
 
 // A Sitter is who sits in a seat: a bot that comes with the arena, or one of the reader's own, perhaps as it was once.
@@ -61,16 +62,19 @@ export interface Mark extends Fault {
 // A Series compares two bots, while others play along.
 export interface Series {
   readonly question: Question;
-  readonly names: readonly string[]; // of the new bot, the old one, and those that play along
+  readonly site: string; // the version of the page, and so of the arena, that plays it
+  readonly sitters: readonly Sitter[]; // the new bot, the old one, and those that play along, all as they were then
+  readonly names: readonly string[]; // of these
   readonly plan: readonly Planned[];
-  readonly matches: readonly SeriesMatch[]; // as they ended
-  readonly found?: Found; // what all of them prove
+  readonly matches: readonly SeriesMatch[]; // that were played, by their numbers
+  readonly found?: Found; // what they prove
 }
 
 export interface SeriesMatch {
   readonly number: number; // in the plan
-  readonly asked: Asked;
-  readonly replay: Uint8Array<ArrayBuffer>;
+  readonly scores: readonly number[];
+  readonly places: readonly number[];
+  readonly replay?: Uint8Array<ArrayBuffer>; // gone after a reload
 }
 
 export type Pane = "code" | "match"; // where there is room for one
@@ -92,7 +96,7 @@ export const work = signal<Work>({ kind: "none" });
 export const python = signal<"none" | "loading" | "ready">("none");
 export const mark = signal<Mark | undefined>(undefined); // where the last run failed
 export const result = signal<Result | undefined>(undefined);
-export const series = signal<Series | undefined>(undefined);
+export const series = signal<ReadonlyMap<string, Series>>(new Map()); // the last of each bot and game; see compare.ts
 export const pane = signal<Pane>("code");
 export const tab = signal<Tab>("result");
 export const round = signal(0); // that the viewer shows

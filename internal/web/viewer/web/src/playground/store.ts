@@ -2,11 +2,12 @@
 
 import { batch, effect } from "@preact/signals-core";
 import * as state from "./state";
-import type { Bot, Sitter } from "./state";
+import type { Bot, Series, Sitter } from "./state";
 
 const keptAs = "arena-play";
 const runsAs = "arena-play-runs"; // is there while a match is played
 const undoAs = "arena-play-undo "; // and the bot and the file
+const seriesAs = "arena-play-series "; // and the game and the bot
 const mostVersions = 8;
 const mostUndo = 300_000; // letters
 const pause = 300; // milliseconds without a change, before it is kept
@@ -131,12 +132,38 @@ export function keepUndo(bot: string, file: string, undo: string): void {
   write(`${undoAs}${bot} ${file}`, undo.length > mostUndo ? undefined : undo);
 }
 
-export function forgetUndo(bot: string): void {
+// forget forgets all that is kept of a bot beside it.
+export function forget(bot: string): void {
+  const isOf = (key: string): boolean =>
+    key.startsWith(`${undoAs}${bot} `) || (key.startsWith(seriesAs) && key.endsWith(` ${bot}`));
   try {
-    for (const key of Object.keys(localStorage).filter((key) => key.startsWith(`${undoAs}${bot} `))) {
+    for (const key of Object.keys(localStorage).filter(isOf)) {
       localStorage.removeItem(key);
     }
   } catch {
     // There is nothing to forget.
   }
 }
+
+// keepSeries keeps what came of a series, without its replays, for which there is no room.
+export function keepSeries(key: string, series: Series): void {
+  const matches = series.matches.map(({ number, scores, places }) => ({ number, scores, places }));
+  write(seriesAs + key, JSON.stringify({ ...series, matches }));
+}
+
+export function keptSeries(key: string): Series | undefined {
+  try {
+    const kept = JSON.parse(read(seriesAs + key) ?? "null") as Partial<Series> | null;
+    return isSeries(kept) ? kept : undefined;
+  } catch {
+    return undefined; // it can't be read: the bot has none
+  }
+}
+
+const isSeries = (kept: Partial<Series> | null): kept is Series =>
+  typeof kept?.question?.game === "string" &&
+  typeof kept.site === "string" &&
+  [kept.sitters, kept.names, kept.plan, kept.matches].every(Array.isArray) &&
+  kept.plan?.every(({ seed, seats }) => typeof seed === "string" && Array.isArray(seats)) === true &&
+  kept.matches?.every(({ number, scores, places }) => number >= 0 && [scores, places].every(Array.isArray)) === true &&
+  (kept.found === undefined || typeof kept.found.sentence === "string");

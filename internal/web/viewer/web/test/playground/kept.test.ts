@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { Prints } from "../../src/playground/prints";
 import * as state from "../../src/playground/state";
-import type { Bot } from "../../src/playground/state";
-import { begins, restore, save, versioned, wasCut } from "../../src/playground/store";
+import type { Bot, Series } from "../../src/playground/state";
+import { begins, forget, keepSeries, keptSeries, restore, save, versioned, wasCut } from "../../src/playground/store";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -79,4 +79,53 @@ test("the next visit knows, once, that a run did not end", () => {
   begins();
   expect(wasCut()).toBe(true);
   expect(wasCut()).toBe(false);
+});
+
+const series: Series = {
+  question: { game: "duel", first: "6", field: 0, matches: 2 },
+  site: "1",
+  sitters: [
+    { kind: "own", bot: "1-2", version: 7 },
+    { kind: "arena", name: "demo" },
+  ],
+  names: ["me", "demo"],
+  plan: [{ seed: "6", seats: [0, 1] }],
+  matches: [{ number: 0, scores: [3, 4], places: [2, 1], replay: new Uint8Array(9000) }],
+};
+
+test("a series is kept without its replays, and goes with its bot", () => {
+  vi.stubGlobal("localStorage", storage(1000));
+  keepSeries("duel 1-2", series);
+  const [{ replay: _, ...match }] = series.matches as [Series["matches"][0]];
+  expect(keptSeries("duel 1-2")).toEqual({ ...series, matches: [match] });
+  expect(keptSeries("duel 1")).toBeUndefined();
+  const all = { "arena-play-series duel 1-2": "", "arena-play-series duel 11-2": "", "arena-play-undo 1-2 a": "" };
+  const removed: string[] = [];
+  vi.stubGlobal("localStorage", { ...all, removeItem: (key: string) => void removed.push(key) });
+  forget("1-2");
+  expect(removed).toEqual(["arena-play-series duel 1-2", "arena-play-undo 1-2 a"]);
+});
+
+test("where nothing can be kept, or something else is there, there is no series and no error", () => {
+  vi.stubGlobal("localStorage", storage(10));
+  keepSeries("duel 1-2", series);
+  expect(keptSeries("duel 1-2")).toBeUndefined();
+  const refuse = (): never => {
+    throw new DOMException("blocked", "SecurityError");
+  };
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse });
+  keepSeries("duel 1-2", series);
+  expect(keptSeries("duel 1-2")).toBeUndefined();
+  const wrong: object[] = [
+    [],
+    { ...series, matches: 7 },
+    { ...series, matches: [{ number: 0 }] },
+    { ...series, plan: [null] },
+    { ...series, found: {} },
+    { ...series, question: null },
+  ];
+  for (const kept of [...wrong.map((one) => JSON.stringify(one)), "{"]) {
+    vi.stubGlobal("localStorage", { getItem: () => kept });
+    expect(keptSeries("duel 1-2"), kept).toBeUndefined();
+  }
 });

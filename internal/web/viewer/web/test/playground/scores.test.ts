@@ -1,17 +1,15 @@
 import { expect, test } from "vitest";
-import { each, ended, mean, median } from "../../src/playground/scores";
+import { each, ended, further, inOrder, mean, median } from "../../src/playground/scores";
 import type { Series } from "../../src/playground/state";
 
 // match is one with these scores and places by seat.
-const match = (number: number, scores: number[], places: number[]) => ({
-  number,
-  asked: { round: 9, rounds: 9, scores, questions: [], verdicts: [], over: true, places },
-  replay: new Uint8Array(),
-});
+const match = (number: number, scores: number[], places: number[]) => ({ number, scores, places });
 
 // The second match was over first, and has exchanged seats.
 const series: Series = {
   question: { game: "duel", first: "6", field: 1, matches: 2 },
+  site: "1",
+  sitters: [],
   names: ["new", "old", "third"],
   plan: [
     { seed: "6", seats: [2, 0, 1] },
@@ -42,4 +40,30 @@ test("a match tells who was where, the winner first", () => {
     { player: 0, seat: 2, score: 10, place: 3 },
   ]);
   expect(first && ended(series, first).map(({ player }) => player)).toEqual([0, 1, 2]);
+});
+
+// planned is a series with so many matches in its plan, of which these were played.
+const planned = (many: number, played: readonly number[], more?: number): Series => ({
+  ...series,
+  plan: Array.from({ length: many }, () => ({ seed: "6", seats: [0, 1, 2] })),
+  matches: played.map((number) => match(number, [1, 2, 3], [3, 2, 1])),
+  ...(more !== undefined && {
+    found: { matches: 0, groups: [], decided: more === 0, more, answer: "", sentence: "", mean: 0, low: 0, high: 1 },
+  }),
+});
+const first = (many: number): number[] => Array.from({ length: many }, (_, number) => number);
+
+test("a series goes on by what it lacks, or by what an answer would take, at most a hundred matches at a time", () => {
+  expect(further(planned(20, [0, 1, 5]))).toBe(17);
+  expect(further(planned(20, first(20)))).toBe(0); // nothing is known of it
+  expect(further(planned(20, first(20), 0))).toBe(0);
+  expect(further(planned(20, first(20), 12))).toBe(12);
+  expect(further(planned(20, first(20), 10_002))).toBe(100);
+  expect(further(planned(1990, first(1990), 40))).toBe(10);
+  expect(further(planned(2000, first(2000), 40))).toBe(0);
+});
+
+test("matches beyond one that is missing wait to be weighed", () => {
+  expect(inOrder(planned(20, [0, 1, 2, 4, 5])).map(({ number }) => number)).toEqual([0, 1, 2]);
+  expect(inOrder(planned(20, [1, 2]))).toEqual([]);
 });

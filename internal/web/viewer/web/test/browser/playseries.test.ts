@@ -1,0 +1,112 @@
+// Series of matches on the page in which bots are written, and the frame in which it shows a match.
+
+import { expect, test, type Page } from "@playwright/test";
+import * as on from "./page";
+import { inJS, linkTo, openLink, run, slowTest, slowly, told, useSite } from "./playsite";
+
+test.describe.configure(slowTest);
+
+const site = useSite();
+
+// A bot that does nothing is as good as null: ten seeds are too few to say so.
+const idle = inJS("");
+const twins = { bots: "me,null,demo,demo" };
+
+const rows = (page: Page) => told(page).getByRole("listitem");
+const further = (page: Page) => told(page).getByRole("button", { name: /^Play \d+ more$/ });
+
+async function stopAfter(page: Page, matches: number): Promise<void> {
+  await expect.poll(() => rows(page).count(), slowly).toBeGreaterThanOrEqual(matches);
+  await on.button(page, "Stop").click();
+  await expect(further(page)).toBeEnabled();
+}
+
+// numbers are those of the matches that are listed.
+const numbers = async (page: Page): Promise<number[]> =>
+  (await rows(page).allTextContents()).map((text) => Number(/^seed \d+, match (\d+)/.exec(text)?.[1]));
+
+test("a series that is undecided goes on, can be stopped, and is there after a reload", async ({ page }) => {
+  const errors = on.watchErrors(page);
+  await openLink(page, site.url, idle, twins);
+  await on.button(page, "Ten seeds").click();
+  await expect(told(page)).toContainText(/^not decided: .* after 20 matches/, { timeout: 300_000 });
+  const says = await told(page).locator("p").first().textContent();
+  await expect(further(page)).toHaveText(`Play ${Math.min(100, Number(/(\d+) more$/.exec(says ?? "")?.[1]))} more`);
+  await further(page).click();
+  await stopAfter(page, 23);
+  const before = await numbers(page);
+  expect(new Set(before).size).toBe(before.length);
+  await expect(rows(page).nth(20)).toHaveText(/^seed 40, match 21/);
+  await expect(told(page)).toContainText(/of \d+ matches are played\. not decided: .* after 2\d matches/);
+
+  await page.reload();
+  await page.getByRole("tab", { name: "Series" }).click();
+  await expect(rows(page)).toHaveCount(before.length, slowly);
+  await expect(told(page)).toContainText(/of \d+ matches are played\. not decided: .* after 2\d matches/);
+  await expect(rows(page).first().getByRole("button")).toHaveCount(0); // its replay is gone
+  expect(await on.violations(page, "body")).toEqual([]);
+
+  // What goes on is the bot as it was, whatever has become of its code.
+  await page.locator(".cm-content").fill("no code (");
+  await further(page).click();
+  await stopAfter(page, before.length + 1);
+  const after = await numbers(page);
+  expect(new Set(after).size).toBe(after.length);
+  expect(after).toEqual(expect.arrayContaining(before));
+
+  await page.getByLabel("Seat 1").selectOption("null");
+  await expect(rows(page), "another bot has none").toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+test("a series goes on where the browser keeps nothing", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, "localStorage", {
+      get: () => {
+        throw new DOMException("blocked", "SecurityError");
+      },
+    });
+  });
+  const errors = on.watchErrors(page);
+  await openLink(page, site.url, idle, twins);
+  await on.button(page, "Ten seeds").click();
+  await stopAfter(page, 2);
+  await expect(further(page)).toHaveText(/^Play 1\d more$/);
+  await further(page).click();
+  await stopAfter(page, 4);
+  expect(errors).toEqual([]);
+});
+
+for (const [width, height] of [
+  [1366, 768],
+  [1280, 720],
+  [390, 844],
+] as const) {
+  test(`the end of a match hides neither board nor bar at ${width}x${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("about:blank");
+    await page.goto(site.url + (await linkTo(idle)));
+    await run(page);
+    const viewer = page.frameLocator("iframe[title='The match on the board']");
+    await viewer.getByRole("slider").first().press("End");
+    const boxOf = async (selector: string) => (await viewer.locator(selector).first().boundingBox())!;
+    const [stage, bar] = [await boxOf(".stage"), await boxOf(".transport")];
+    const frame = (await page.locator(".viewer").boundingBox())!;
+    expect(bar.y + bar.height).toBeGreaterThan(frame.y + frame.height - 2);
+    expect(Math.abs(bar.width - frame.width)).toBeLessThan(1);
+    expect(stage.height).toBeGreaterThan(frame.height / 2);
+    expect(stage.y + stage.height).toBeLessThanOrEqual(bar.y + 1);
+    const card = viewer.locator(".podium");
+    if (width < 560) {
+      await expect(card).toBeHidden();
+    } else {
+      const box = (await card.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(stage.x + stage.width - 1);
+      expect(box.y + box.height).toBeLessThanOrEqual(bar.y + 1);
+      expect(stage.width, "the board is as large as without the card").toBeGreaterThan(stage.height);
+      await card.getByRole("button", { name: "Close the card" }).click();
+    }
+    await viewer.getByRole("button", { name: /^Play/ }).first().click({ trial: true });
+  });
+}
