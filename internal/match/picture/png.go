@@ -41,14 +41,19 @@ func Paint(m *story.Story, round int, o Options) (*image.RGBA, error) {
 		return nil, err
 	}
 	s := newSheet(p, round, window.Cols*size, window.Rows*size)
+	s.draw()
+	return s.RGBA, nil
+}
+
+// draw paints all of the sheet.
+func (s *sheet) draw() {
 	c := s.canvas
-	c.rect(c.Rect, p.page.back)
+	c.rect(c.Rect, s.page.back)
 	board := c.SubImage(s.board).(*image.RGBA) //nolint:forcetypeassert // a part of one is one
 	board.Rect = board.Rect.Sub(s.board.Min)   // the painter's board begins at 0, 0
-	p.paint(&canvas{RGBA: board}, round)
+	s.paint(&canvas{RGBA: board}, s.round)
 	s.frame()
 	s.write()
-	return c.RGBA, nil
 }
 
 // sheet is a picture of a board with text: to its right or, if the board is wide, below.
@@ -73,8 +78,7 @@ func newSheet(p *painter, round, width, height int) *sheet {
 	s.unit = min(max(float64(max(width, height))/boardPixels, .5), 2.5)
 	px := func(n float64) int { return int(math.Round(n * s.unit)) }
 	margin := px(28)
-	s.title, s.head = newFace(38*s.unit, true), newFace(25*s.unit, true)
-	s.body, s.note = newFace(20*s.unit, false), newFace(17*s.unit, false)
+	s.setFaces()
 	if s.wide {
 		board := width
 		width = max(width, px(boardPixels))
@@ -91,6 +95,12 @@ func newSheet(p *painter, round, width, height int) *sheet {
 	s.side = image.Rect(s.board.Max.X+margin, margin, s.board.Max.X+margin+px(470), margin+max(height, least))
 	s.canvas = newCanvas(s.side.Max.X+margin, s.side.Max.Y+margin)
 	return s
+}
+
+// setFaces chooses the letters for the unit.
+func (s *sheet) setFaces() {
+	s.title, s.head = newFace(38*s.unit, true), newFace(25*s.unit, true)
+	s.body, s.note = newFace(20*s.unit, false), newFace(17*s.unit, false)
 }
 
 // headHeight is the height of the title above a wide board.
