@@ -1,7 +1,9 @@
 package match
 
 import (
+	"context"
 	"errors"
+	"net/url"
 	"os"
 	"path"
 	"path/filepath"
@@ -12,6 +14,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/match/example"
 	"github.com/botarena/arena/internal/web/playground/playsite"
 	"github.com/botarena/arena/internal/web/viewer"
 
@@ -27,6 +30,7 @@ type siteOptions struct {
 	playground bool
 	page       string
 	pyodide    string
+	at         string
 }
 
 // NewSite returns the command arena site.
@@ -38,7 +42,8 @@ func NewSite(s *shell.Shell) *cobra.Command {
 		Long: `Write a web site that shows matches without an arena. FOLDER is new, empty, or one
 that this command wrote before; any web server can serve it. Whoever opens the site
 drops a file on it that arena view would show, and the file stays on their machine.
-With ?match=FILE at the end of its address it shows a file that lies on the site.
+With ?match=FILE at the end of its address it shows a file that lies on the site, as
+its first page does with example.arena, a match that the arena plays for it.
 
 With --playground it also has play.html, on which one writes a bot in JavaScript and
 sees it play, all in the browser. With --pyodide FOLDER bots can be written in Python,
@@ -46,30 +51,36 @@ too: the folder has the files of the package pyodide ` + playsite.PyodideVersion
 
 The page reads and plays matches with the arena itself, compiled to WebAssembly. It is
 part of every release. An arena built in another way, or of other games, needs --reader,
-and --page for the playground.`,
-		Example: "  arena site public\n  arena site public --playground\n  arena site public --reader reader.wasm",
-		Args:    shell.WantArgs(1, 1),
+and --page for the playground.
+
+Chats show a title and a line of text with a link to the site, and with --at ADDRESS a
+picture, too, which they look for by its whole address.`,
+		Example: `  arena site public
+  arena site public --playground --at https://example.org/arena/
+  arena site public --reader reader.wasm`,
+		Args: shell.WantArgs(1, 1),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			if len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return writeSite(s, args[0], o) },
+		RunE: func(c *cobra.Command, args []string) error { return writeSite(c.Context(), s, args[0], o) },
 	}
 	c.Flags().StringVar(&o.reader, "reader", "",
 		"`FILE` with the arena compiled for browsers (default: that of the release)")
 	c.Flags().BoolVar(&o.playground, "playground", false, "write the page on which bots are written and played, too")
 	c.Flags().StringVar(&o.page, "page", "", "`FOLDER` with the page of the playground (default: that of the release)")
 	c.Flags().StringVar(&o.pyodide, "pyodide", "", "`FOLDER` with Python for browsers (default: bots in JavaScript only)")
+	c.Flags().StringVar(&o.at, "at", "", "`ADDRESS` of the site on the web, so that chats show a picture with a link to it")
 	shell.Must(c.MarkFlagFilename("reader", "wasm"))
 	shell.Must(c.MarkFlagDirname("page"))
 	shell.Must(c.MarkFlagDirname("pyodide"))
 	return c
 }
 
-func writeSite(s *shell.Shell, folder string, o *siteOptions) error {
-	files, err := o.files(s)
+func writeSite(ctx context.Context, s *shell.Shell, folder string, o *siteOptions) error {
+	files, err := o.files(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -116,19 +127,16 @@ func tellSite(s *shell.Shell, folder string, files []viewer.SiteFile) {
 	}
 }
 
-func (o *siteOptions) files(s *shell.Shell) ([]viewer.SiteFile, error) {
+func (o *siteOptions) files(ctx context.Context, s *shell.Shell) ([]viewer.SiteFile, error) {
 	if !o.playground && (o.page != "" || o.pyodide != "") {
 		return nil, shell.Misused("arena site FOLDER --playground",
 			"--page and --pyodide: have no effect without --playground")
 	}
-	var reader []byte
-	if o.reader != "" {
-		var err error
-		if reader, err = shell.ReadFile(o.reader, maxReader); err != nil {
-			return nil, err
-		}
+	site, err := o.site(ctx, s)
+	if err != nil {
+		return nil, err
 	}
-	files, err := viewer.StaticSite(reader, o.playground)
+	files, err := site.Files()
 	switch {
 	case errors.Is(err, viewer.ErrNoReader):
 		return nil, hint.With(err, readerHint())
@@ -137,13 +145,53 @@ func (o *siteOptions) files(s *shell.Shell) ([]viewer.SiteFile, error) {
 	case !o.playground:
 		return files, nil
 	}
-	played, err := o.play(s)
+	played, err := o.play(s, site.Picture())
 	return append(files, played...), err
 }
 
+// site returns the site without the playground.
+func (o *siteOptions) site(ctx context.Context, s *shell.Shell) (site viewer.Site, err error) {
+	if site.Address, err = o.address(); err != nil {
+		return site, err
+	}
+	if o.reader != "" {
+		if site.Reader, err = shell.ReadFile(o.reader, maxReader); err != nil {
+			return site, err
+		}
+	}
+	if o.playground {
+		site.Playground = playsite.Name
+	}
+	shown, err := example.Make(ctx, s.Games, shell.ExampleGame, shell.ArenaVersion())
+	switch {
+	case err != nil:
+		return site, err
+	case shown != nil:
+		site.Example = (*viewer.Example)(shown)
+	case o.at != "":
+		return site, shell.Misused("arena site FOLDER", "--at: has no effect, as no bot that comes with this arena plays a "+
+			"match of which there could be a picture")
+	}
+	return site, nil
+}
+
+// address returns the address of the site, with / at its end.
+func (o *siteOptions) address() (string, error) {
+	if o.at == "" {
+		return "", nil
+	}
+	at, err := url.Parse(o.at)
+	isWeb := err == nil && (at.Scheme == "https" || at.Scheme == "http") && at.Hostname() != ""
+	if !isWeb || at.User != nil || strings.ContainsAny(o.at, "?#") || path.Ext(at.Path) == ".html" {
+		return "", shell.Misused("--at https://example.org/arena/",
+			"--at: %q is not the address of a folder on the web", o.at)
+	}
+	return strings.TrimSuffix(at.String(), "/") + "/", nil
+}
+
 // play returns the files of the playground.
-func (o *siteOptions) play(s *shell.Shell) ([]viewer.SiteFile, error) {
-	p := playsite.Playground{Games: s.Games, Bots: shell.Linked}
+func (o *siteOptions) play(s *shell.Shell, shown viewer.Picture) ([]viewer.SiteFile, error) {
+	p := playsite.Playground{Games: s.Games, Bots: shell.Linked, Picture: shown}
 	if o.pyodide != "" {
 		var err error
 		if p.Pyodide, err = playsite.ReadPyodide(o.pyodide); err != nil {

@@ -3,11 +3,14 @@
 package example
 
 import (
+	"bytes"
 	"context"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/match/picture"
 	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/sdk/bots"
 	"github.com/botarena/arena/sdk/inside"
 )
@@ -18,9 +21,35 @@ const Seed = 30
 // players are who plays, in turn.
 var players = []string{"demo", "dummy"}
 
-// GameOf returns a game that can be shown: the usual one if it is among these, or else the first. It reports whether
-// there is one: bots that come with the arena must play it, and those that do nothing would show nothing.
-func GameOf(games engine.Games, usual string) (game engine.Game, found bool) {
+// Match is a match to be shown.
+type Match struct {
+	Title  string // of the game
+	Replay []byte // as `arena play` writes it
+	Card   []byte // a picture of it for links, as PNG
+}
+
+// Make plays a match of the usual game if it is among these, or else of the first that can be shown. It returns nil if
+// there is none: bots that come with the arena must play it, and those that do nothing would show nothing. The version
+// is the arena's.
+func Make(ctx context.Context, games engine.Games, usual, version string) (*Match, error) {
+	game, found := gameOf(games, usual)
+	if !found {
+		return nil, nil //nolint:nilnil // there is none, which is no error
+	}
+	file, err := play(ctx, game, version)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := story.Read(file, games)
+	if err != nil {
+		return nil, err
+	}
+	var card bytes.Buffer
+	err = picture.WriteCard(&card, shown, shown.Rounds*3/5, picture.Options{}) // enough has happened, and it is open
+	return &Match{game.Info().Title, file, card.Bytes()}, err
+}
+
+func gameOf(games engine.Games, usual string) (game engine.Game, found bool) {
 	for _, g := range games {
 		if !canPlay(g) {
 			continue
@@ -44,9 +73,7 @@ func canPlay(game engine.Game) bool {
 	return true
 }
 
-// Play returns a match of a game that [GameOf] has found as a file, as `arena play` writes it. The version is the
-// arena's.
-func Play(ctx context.Context, game engine.Game, version string) ([]byte, error) {
+func play(ctx context.Context, game engine.Game, version string) ([]byte, error) {
 	header := replay.Header{Setup: game.Default(), Seed: Seed, Random: engine.ChaCha8, Arena: version}
 	seated := make([]match.Player, header.Setup.Seats())
 	for seat := range seated {

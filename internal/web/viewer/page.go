@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/web/server"
 	"github.com/botarena/arena/internal/web/viewer/pagedata"
@@ -110,11 +111,12 @@ var page = template.Must(template.New("page").Parse(`<!doctype html>
 {{with .Policy}}<meta http-equiv="Content-Security-Policy" content="{{.}}">
 {{end}}<meta name="referrer" content="no-referrer">
 <title>{{.Title}}</title>
-<link rel="icon" href="data:,">
+{{with .Preview}}{{template "preview" .}}{{end}}<link rel="icon" href="data:,">
 {{if .Match}}<style>{{.CSS}}</style>{{else}}<link rel="stylesheet" href="page.css">{{end}}
 </head>
 <body>
-<main id="app"{{with .Reader}} data-reader="{{.}}"{{end}}{{with .Several}} data-several="{{.}}"{{end}}></main>
+<main id="app"{{with .Reader}} data-reader="{{.}}"{{end}}{{with .Play}} data-play="{{.}}"{{end}}{{with .Example}}
+data-example="{{.}}" data-card="{{$.Card}}" data-shows="{{$.Shows}}"{{end}}{{with .Several}} data-several="{{.}}"{{end}}></main>
 <noscript>This page shows a match; it needs JavaScript.</noscript>
 {{with .Words}}<script type="application/octet-stream" id="words-{{$.Lang}}">{{.}}</script>
 {{end}}{{if .Match}}<script type="application/octet-stream" id="match">{{.Match}}</script>
@@ -126,8 +128,8 @@ var page = template.Must(template.New("page").Parse(`<!doctype html>
 </html>
 `))
 
-// pageParts are the parts of the page. Only the title contains text from bots, and the
-// template escapes it.
+// pageParts are the parts of the page. Only the title and the preview contain text from bots,
+// and the template escapes it.
 type pageParts struct {
 	Title   string
 	Policy  string        // "" in a served page, where a header has it
@@ -138,8 +140,16 @@ type pageParts struct {
 	Second  template.HTML // the one that is loaded when it is wanted
 	JS      template.JS   // our script that unpacks Page
 	CSS     template.CSS
-	Several string // the key of the match to begin with, if the server has a list; otherwise ""
-	Reader  string // the script that reads files; "" if there is an arena, or a match only
+	Several string   // the key of the match to begin with, if the server has a list; otherwise ""
+	Reader  string   // the script that reads files; "" if there is an arena, or a match only
+	Preview *Preview // nil if no link to the page is for others
+
+	// What a site without an arena has beside its page; "" for what it has not.
+
+	Play    string // the page on which bots are written
+	Example string // the file of a match
+	Card    string // a picture of it
+	Shows   string // the title of its game
 }
 
 // title returns the title of the page of a match.
@@ -149,6 +159,15 @@ func title(game string, players []pagedata.PlayerInfo) string {
 		names[i] = p.Name
 	}
 	return game + ": " + strings.Join(names, ", ")
+}
+
+// described says what the page of a match is, and not who won.
+func described(s *story.Story) string {
+	seed := ""
+	if s.Seed != "" {
+		seed = ", seed " + s.Seed
+	}
+	return fmt.Sprintf("A match of %s, to watch round by round: %s%s.", s.Game.Title, safe.Count(s.Rounds, "round"), seed)
 }
 
 // servedPage returns the page that a server sends.
@@ -180,8 +199,9 @@ func ExportPolicy() string {
 // without a network.
 func ExportHTML(w io.Writer, s *story.Story, o ExportOptions) error {
 	match := pagedata.Encode(o.apply(s))
+	name := title(match.Title, match.Players)
 	parts := pageParts{
-		Title:  title(match.Title, match.Players),
+		Title: name, Preview: &Preview{Title: name, Description: described(s)},
 		Policy: ExportPolicy(),
 		Page:   template.HTML(base64.StdEncoding.EncodeToString([]byte(pageJS.packed))),
 		Second: template.HTML(base64.StdEncoding.EncodeToString([]byte(secondJS.packed))),

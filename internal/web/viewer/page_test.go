@@ -165,7 +165,7 @@ func TestExportedPageSpeaksALanguage(t *testing.T) {
 }
 
 func TestSiteHasAllLanguages(t *testing.T) {
-	files, err := StaticSite([]byte("\x00asm"), false)
+	files, err := Site{Reader: []byte("\x00asm")}.Files()
 	require.NoError(t, err)
 	var names []string
 	for _, f := range files {

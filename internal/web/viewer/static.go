@@ -12,7 +12,7 @@ import (
 // staticPolicy is the content security policy of the page of a site without an arena. Only
 // the worker runs WebAssembly; the page itself may not.
 const staticPolicy = "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; connect-src " +
-	"'self'; img-src data: blob:; " +
+	"'self'; img-src 'self' data: blob:; " +
 	"base-uri 'none'; form-action 'none'"
 
 // ReaderName is the name of the reader on a site.
@@ -45,26 +45,61 @@ type SiteFile struct {
 	Data []byte
 }
 
-// StaticSite returns the files of a web site that shows matches without an arena, on any
-// server. The reader is the arena, with the same games, compiled for wasip1; with a nil one
-// it is that of the release. It may have to play matches, too.
-func StaticSite(reader []byte, plays bool) ([]SiteFile, error) {
-	packed := releasedReader
-	switch {
-	case reader != nil && !bytes.HasPrefix(reader, []byte("\x00asm")):
-		return nil, errNotReader
-	case reader != nil && plays && !bytes.Contains(reader, []byte(reactorExport)):
-		return nil, errOnlyReads
-	case reader != nil:
-		var err error
-		if packed, err = server.Pack(reader, gzip.BestCompression); err != nil {
-			return nil, err
-		}
-	case len(packed) == 0:
-		return nil, ErrNoReader
+// Site is a web site that shows matches without an arena, on any server.
+type Site struct {
+	// Reader is the arena, with the same games, compiled for wasip1; nil stands for that of the release. If there is a
+	// playground, it must be able to play matches, too.
+	Reader     []byte
+	Playground string   // the name of the page on which bots are written; "" if the site has none
+	Example    *Example // nil if it has none
+	Address    string   // of the site's folder on the web, with / at its end; "" if that is not known
+}
+
+// Example is a match that the site shows to whoever has none.
+type Example struct {
+	Title  string // of the game
+	Replay []byte
+	Card   []byte // a picture of it, as PNG
+}
+
+// The names of an example on a site.
+const (
+	exampleName = "example.arena"
+	cardName    = "example.png"
+)
+
+// Picture is that of links to the site: of its example, if it is known where that will be.
+func (s Site) Picture() Picture {
+	if s.Example == nil || s.Address == "" {
+		return Picture{}
+	}
+	return Picture{
+		Address: s.Address + cardName,
+		Alt:     "A match of " + s.Example.Title + ", played by bots that come with the arena",
+	}
+}
+
+// Files returns the files of the site.
+func (s Site) Files() ([]SiteFile, error) {
+	packed, err := s.packedReader()
+	if err != nil {
+		return nil, err
+	}
+	parts := pageParts{
+		Title: "Matches", Policy: staticPolicy, Reader: "reader.js", Play: s.Playground,
+		Preview: &Preview{
+			Title: "Matches of bots, to watch", Picture: s.Picture(),
+			Description: "A bot is a program that plays a game by itself. Here you see a match round by round: " +
+				"who did what, where it turned, and why.",
+		},
+	}
+	if s.Example != nil {
+		parts.Example, parts.Card, parts.Shows = exampleName, cardName, s.Example.Title
 	}
 	var index bytes.Buffer
-	err := page.Execute(&index, pageParts{Title: "Matches", Policy: staticPolicy, Reader: "reader.js"})
+	if err := page.Execute(&index, parts); err != nil {
+		return nil, err
+	}
 	files := []SiteFile{
 		{"index.html", index.Bytes()},
 		{"page.js", []byte(pageJS.text())},
@@ -76,5 +111,23 @@ func StaticSite(reader []byte, plays bool) ([]SiteFile, error) {
 	for _, table := range languageTables {
 		files = append(files, SiteFile{table.name, []byte(table.text)})
 	}
-	return files, err
+	if s.Example != nil {
+		files = append(files, SiteFile{exampleName, s.Example.Replay}, SiteFile{cardName, s.Example.Card})
+	}
+	return files, nil
+}
+
+// packedReader returns the reader as it is sent.
+func (s Site) packedReader() ([]byte, error) {
+	switch {
+	case s.Reader != nil && !bytes.HasPrefix(s.Reader, []byte("\x00asm")):
+		return nil, errNotReader
+	case s.Reader != nil && s.Playground != "" && !bytes.Contains(s.Reader, []byte(reactorExport)):
+		return nil, errOnlyReads
+	case s.Reader != nil:
+		return server.Pack(s.Reader, gzip.BestCompression)
+	case len(releasedReader) == 0:
+		return nil, ErrNoReader
+	}
+	return releasedReader, nil
 }

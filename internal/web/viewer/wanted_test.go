@@ -74,13 +74,13 @@ func TestTheEndIsToldOnce(t *testing.T) {
 
 // TestASiteNeedsAReader of the arena's, and its page allows nothing else.
 func TestASiteNeedsAReader(t *testing.T) {
-	_, err := StaticSite([]byte("MZ"), false)
+	_, err := Site{Reader: []byte("MZ")}.Files()
 	require.Equal(t, errNotReader, err)
 	if len(releasedReader) == 0 {
-		_, err = StaticSite(nil, true)
+		_, err = Site{Playground: "play.html"}.Files()
 		require.Equal(t, ErrNoReader, err)
 	}
-	files, err := StaticSite([]byte("\x00asm"), false)
+	files, err := Site{Reader: []byte("\x00asm")}.Files()
 	require.NoError(t, err)
 	require.Equal(t, "index.html", files[0].Name)
 	require.Contains(

@@ -20,7 +20,7 @@ var releasedZip []byte
 var ErrNoPage = errors.New("this arena has no playground in it, as those of a release do")
 
 // errNotPage is the error of a folder without the page.
-var errNotPage = errors.New("not the page of the playground: there is no " + Name)
+var errNotPage = errors.New("not the page of the playground: there is no " + Name + ", or it has no head")
 
 func releasedPage() (fs.FS, error) {
 	if len(releasedZip) == 0 {

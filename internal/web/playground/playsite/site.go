@@ -28,6 +28,7 @@ type Playground struct {
 	Page    fs.FS               // the page as it was built; nil stands for that of the release
 	Pyodide []viewer.SiteFile   // see ReadPyodide; nil: bots are in JavaScript only
 	League  string              // the address of what the league says that serves the site; "": none does
+	Picture viewer.Picture      // that chats show of a link to the page
 }
 
 // Name is the name of the page on a site.
@@ -76,7 +77,7 @@ type pyodide struct {
 
 // Files returns the files, play.json last. The error [ErrNoPage] is that of an arena without a page.
 func (p Playground) Files() ([]viewer.SiteFile, error) {
-	b := builder{site: site{
+	b := builder{preview: p.preview(), site: site{
 		Wasm: viewer.ReaderName, Games: []game{}, SDK: map[string][]string{}, Starters: byGame{}, Words: byGame{},
 		League: p.League,
 	}}
@@ -93,10 +94,24 @@ func (p Playground) Files() ([]viewer.SiteFile, error) {
 	return b.finish()
 }
 
+// preview is what is said of a link to the page. The code in a link is behind its #, so no chat ever sees it.
+func (p Playground) preview() viewer.Preview {
+	in := "JavaScript"
+	if p.Pyodide != nil {
+		in += " or Python"
+	}
+	return viewer.Preview{
+		Title: "Write a bot, and see it play", Picture: p.Picture,
+		Description: "Write a bot in " + in + ", press Run, and see it play: nothing to install, and nothing leaves your " +
+			"computer.",
+	}
+}
+
 // builder gathers the files of a site and what is said about them.
 type builder struct {
-	site  site
-	files []viewer.SiteFile
+	preview viewer.Preview
+	site    site
+	files   []viewer.SiteFile
 }
 
 func (b *builder) add(name string, data []byte) string {
@@ -119,9 +134,25 @@ func (b *builder) page(from fs.FS) (err error) {
 			return err
 		}
 		data, err := fs.ReadFile(from, name)
+		if err == nil && name == Name {
+			data, err = b.withPreview(data)
+		}
 		b.add(name, data)
 		return err
 	})
+}
+
+// endOfHead is where the preview is put into the page.
+const endOfHead = "</head>"
+
+// withPreview returns the page with what chats show of it.
+func (b *builder) withPreview(page []byte) ([]byte, error) {
+	before, after, found := strings.Cut(string(page), endOfHead)
+	if !found {
+		return nil, errNotPage
+	}
+	text, err := b.preview.HTML()
+	return []byte(before + text + endOfHead + after), err
 }
 
 // isOfPage reports whether a file belongs to the page: its folder has a go.mod, too.

@@ -21,7 +21,7 @@ import (
 
 // page is a page as it is built, with a file that is none of it.
 var page = fstest.MapFS{
-	"play.html": {Data: []byte("<html>")}, "play.js": {Data: []byte("run()")}, "go.mod": {Data: []byte("module page")},
+	"play.html": {Data: []byte("<head><title></head><body>")}, "play.js": {Data: []byte("run()")}, "go.mod": {Data: []byte("module page")},
 }
 
 var bots = []executable.Linked{{Name: "demo", Games: []string{"orkisland"}}, {Name: "null"}}
@@ -107,9 +107,28 @@ func TestAGameWithoutAnSDKCanBeChosen(t *testing.T) {
 	require.Empty(t, told.Games[0].Rules, "it tells no rules")
 }
 
+// TestALinkToThePageShowsWhatItIs: the languages that it has, and a picture if there is one.
+func TestALinkToThePageShowsWhatItIs(t *testing.T) {
+	own := Playground{Games: engine.NewGames(duel.Game), Page: page}
+	files, _ := written(t, own)
+	require.Regexp(t, `^<head><title><meta name="description"[^<]*>(?s:.*)</head><body>$`, files["play.html"])
+	require.Contains(t, files["play.html"], `<meta property="og:title" content="Write a bot, and see it play">`)
+	require.Contains(t, files["play.html"], `"og:description" content="Write a bot in JavaScript, press Run`)
+	require.NotContains(t, files["play.html"], "og:image")
+	own.Pyodide = []viewer.SiteFile{}
+	own.Picture = viewer.Picture{Address: "https://example.org/example.png", Alt: "a match"}
+	files, _ = written(t, own)
+	require.Contains(t, files["play.html"], `"og:description" content="Write a bot in JavaScript or Python, press Run`)
+	require.Contains(t, files["play.html"], `<meta property="og:image" content="https://example.org/example.png">`)
+	require.Contains(t, files["play.html"], `<meta name="twitter:card" content="summary_large_image">`)
+}
+
 func TestAPageMustBeThere(t *testing.T) {
-	_, err := Playground{Page: fstest.MapFS{"page.js": {}}}.Files()
-	require.EqualError(t, err, "not the page of the playground: there is no play.html")
+	for _, none := range []fstest.MapFS{{"page.js": {}}, {"play.html": {Data: []byte("<html>")}}} {
+		_, err := Playground{Page: none}.Files()
+		require.EqualError(t, err, "not the page of the playground: there is no play.html, or it has no head")
+	}
+	var err error
 	if len(releasedZip) == 0 {
 		_, err = Playground{}.Files()
 		require.ErrorIs(t, err, ErrNoPage)

@@ -17,6 +17,9 @@ function Top(): JSX.Element {
   return (
     <header class="top">
       <h1>{t("Playground")}</h1>
+      <a class="link" href="index.html">
+        {t("Matches")}
+      </a>
       <select
         aria-label={t("Game")}
         value={game.value}

@@ -77,6 +77,14 @@ test("a series goes on where the browser keeps nothing", async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
+test("the first page leads to the playground, and back", async ({ page }) => {
+  await page.goto(new URL("index.html", site.url).href);
+  await page.getByRole("link", { name: "Write a bot, and see it play" }).click();
+  await expect(on.button(page, "Run")).toBeEnabled(slowly);
+  await page.getByRole("link", { name: "Matches" }).click();
+  await expect(page.getByRole("link", { name: /^Watch an example/ })).toBeVisible();
+});
+
 for (const [width, height] of [
   [1366, 768],
   [1280, 720],

@@ -107,6 +107,39 @@ test("it shows replays and records as the arena does, and refuses with the same 
   expect(errors).toEqual([]);
 });
 
+test("whoever has no match sees an example, one click away, and a file takes its place", async ({ page }) => {
+  const errors = on.watchErrors(page);
+  await page.goto(`${address()}#lang=ca`);
+  const picture = page.locator("img.scene");
+  await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1200);
+  const link = page.getByRole("link", { name: "Mira un exemple: Ork Island" });
+  for (const [width, height] of [
+    [1366, 768],
+    [1280, 720],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(link).toBeInViewport({ ratio: 1 });
+    expect((await picture.boundingBox())!.width).toBeLessThan(width);
+  }
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ork Island", slowly);
+  await expect(page).toHaveURL(/\?match=example\.arena#.*lang=ca/);
+  await expect(on.players(page).getByText("dummy").first()).toBeVisible();
+  await on.drop(page, "m.arena", readFileSync(replayOf("moria")));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Moria", slowly);
+  expect(errors).toEqual([]);
+});
+
+test("a page around it gets no example, and no picture is fetched for it", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${address()}#embed`);
+  await expect(page.locator("svg.scene")).toBeVisible();
+  expect(asked).toContain("/second.js");
+  expect(asked).not.toContain("/example.png");
+});
+
 test("files that fall on it together are a list", async ({ page }) => {
   await page.goto(address());
   await on.dropAll(page, { "m.arena": readFileSync(replayOf("moria")), "own.br.gz": readFileSync(record) });
