@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/url"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -28,6 +29,9 @@ type exportOptions struct {
 	cell           int
 	speed          float64
 	noDebug        bool
+	at             string // as it was typed
+	folder         string // the same with / at its end
+	card           []byte // a picture beside the page
 }
 
 // format is a format of an export, with the flags that apply to it.
@@ -38,7 +42,7 @@ type format struct {
 
 // shownFormats are the formats that show a match of any game.
 var shownFormats = []format{
-	{"html", "a page with the match in it, for any browser", []string{"no-debug", "lang"}},
+	{"html", "a page with the match in it, for any browser", []string{"no-debug", "lang", "at"}},
 	{"png", "a picture of one round", []string{"round", "cell", "theme", "no-debug"}},
 	{"gif", "a film", []string{"round", "cell", "theme", "speed", "no-debug"}},
 	{"txt", "rounds as text", []string{"round", "no-debug"}},
@@ -76,7 +80,8 @@ matches. The extension of the output's name chooses the format:
 
 ` + formatList(s) + `
 The page is one file that needs neither network nor arena, so it can be mailed. Of
-a damaged replay, the part that can be read is exported.
+a damaged replay, the part that can be read is exported. With --at ADDRESS a picture
+is written beside it, which chats show with a link to the page.
 
 A record is made of a whole replay. Of a match that was played with --random classic
 and --no-limits it is, to the byte, what the original program would have written, as
@@ -133,6 +138,7 @@ func (o *exportOptions) Register(s *shell.Shell, c *cobra.Command) {
 	o.lang = viewer.Languages[0]
 	languages.Register(c, &o.lang, "lang", "`LANGUAGE` of a page, besides English: %s")
 	f.BoolVar(&o.noDebug, "no-debug", false, "leave out what the bots noted and wrote to standard error")
+	registerAt(c, &o.at)
 }
 
 func formatNames(s *shell.Shell) []string {
@@ -172,7 +178,15 @@ func (o *exportOptions) Check(s *shell.Shell, c *cobra.Command, path string) err
 			}
 		}
 	}
+	var err error
+	if o.folder, err = webFolder(o.at); err != nil {
+		return err
+	}
 	switch changed := c.Flags().Changed; {
+	case o.folder != "" && o.output == shell.Standard:
+		return shell.Misused("-o match.html", "--at: writes a picture beside the page, which needs a name")
+	case o.folder != "":
+		return shell.Unlinked(o.cardName(), "-o FILE names another")
 	case changed("cell") && o.cell == 0: // package picture takes 0 for whatever fits
 		return shell.Misused("--cell 20", "--cell: must be at least 1")
 	case changed("speed") && o.speed == 0:
@@ -194,11 +208,44 @@ func export(s *shell.Shell, path string, o *exportOptions) error {
 		_, _ = s.Out.AsIs(made)
 		return damage
 	}
-	if err := shell.WriteWhole(o.output, made); err != nil {
+	if err := write(s, o.output, made); err != nil {
 		return err
 	}
-	safe.Fprintf(s.Out, "%s: %d kB\n", o.output, (len(made)+999)/1000)
+	if o.card != nil {
+		if err := write(s, o.cardName(), o.card); err != nil {
+			return err
+		}
+	}
 	return damage
+}
+
+func write(s *shell.Shell, path string, made []byte) error {
+	if err := shell.WriteWhole(path, made); err != nil {
+		return err
+	}
+	safe.Fprintf(s.Out, "%s: %d kB\n", path, (len(made)+999)/1000)
+	return nil
+}
+
+// cardName is the file beside a page that has the picture of links to it.
+func (o *exportOptions) cardName() string {
+	return strings.TrimSuffix(o.output, filepath.Ext(o.output)) + "-card.png"
+}
+
+// draw makes the picture of links to a page, and returns where it will be. In its round enough has happened, and it is
+// open who wins.
+func (o *exportOptions) draw(match *story.Story) (viewer.Picture, error) {
+	if o.folder == "" {
+		return viewer.Picture{}, nil
+	}
+	round := len(match.Scenes) * 3 / 5
+	var card bytes.Buffer
+	err := picture.WriteCard(&card, match, round, picture.Options{NoNotes: o.noDebug})
+	o.card = card.Bytes()
+	return viewer.Picture{
+		Address: o.folder + url.PathEscape(filepath.Base(o.cardName())),
+		Alt:     fmt.Sprintf("Round %d of a match of %s", round, match.Game.Title),
+	}, err
 }
 
 // exported returns what is exported. If the match is damaged, and that is the part which can
@@ -228,7 +275,11 @@ func (o *exportOptions) write(w io.Writer, match *story.Story) error {
 	}
 	switch o.format {
 	case "html":
-		return viewer.ExportHTML(w, match, viewer.ExportOptions{NoDebug: o.noDebug, Lang: o.lang})
+		shown, err := o.draw(match)
+		if err != nil {
+			return err
+		}
+		return viewer.ExportHTML(w, match, viewer.ExportOptions{NoDebug: o.noDebug, Lang: o.lang, Picture: shown})
 	case "json":
 		return viewer.ExportJSON(w, match, viewer.ExportOptions{NoDebug: o.noDebug})
 	case "png":

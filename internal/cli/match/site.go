@@ -3,7 +3,6 @@ package match
 import (
 	"context"
 	"errors"
-	"net/url"
 	"os"
 	"path"
 	"path/filepath"
@@ -72,7 +71,7 @@ picture, too, which they look for by its whole address.`,
 	c.Flags().BoolVar(&o.playground, "playground", false, "write the page on which bots are written and played, too")
 	c.Flags().StringVar(&o.page, "page", "", "`FOLDER` with the page of the playground (default: that of the release)")
 	c.Flags().StringVar(&o.pyodide, "pyodide", "", "`FOLDER` with Python for browsers (default: bots in JavaScript only)")
-	c.Flags().StringVar(&o.at, "at", "", "`ADDRESS` of the site on the web, so that chats show a picture with a link to it")
+	registerAt(c, &o.at)
 	shell.Must(c.MarkFlagFilename("reader", "wasm"))
 	shell.Must(c.MarkFlagDirname("page"))
 	shell.Must(c.MarkFlagDirname("pyodide"))
@@ -151,7 +150,7 @@ func (o *siteOptions) files(ctx context.Context, s *shell.Shell) ([]viewer.SiteF
 
 // site returns the site without the playground.
 func (o *siteOptions) site(ctx context.Context, s *shell.Shell) (site viewer.Site, err error) {
-	if site.Address, err = o.address(); err != nil {
+	if site.Address, err = webFolder(o.at); err != nil {
 		return site, err
 	}
 	if o.reader != "" {
@@ -173,20 +172,6 @@ func (o *siteOptions) site(ctx context.Context, s *shell.Shell) (site viewer.Sit
 			"match of which there could be a picture")
 	}
 	return site, nil
-}
-
-// address returns the address of the site, with / at its end.
-func (o *siteOptions) address() (string, error) {
-	if o.at == "" {
-		return "", nil
-	}
-	at, err := url.Parse(o.at)
-	isWeb := err == nil && (at.Scheme == "https" || at.Scheme == "http") && at.Hostname() != ""
-	if !isWeb || at.User != nil || strings.ContainsAny(o.at, "?#") || path.Ext(at.Path) == ".html" {
-		return "", shell.Misused("--at https://example.org/arena/",
-			"--at: %q is not the address of a folder on the web", o.at)
-	}
-	return strings.TrimSuffix(at.String(), "/") + "/", nil
 }
 
 // play returns the files of the playground.

@@ -32,7 +32,7 @@ func WriteCard(w io.Writer, m *story.Story, round int, o Options) error {
 	most := image.Pt(CardWidth-cardSide-3*cardMargin, CardHeight-2*cardMargin)
 	size := min(most.X/max(window.Cols, 1), most.Y/max(window.Rows, 1))
 	if size < 1 {
-		return refuse("arena export", "a board of %d by %d cells has no room on a card", window.Rows, window.Cols)
+		return refuse("without --at", "a board of %d by %d cells has no room on a card", window.Rows, window.Cols)
 	}
 	p, err := newPainter(m, o, size)
 	if err != nil {

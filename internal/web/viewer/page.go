@@ -116,7 +116,8 @@ var page = template.Must(template.New("page").Parse(`<!doctype html>
 </head>
 <body>
 <main id="app"{{with .Reader}} data-reader="{{.}}"{{end}}{{with .Play}} data-play="{{.}}"{{end}}{{with .Example}}
-data-example="{{.}}" data-card="{{$.Card}}" data-shows="{{$.Shows}}"{{end}}{{with .Several}} data-several="{{.}}"{{end}}></main>
+ data-example="{{.}}" data-card="{{$.Card}}" data-shows="{{$.Shows}}"{{end}}{{with .Several}}
+ data-several="{{.}}"{{end}}></main>
 <noscript>This page shows a match; it needs JavaScript.</noscript>
 {{with .Words}}<script type="application/octet-stream" id="words-{{$.Lang}}">{{.}}</script>
 {{end}}{{if .Match}}<script type="application/octet-stream" id="match">{{.Match}}</script>
@@ -181,8 +182,9 @@ func servedPage(title string, several string) []byte {
 
 // ExportOptions select what is left out of an export.
 type ExportOptions struct {
-	NoDebug bool   // leaves out the bots' notes and what they wrote to standard error
-	Lang    string // one of [Languages]; "" is English
+	NoDebug bool    // leaves out the bots' notes and what they wrote to standard error
+	Lang    string  // one of [Languages]; "" is English
+	Picture Picture // that chats show of a link to the page
 }
 
 // ExportPolicy is the content security policy of the pages that [ExportHTML] writes. They have
@@ -201,7 +203,7 @@ func ExportHTML(w io.Writer, s *story.Story, o ExportOptions) error {
 	match := pagedata.Encode(o.apply(s))
 	name := title(match.Title, match.Players)
 	parts := pageParts{
-		Title: name, Preview: &Preview{Title: name, Description: described(s)},
+		Title: name, Preview: &Preview{name, described(s), o.Picture},
 		Policy: ExportPolicy(),
 		Page:   template.HTML(base64.StdEncoding.EncodeToString([]byte(pageJS.packed))),
 		Second: template.HTML(base64.StdEncoding.EncodeToString([]byte(secondJS.packed))),

@@ -21,12 +21,14 @@ type Picture struct {
 	Alt     string // what it shows
 }
 
-// Width and Height are those of the picture in pixels: some chats show a large one only if they know its size at once.
-func (Picture) Width() int  { return picture.CardWidth }
+// Width is that of the picture in pixels: some chats show a large one only if they know its size at once.
+func (Picture) Width() int { return picture.CardWidth }
+
+// Height is that of the picture in pixels.
 func (Picture) Height() int { return picture.CardHeight }
 
-// preview is the template of a preview. It has no og:url: some chats open that address in place of the link, and what is
-// behind the # would be lost.
+// preview is the template of a preview. It has no og:url: some chats open that address in place of the link, and what
+// is behind the # would be lost.
 var preview = template.Must(page.New("preview").Parse(`<meta name="description" content="{{.Description}}">
 <meta property="og:type" content="website">
 <meta property="og:title" content="{{.Title}}">

@@ -21,7 +21,8 @@ import (
 
 // page is a page as it is built, with a file that is none of it.
 var page = fstest.MapFS{
-	"play.html": {Data: []byte("<head><title></head><body>")}, "play.js": {Data: []byte("run()")}, "go.mod": {Data: []byte("module page")},
+	"play.html": {Data: []byte("<head><title></head><body>")}, "play.js": {Data: []byte("run()")},
+	"go.mod": {Data: []byte("module page")},
 }
 
 var bots = []executable.Linked{{Name: "demo", Games: []string{"orkisland"}}, {Name: "null"}}
