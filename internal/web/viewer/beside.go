@@ -3,9 +3,13 @@ package viewer
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
+	"errors"
 	"html/template"
+	"maps"
 	"net/http"
 	"slices"
+	"sync"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/web/server"
@@ -69,13 +73,37 @@ func (m *Matches) entry(key string) Listed {
 	return Listed{Key: key}
 }
 
+// besideTables are those of the page with two matches. It says all that the page of one does, and what is in the files
+// built for it.
+var besideTables = sync.OnceValue(func() (all []languageTable) {
+	for _, table := range languageTables {
+		var whole struct {
+			Texts map[string]string `json:"texts"`
+			Forms json.RawMessage   `json:"forms"`
+		}
+		var more map[string]string
+		name := "beside." + table.name
+		err := errors.Join(json.Unmarshal([]byte(table.text), &whole), json.Unmarshal([]byte(asset(name)), &more))
+		if err != nil {
+			panic(err) // the files are embedded
+		}
+		maps.Copy(whole.Texts, more)
+		text, err := json.Marshal(whole)
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, languageTable{name, string(text)})
+	}
+	return all
+})
+
 // handleBeside adds what the page with two matches takes. Each of its frames is the usual page in a
 // folder of its own, where match.json is the match with that key.
 func (s *Server) handleBeside(mux *http.ServeMux) {
 	mux.HandleFunc("GET /beside", s.beside)
 	mux.HandleFunc("GET /beside.js", answerWith("text/javascript; charset=utf-8", besideJS))
 	mux.HandleFunc("GET /beside.css", answerWith("text/css; charset=utf-8", besideCSS))
-	for _, table := range besideTables {
+	for _, table := range besideTables() {
 		mux.HandleFunc("GET /"+table.name, answerWith("application/json", table.text))
 	}
 	mux.HandleFunc("GET /beside/{key}/{$}", func(w http.ResponseWriter, r *http.Request) {

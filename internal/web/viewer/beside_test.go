@@ -86,6 +86,24 @@ func TestOnlyTheFramesOfThePageAreInFrames(t *testing.T) {
 	require.Equal(t, http.StatusForbidden, s.get("/beside", "Host: evil.example").StatusCode)
 }
 
+// TestThePageWithTwoMatchesSaysAllThatThePageOfOneDoes, in all languages, and more.
+func TestThePageWithTwoMatchesSaysAllThatThePageOfOneDoes(t *testing.T) {
+	s, _ := servePair(t)
+	for lang, title := range map[string]string{"ca": "Dues partides de costat", "es": "Dos partidas lado a lado"} {
+		var one, two struct {
+			Texts map[string]string
+			Forms [][2]string
+		}
+		require.NoError(t, json.Unmarshal([]byte(bodyOf(t, s.get("/"+lang+".json"))), &one))
+		require.NoError(t, json.Unmarshal([]byte(bodyOf(t, s.get("/beside."+lang+".json"))), &two))
+		require.Subset(t, two.Texts, one.Texts)
+		require.Equal(t, title, two.Texts["Two matches side by side"])
+		require.NotContains(t, one.Texts, "Two matches side by side")
+		require.Equal(t, one.Forms, two.Forms)
+		require.NotEmpty(t, two.Forms)
+	}
+}
+
 func TestOneMatchHasNothingBesideIt(t *testing.T) {
 	alone := serve(t, NewFeed(readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 2)))))
 	for _, path := range []string{"/beside", "/beside/0.1/", "/beside/0.1/match.json"} {

@@ -43,16 +43,12 @@ type languageTable struct {
 	text string
 }
 
-// There is no table for English, which is in the script. The page with two matches has more to say.
-var (
-	languageTables = makeTables("")
-	besideTables   = makeTables("beside.")
-)
+// languageTables are those of the page. There is none for English, which is in the script.
+var languageTables = makeTables()
 
-func makeTables(prefix string) []languageTable {
-	var all []languageTable
+func makeTables() (all []languageTable) {
 	for _, lang := range Languages[1:] {
-		name := prefix + lang + ".json"
+		name := lang + ".json"
 		all = append(all, languageTable{name, asset(name)})
 	}
 	return all

@@ -96,11 +96,14 @@ await build({
   outdir: values.results,
 });
 
-// Each language has a file of its own: nobody reads more than one.
+// Each language has a file of its own: nobody reads more than one. What the page with two matches has to say beside the
+// other one is in a file without that, as both are in the arena.
 const tongues = JSON.parse(await readFile("src/tongues.json", "utf8"));
 for (const name of languages) {
   await writeFile(join(values.outdir, `${name}.json`), JSON.stringify(tableOf(tongues, name)));
-  await writeFile(join(values.outdir, `beside.${name}.json`), JSON.stringify(tableOf(tongues, name, "beside")));
+  const usual = tableOf(tongues, name).texts;
+  const more = Object.entries(tableOf(tongues, name, "beside").texts).filter(([english]) => !(english in usual));
+  await writeFile(join(values.outdir, `beside.${name}.json`), JSON.stringify(Object.fromEntries(more)));
   await writeFile(join(values.play, `play.${name}.json`), JSON.stringify(tableOf(tongues, name, "play")));
 }
 
