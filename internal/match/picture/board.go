@@ -16,10 +16,11 @@ const grain = 24
 
 // small is the size of a cell below which nobody could recognise anything. Smaller cells
 // and units are drawn as plain squares. Units on cells below plainUnits are plates without
-// shapes, larger than their cells.
+// shapes, larger than their cells. On cells below armed, nothing says what they have left to shoot.
 const (
 	small      = 6
 	plainUnits = 14
+	armed      = 20
 )
 
 // painter paints the scenes of a match. Each picture of a cell or a unit is painted once

@@ -76,6 +76,54 @@ func pixel(t *testing.T, m *story.Story, round, row, col int, right, down float6
 	return img.RGBAAt(at(col, right), at(row, down))
 }
 
+// TestWhatAUnitHasLeftToShoot looks where the dots of a unit are, which are a sixth of its cell apart.
+func TestWhatAUnitHasLeftToShoot(t *testing.T) {
+	dot := color.RGBA{0x56, 0xb4, 0xe9, 255}
+	at := func(ammo int, right, down float64) color.RGBA {
+		m := made()
+		m.Scenes[1].Units[0].Ammo = ammo
+		return pixel(t, m, 1, 1, 3, right, down, picture.Options{NoEvents: true})
+	}
+	for _, c := range []struct {
+		name        string
+		ammo        int
+		right, down float64
+		drawn       bool
+	}{
+		{"none is no dot", 0, .5, .86, false},
+		{"one is in the middle", 1, .5, .86, true},
+		{"two leave the middle free", 2, .5, .86, false},
+		{"and are on either side", 2, .585, .86, true},
+		{"five are a row", 5, .84, .86, true},
+		{"a sixth is below them", 6, .5, 1, true},
+		{"more than ten are a number", 11, .84, .86, false},
+	} {
+		if c.drawn {
+			require.Equal(t, dot, at(c.ammo, c.right, c.down), c.name)
+		} else {
+			require.NotEqual(t, dot, at(c.ammo, c.right, c.down), c.name)
+		}
+	}
+	require.Equal(t, color.RGBA{255, 255, 255, 255}, brightest(t, 11), "a number is white")
+}
+
+// brightest returns the brightest point of the lower half of the armed unit.
+func brightest(t *testing.T, ammo int) color.RGBA {
+	t.Helper()
+	m := made()
+	m.Scenes[1].Units[0].Ammo = ammo
+	var most color.RGBA
+	for right := .3; right < .7; right += .025 {
+		for down := .6; down < 1; down += .025 {
+			c := pixel(t, m, 1, 1, 3, right, down, picture.Options{NoEvents: true})
+			if int(c.R)+int(c.G)+int(c.B) > int(most.R)+int(most.G)+int(most.B) {
+				most = c
+			}
+		}
+	}
+	return most
+}
+
 func TestPixelsAreWhatTheSceneSays(t *testing.T) {
 	o := picture.Options{NoEvents: true}
 	for _, c := range []struct {
