@@ -274,7 +274,7 @@ export class Board extends State {
     return /** @type {typeof Board} */ (this.constructor).about;
   }
 
-  /** The number of a cell. @param {number} row @param {number} col @returns {number} */
+  /** The number of a cell: row * cols + col. @param {number} row @param {number} col @returns {number} */
   cell(row, col) {
     return row * added(this).cols + col;
   }

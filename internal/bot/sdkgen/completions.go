@@ -9,23 +9,36 @@ import (
 // Completion is one that an editor completes, in a bot in another language than Go.
 type Completion struct {
 	Label  string `json:"label"`            // what is written; one of a game's own words is in double quotes
+	Of     string `json:"of,omitempty"`     // the class or module that it is a member of; "": it stands by itself
 	Detail string `json:"detail,omitempty"` // of which type it is, or what it takes and returns
 	Info   string `json:"info,omitempty"`   // a sentence
 }
+
+// Words that are neither a value nor a function have one of these as their detail.
+const (
+	aClass  = "class"
+	aModule = "module"
+)
 
 // Completions returns the words of a language's SDK for a game, those of the game first, and nil if there are none. It
 // takes them from the files of the SDK, which it reads by names such as "js/arena/core.mjs": these have all that the
 // schema says, also at run time, when descriptors have no comments.
 func Completions(language, game string, read func(name string) []byte) (words []Completion) {
+	own := ""
 	for _, source := range sourcesOfWords[language] {
 		name := language + "/arena/" + strings.ReplaceAll(source.name, "GAME", game)
-		text := read(name)
-		if text == nil && source.own {
+		text := string(read(name))
+		switch {
+		case source.own && text == "":
 			return nil
+		case source.own:
+			own = text
+		case source.need != "" && !strings.Contains(own, source.need):
+			continue
 		}
-		for _, w := range source.words(string(text), source.classes) {
+		for _, w := range source.words(text, source) {
 			// What a game says of its own comes before what is true of all games.
-			known := func(other Completion) bool { return other.Label == w.Label && other.Info == w.Info }
+			known := func(other Completion) bool { return other.Label == w.Label && other.Of == w.Of }
 			if !slices.ContainsFunc(words, known) {
 				words = append(words, w)
 			}
@@ -34,59 +47,128 @@ func Completions(language, game string, read func(name string) []byte) (words []
 	if language == "js" && words != nil {
 		words = append(words, seatInJavaScript...)
 	}
+	if !strings.Contains(own, "Ways") {
+		words = slices.DeleteFunc(words, isOfWays)
+	}
+	step := typeOfStep(words)
+	if rules := own + string(read(language+"/arena/"+game+".mjs")); step != "" && !canStay.MatchString(rules) {
+		step += noStep[language]
+	}
+	nameSteps(words, step)
 	return words
 }
 
+// isOfWays reports whether a word is of no use where nobody finds ways.
+func isOfWays(w Completion) bool {
+	return w.Of == "State" && (w.Label == "waysTo" || w.Label == "cost")
+}
+
+// canStay finds the command by which units stay, in JavaScript and in Python.
+var canStay = regexp.MustCompile(`(?:stay:|_STAY =) "`)
+
+// noStep is added to the type of a step where units can't be told to stay.
+var noStep = map[string]string{"js": " | null", "python": " | None"}
+
+// typeOfStep returns the type of the last word of a command, which is that of a step; "" if it has none.
+func typeOfStep(words []Completion) string {
+	for _, w := range words {
+		if found := lastOfCommand.FindStringSubmatch(w.Detail); found != nil && w.Label == "do" {
+			return found[1]
+		}
+	}
+	return ""
+}
+
+var lastOfCommand = regexp.MustCompile(`, \w+: (\w+)(?: \| str)?\)(?::| ->)`)
+
+// nameSteps says the type of steps, which what is common to all games can't name.
+func nameSteps(words []Completion, step string) {
+	if step == "" {
+		return
+	}
+	plain, _, _ := strings.Cut(step, " ")
+	for i := range words {
+		switch w := &words[i]; w.Of + "." + w.Label {
+		case "Ways.step":
+			w.Detail = anyStep.ReplaceAllString(w.Detail, "${1}"+step)
+		case "State.neighbours":
+			w.Detail = anyNeighbour.ReplaceAllString(w.Detail, "${1}"+plain+",")
+		}
+	}
+}
+
+var (
+	anyStep      = regexp.MustCompile(`(: |-> )[aA]ny$`)
+	anyNeighbour = regexp.MustCompile(`((?:: |tuple)\[)(?:string|Any),`)
+)
+
 // seatInJavaScript is what a State has of a player's seat, which no text declares.
 var seatInJavaScript = []Completion{
-	{"me", "number", "The player's own number, from 0."},
-	{"names", "string[]", "The names of all players."},
-	{"seed", "bigint", "The seed of the player's own random draws."},
+	{"me", "State", "number", "The player's own number, from 0."},
+	{"names", "State", "string[]", "The names of all players."},
+	{"seed", "State", "bigint", "The seed of the player's own random draws."},
 }
 
 // sourceOfWords is a file of an SDK with words that bots use.
 type sourceOfWords struct {
 	name    string
 	own     bool     // of the game
+	need    string   // what the game's own file must have, or its bots have no use for this one
 	classes []string // that bots know; nil means all
-	words   func(text string, classes []string) []Completion
+	module  string   // that has the classes as its members, in Python
+	words   func(text string, source sourceOfWords) []Completion
+}
+
+func (s sourceOfWords) has(class string) bool {
+	return s.classes == nil || slices.Contains(s.classes, class)
 }
 
 var sourcesOfWords = map[string][]sourceOfWords{
 	"js": {
 		{name: "GAME.d.mts", own: true, words: wordsOfTypes},
 		{name: "core-state.mjs", classes: []string{"State", "Board"}, words: wordsOfJavaScript},
-		{name: "core-ways.mjs", classes: []string{"Ways"}, words: wordsOfJavaScript},
+		{name: "core-ways.mjs", need: "Ways", classes: []string{"Ways"}, words: wordsOfJavaScript},
 		{name: "core-lines.mjs", classes: []string{"Rand"}, words: wordsOfJavaScript},
+		{name: "node.mjs", classes: []string{}, words: wordsOfJavaScript},
 	},
 	"python": {
-		{name: "GAME.py", own: true, words: wordsOfPython},
+		{name: "GAME.py", own: true, module: "game", words: wordsOfPython},
 		{name: "_state.py", classes: []string{"State", "Board"}, words: wordsOfPython},
-		{name: "_ways.py", classes: []string{"Ways"}, words: wordsOfPython},
-		{name: "_rand.py", classes: []string{"Rand"}, words: wordsOfPython},
+		{name: "_ways.py", need: "Ways", module: "game", classes: []string{"Ways"}, words: wordsOfPython},
+		{name: "_match.py", module: "arena", classes: []string{"Budget"}, words: wordsOfPython},
+		{name: "_rand.py", module: "arena", classes: []string{"Rand"}, words: wordsOfPython},
+		{name: "_talk.py", module: "arena", classes: []string{}, words: wordsOfPython},
+		{name: "__init__.py", module: "", classes: []string{}, words: wordsOfPython},
 	},
 }
 
 // member is what stands between a comment and the end of a line, or before a comment.
 type member struct{ class, name, detail, doc string }
 
-// word makes a member a word. What belongs to something else than a State says to what.
+// word makes a member a word. A Board is a State.
 func (m member) word() Completion {
-	info := firstSentence(m.doc)
-	if m.class != "State" && m.class != "Board" && info != "" {
-		info = m.class + ": " + info
+	if m.class == "Board" {
+		m.class = "State"
 	}
-	return Completion{m.name, m.detail, info}
+	return Completion{m.name, m.class, m.detail, firstSentence(m.doc)}
 }
 
 // firstSentence returns that of a text.
 func firstSentence(text string) string {
-	text = strings.Join(strings.Fields(text), " ")
+	text = flat(text)
 	if end := strings.Index(text, ". "); end >= 0 {
 		return text[:end+1]
 	}
 	return text
 }
+
+// firstParagraph returns that of a text.
+func firstParagraph(text string) string {
+	text, _, _ = strings.Cut(text, "\n\n")
+	return flat(text)
+}
+
+func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // quotedWords are those of a type of which all values are listed.
 func quotedWords(name, list string) (words []Completion) {
@@ -96,129 +178,4 @@ func quotedWords(name, list string) (words []Completion) {
 	return words
 }
 
-var (
-	quotedWord = regexp.MustCompile(`"\w+"`)
-	jsUnion    = regexp.MustCompile(`^export type (\w+) = ("\w+".*);$`)
-	jsClass    = regexp.MustCompile(`^(?:export )?(?:interface|class) (\w+)`)
-	jsTyped    = regexp.MustCompile(`^  (?:readonly )?(\w+)(\(.*\))?\??: (.+);$`)
-	jsMethod   = regexp.MustCompile(`^  (get )?([a-z]\w*)\((.*)\) \{$`)
-	jsReturns  = regexp.MustCompile(`@returns \{(.*)\}`)
-	jsTag      = regexp.MustCompile(`\s@(?:param|returns|type|hideconstructor).*`)
-)
-
-// wordsOfTypes takes the words of what describes a game for TypeScript.
-func wordsOfTypes(text string, _ []string) (words []Completion) {
-	var m member
-	for line := range strings.Lines(text) {
-		line = strings.TrimSuffix(line, "\n")
-		if union := jsUnion.FindStringSubmatch(line); union != nil {
-			words = append(words, quotedWords(union[1], union[2])...)
-		}
-		if m.comment(line) {
-			continue
-		}
-		if typed := jsTyped.FindStringSubmatch(line); typed != nil && m.class != "" {
-			m.name, m.detail = typed[1], typed[3]
-			if typed[2] != "" {
-				m.detail = typed[2] + ": " + typed[3]
-			}
-			words = append(words, m.word())
-		}
-		m.doc = ""
-	}
-	return words
-}
-
-// comment takes a line of a comment, or one that begins a class.
-func (m *member) comment(line string) bool {
-	if class := jsClass.FindStringSubmatch(line); class != nil {
-		m.class, m.doc = class[1], ""
-		return true
-	}
-	inside := strings.TrimSpace(line)
-	if !strings.HasPrefix(inside, "/**") && !strings.HasPrefix(inside, "*") {
-		return false
-	}
-	m.doc += " " + strings.TrimSpace(strings.TrimSuffix(strings.TrimLeft(inside, "/* "), "*/"))
-	return true
-}
-
-// wordsOfJavaScript takes the words of a module.
-func wordsOfJavaScript(text string, classes []string) (words []Completion) {
-	var m member
-	for line := range strings.Lines(text) {
-		line = strings.TrimSuffix(line, "\n")
-		if m.comment(line) {
-			continue
-		}
-		method := jsMethod.FindStringSubmatch(line)
-		doc := strings.TrimSpace(jsTag.ReplaceAllString(m.doc, ""))
-		if method != nil && doc != "" && slices.Contains(classes, m.class) {
-			returns := "void"
-			if found := jsReturns.FindStringSubmatch(m.doc); found != nil {
-				returns = found[1]
-			}
-			m.name, m.detail = method[2], returns
-			if method[1] == "" {
-				m.detail = "(" + method[3] + "): " + returns
-			}
-			words = append(words, member{m.class, m.name, m.detail, doc}.word())
-		}
-		m.doc = ""
-	}
-	return words
-}
-
-var (
-	pyLiteral = regexp.MustCompile(`(?m)^    (\w+) = Literal\[(.*)\]$`)
-	pyClass   = regexp.MustCompile(`(?m)^class (\w+)`)
-	pyMember  = regexp.MustCompile(`(?m)^(    @\w+\n)?    def ([a-z]\w*)\(self(?:, )?(.*)\) -> (.*):\n        """((?s:.*?))"""`)
-	pyMade    = regexp.MustCompile(`(?m)^    def __init__\(self, (.*)\) -> None:$`)
-	pyField   = regexp.MustCompile(`(\w+): ([^,]+)`)
-)
-
-// wordsOfPython takes the words of a module.
-func wordsOfPython(text string, classes []string) (words []Completion) {
-	for _, literal := range pyLiteral.FindAllStringSubmatch(text, -1) {
-		words = append(words, quotedWords(literal[1], literal[2])...)
-	}
-	begins := pyClass.FindAllStringSubmatchIndex(text, -1)
-	for i, at := range begins {
-		name, body := text[at[2]:at[3]], text[at[0]:]
-		if i+1 < len(begins) {
-			body = text[at[0]:begins[i+1][0]]
-		}
-		if name == "Bot" || classes != nil && !slices.Contains(classes, name) {
-			continue
-		}
-		words = append(words, wordsOfClass(name, body)...)
-	}
-	return words
-}
-
-func wordsOfClass(class, body string) (words []Completion) {
-	if made := pyMade.FindStringSubmatch(body); made != nil && strings.Contains(body, "(One)") {
-		for _, field := range pyField.FindAllStringSubmatch(made[1], -1) {
-			words = append(words, member{class, field[1], field[2], docOfField(body, field[1])}.word())
-		}
-	}
-	for _, found := range pyMember.FindAllStringSubmatch(body, -1) {
-		m := member{class, found[2], found[4], found[5]}
-		if found[1] == "" {
-			m.detail = "(" + found[3] + ") -> " + found[4]
-		}
-		words = append(words, m.word())
-	}
-	return words
-}
-
-// docOfField returns what the comment of a class says of one of its fields.
-func docOfField(body, name string) string {
-	_, doc, found := strings.Cut(body, "\n    "+name+": ")
-	if !found {
-		return ""
-	}
-	doc, _, _ = strings.Cut(doc, "\n\n")
-	doc, _, _ = strings.Cut(doc, `"""`)
-	return doc
-}
+var quotedWord = regexp.MustCompile(`"\w+"`)

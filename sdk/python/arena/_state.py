@@ -162,7 +162,7 @@ class Board(State):
         return None
 
     def cell(self, row: int, col: int) -> int:
-        """Returns the number of a cell."""
+        """Returns the number of a cell: row * cols + col."""
         return row * self.cols + col
 
     def row(self, cell: int) -> int:

@@ -61,7 +61,12 @@ FIELDS = (
 
 
 class City(One):
-    """One of the cities: id, cells, owner."""
+    """One of the cities.
+
+    id: its number
+    cells: Numbers of the city's cells.
+    owner: For every city, the player that owns it; -1 if nobody does.
+    """
 
     __slots__ = ("id", "cells", "owner")
 
@@ -72,7 +77,14 @@ class City(One):
 
 
 class Path(One):
-    """One of the paths: id, from_, to, cells, owner."""
+    """One of the paths.
+
+    id: its number
+    from_: Number of the city at the first cell.
+    to: Number of the city at the last cell.
+    cells: Numbers of the path's cells, in order.
+    owner: For every path, the player that owns it; -1 if nobody does.
+    """
 
     __slots__ = ("id", "from_", "to", "cells", "owner")
 
