@@ -1,11 +1,14 @@
 package playsite
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"flag"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -18,6 +21,8 @@ import (
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/web/viewer"
 )
+
+var update = flag.Bool("update", false, "write anew what the tests compare")
 
 // page is a page as it is built, with a file that is none of it.
 var page = fstest.MapFS{
@@ -85,6 +90,43 @@ func TestASiteHasWhatItNames(t *testing.T) {
 	}
 	require.Contains(t, files["starters/moria.py"], "from arena import moria as game")
 	require.Contains(t, files["starters/moria.mjs"], `import { moria } from "./arena/moria.mjs";`)
+}
+
+// golden has the words and starters of all games, for the tests of the editor, which have no Go.
+const golden = "../../viewer/web/test/playground/site.golden"
+
+// TestTheEditorIsTestedWithTheseWords: with -update, the file is written anew.
+func TestTheEditorIsTestedWithTheseWords(t *testing.T) {
+	files, told := written(t, Playground{Games: engine.NewGames(games.All()...), Page: page})
+	type one struct {
+		Game, Language string
+		Words          json.RawMessage
+		Starter        string
+	}
+	var all []one
+	for _, game := range sorted(told.Words) {
+		for _, language := range sorted(told.Words[game]) {
+			all = append(all, one{
+				game, language, json.RawMessage(files[told.Words[game][language]]), files[told.Starters[game][language]],
+			})
+		}
+	}
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	require.NoError(t, encoder.Encode(all))
+	want := strings.ReplaceAll(text.String(), `{"label"`, "\n"+`{"label"`)
+	if *update {
+		require.NoError(t, os.WriteFile(golden, []byte(want), 0o644))
+	}
+	got, err := os.ReadFile(golden)
+	require.NoError(t, err)
+	require.Equal(t, want, string(got))
+	for name := range files {
+		if strings.HasPrefix(name, "words/") {
+			require.Less(t, len(files[name]), 13_000, name)
+		}
+	}
 }
 
 // TestVersionsAreOfTheFiles: a browser keeps the files of a version.

@@ -25,6 +25,7 @@ import {
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { hover } from "./hover";
+import { infoOf, offered } from "./members";
 import { type Named, placeAt } from "./modules";
 import type { Language, Word } from "./site";
 
@@ -79,23 +80,35 @@ const languages: Readonly<Record<Language, () => Extension>> = {
   py: () => [python(), indentUnit.of("    ")],
 };
 
-// complete offers the words of the State after a dot, and in quotes the words of commands.
+// complete offers what may follow a point, and in quotes the words of commands.
 const complete =
-  (words: () => readonly Word[]) =>
+  (language: Language, words: () => readonly Word[]) =>
   (context: CompletionContext): CompletionResult | null => {
     const found = context.matchBefore(/(?:\.|["'])\w*$/);
     if (found === null) {
       return null;
     }
     const inQuotes = !found.text.startsWith(".");
-    const options = words()
-      .filter(({ label }) => label.startsWith('"') === inQuotes)
-      .map(({ label, detail, info }): Completion => {
-        const plain = inQuotes ? label.replaceAll('"', "") : label;
-        const type = inQuotes ? "constant" : detail?.startsWith("(") ? "method" : "property";
-        return { label: plain, type, ...(detail && { detail }), ...(info && { info }) };
-      });
-    return { from: found.from + 1, options, validFor: /^\w*$/ };
+    const offering = inQuotes
+      ? words().filter(({ label }) => label.startsWith('"'))
+      : offered(language, context.state.doc.toString(), found.from, words()).words;
+    return { from: found.from + 1, options: offering.map(optionOf), validFor: /^\w*$/ };
+  };
+
+function optionOf(word: Word): Completion {
+  const { detail, label } = word;
+  const info = infoOf(word);
+  const type = label.startsWith('"') ? "constant" : detail?.startsWith("(") ? "method" : "property";
+  return { label: label.replaceAll('"', ""), type, ...(detail && { detail }), ...(info && { info }) };
+}
+
+// completeText offers the words of the text, but none after a point if what may follow is known.
+const completeText =
+  (language: Language, words: () => readonly Word[]) =>
+  (context: CompletionContext): ReturnType<typeof completeAnyWord> => {
+    const point = context.matchBefore(/\.\w*$/);
+    const isSure = point !== null && offered(language, context.state.doc.toString(), point.from, words()).isSure;
+    return isSure ? null : completeAnyWord(context);
   };
 
 export class Editor {
@@ -150,6 +163,7 @@ export class Editor {
   }
 
   #stateOf({ language, text, undo, label }: Shown): EditorState {
+    const words = (): readonly Word[] => this.#words;
     const extensions = [
       keymap.of([{ key: "Mod-Enter", run: () => (this.listener.run(), true) }]),
       lineNumbers(),
@@ -160,8 +174,8 @@ export class Editor {
       indentOnInput(),
       bracketMatching(),
       closeBrackets(),
-      autocompletion({ override: [complete(() => this.#words), completeAnyWord] }),
-      hover(() => this.#words),
+      autocompletion({ override: [complete(language, words), completeText(language, words)] }),
+      hover(language, words),
       syntaxHighlighting(colours),
       look,
       languages[language](),

@@ -83,19 +83,47 @@ export const lessons: readonly Lesson[] = [
   },
 ];
 
-// pointsIn returns the points of the reader's bot in the match of a lesson; nothing if a match is another.
-export function pointsIn({ bots, seed }: Lesson, { game, from, seats, match, ...result }: Result): number | undefined {
+// other names what makes a match another one than that of a lesson; nothing if it is that one.
+function other({ bots, seed }: Lesson, { game, from, seats, ...result }: Result): string | undefined {
   const [mine, ...others] = seats;
-  const same =
-    game === tutorialGame &&
-    from === 0 &&
-    result.seed === seed &&
-    mine?.kind === "own" &&
-    others.every((one, i) => one.kind === "arena" && one.name === bots[i]);
-  return same ? match.asked.scores[0] : undefined;
+  const isSame = others.every((one, i) => one.kind === "arena" && one.name === bots[i]);
+  switch (true) {
+    case game !== tutorialGame:
+      return t("the game was another");
+    case mine?.kind !== "own":
+      return t("your bot was not in seat 1");
+    case !isSame:
+      return t("the other bots were not {0}", bots.join(", "));
+    case result.seed !== seed:
+      return t("the seed was {0}, not {1}", result.seed, seed);
+    default:
+      return from === 0 ? undefined : t("it was played from round {0} on", from);
+  }
 }
 
-export const isDone = (lesson: Lesson, result: Result): boolean => (pointsIn(lesson, result) ?? -1) >= lesson.points;
+export const isDone = (lesson: Lesson, result: Result): boolean =>
+  other(lesson, result) === undefined && (result.match.asked.scores[0] ?? 0) >= lesson.points;
+
+// lacking says why the last match is not what a lesson wants: what it wants, and what there was.
+export function lacking(lesson: Lesson, result: Result): string {
+  const why = other(lesson, result);
+  if (why !== undefined) {
+    return t("Not there yet: the last match does not count, as {0}.", why);
+  }
+  const { scores, verdicts } = result.match.asked;
+  const { bots, points, seed } = lesson;
+  const reached = t(
+    "Not there yet: your bot has {0} points of {1}, against {2} with seed {3}.",
+    scores[0] ?? 0,
+    points,
+    bots.join(", "),
+    seed,
+  );
+  const frozen = verdicts.find(({ seat }) => seat === 0);
+  return frozen === undefined
+    ? reached
+    : `${reached} ${t("It was frozen in round {0}: the tab Result says why.", frozen.round)}`;
+}
 
 const doneAs = "arena-play-steps";
 

@@ -34,6 +34,7 @@ export interface Pyodide {
 // A Word is one that the editor completes.
 export interface Word {
   readonly label: string;
+  readonly of?: string; // the class or module that it is a member of
   readonly detail?: string;
   readonly info?: string;
 }

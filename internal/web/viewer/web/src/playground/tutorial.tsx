@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { t } from "../ui/tongues";
 import * as bots from "./bots";
 import { text } from "./files";
-import { isDone, keep, kept, lessons, pointsIn, tutorialGame } from "./lessons";
+import { isDone, keep, kept, lacking, lessons, tutorialGame } from "./lessons";
 import type { Language } from "./site";
 import { chooseGame } from "./start";
 import * as state from "./state";
@@ -51,16 +51,8 @@ async function take(program: number, name: string): Promise<void> {
 function Points(): JSX.Element {
   const lesson = lessons[shown.value]!;
   const { value } = state.result;
-  const points = value && pointsIn(lesson, value);
-  return (
-    <p role="note">
-      {done.value.includes(shown.value)
-        ? t("Done.")
-        : points === undefined
-          ? ""
-          : t("{0} points: not there yet.", points)}
-    </p>
-  );
+  const lacks = value === undefined ? "" : lacking(lesson, value);
+  return <p role="note">{done.value.includes(shown.value) ? t("Done.") : lacks}</p>;
 }
 
 export function Tutorial(): JSX.Element {

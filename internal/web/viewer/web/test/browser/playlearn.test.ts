@@ -78,16 +78,30 @@ test("a game that tells no rules has no tab of them", async ({ page }) => {
   silent.close();
 });
 
+test("the editor offers what is behind a point there, and all names where that is not known", async ({ page }) => {
+  await open(page, inJS("for (const u of s.unitsOf(s.me)) {\n\n}"));
+  await page.locator(".cm-line").nth(5).click();
+  await page.keyboard.type("u.");
+  const options = page.locator(".cm-tooltip-autocomplete").getByRole("option");
+  await expect(options).toHaveText([/^cell/, /^health/, /^id/, /^owner/]);
+  await page.keyboard.type("he");
+  await expect(options).toHaveText([/^health/]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("; nobody.");
+  await expect(options.filter({ hasText: "unitsOf" })).toBeVisible();
+});
+
 test("each step of the tutorial is done by its program, and not by that of the step before", async ({ page }) => {
   const errors = on.watchErrors(page);
   await page.goto(site.url);
   await page.getByRole("button", { name: "Begin the tutorial" }).click();
-  for (const [i] of lessons.entries()) {
+  for (const [i, { bots, points, seed }] of lessons.entries()) {
     await page.getByRole("button", { name: `Step ${i + 1}`, exact: true }).click();
     await on.button(page, "Begin this step").click();
     await expect(code(page)).toHaveAttribute("aria-label", new RegExp(`code of step${i + 1}$`), slowly);
     await run(page);
-    await expect(page.getByRole("note")).toContainText("points: not there yet.", slowly);
+    const wanted = `points of ${points}, against ${bots.join(", ")} with seed ${seed}.`;
+    await expect(page.getByRole("note")).toContainText(wanted, slowly);
     await on.button(page, "Show one way to do it").click();
     await expect(code(page)).toHaveAttribute("aria-label", new RegExp(`code of answer${i + 1}$`));
     await run(page);

@@ -1,0 +1,204 @@
+// What stands before a point in the code of a bot: worked out from its syntax, as far as that is simple. Nothing runs,
+// and what is not known is not guessed.
+
+import { builtinWords } from "./builtins";
+import type { Language, Word } from "./site";
+import { elementOf, named, parse, returned, union, type Maybe, type Node, type Type } from "./types";
+
+// A Value is what is known of an expression: its type, and the member that it was taken from, whose sentence says more.
+export interface Value {
+  readonly type: Maybe;
+  readonly word?: Word | undefined;
+}
+
+export const nobody: Value = { type: undefined };
+export const of = (type: Maybe): Value => ({ type });
+
+// A Binding is a place where a name gets a value.
+export interface Binding {
+  readonly name: string;
+  readonly at: Node;
+  readonly scope: Node; // in which the name means this
+  readonly value: () => Value;
+}
+
+// A text that needs more is not looked into any further.
+const mostSteps = 4000;
+const mostAtOnce = 100; // that rest on each other
+
+export abstract class Inference {
+  readonly bindings: Binding[] = [];
+  readonly #busy = new Set<string>();
+  readonly #found = new Map<string, Value>();
+  #steps = 0;
+
+  constructor(
+    readonly language: Language,
+    readonly code: string,
+    readonly top: Node,
+    readonly words: readonly Word[],
+  ) {}
+
+  protected abstract valueOf(node: Node): Value;
+  // ownMembers are those of a class or object of the bot, by name.
+  protected abstract ownMembers(node: Node): ReadonlyMap<string, () => Value>;
+  // isWhole says whether these are all: a class may have others from elsewhere.
+  protected abstract isWhole(node: Node): boolean;
+
+  text(node: Node | null | undefined): string {
+    return node ? this.code.slice(node.from, node.to) : "";
+  }
+
+  // value is what is known of an expression. Nothing is asked for twice, and what rests on itself is unknown.
+  value(node: Node | null | undefined): Value {
+    if (!node) {
+      return nobody;
+    }
+    return this.once(`${node.from} ${node.to} ${node.name}`, () => this.valueOf(node));
+  }
+
+  once(key: string, find: () => Value): Value {
+    const known = this.#found.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    if (this.#busy.has(key) || this.#busy.size > mostAtOnce || ++this.#steps > mostSteps) {
+      return nobody;
+    }
+    this.#busy.add(key);
+    const found = find();
+    this.#busy.delete(key);
+    if (this.#busy.size === 0 || found.type !== undefined) {
+      this.#found.set(key, found); // what was not found on the way to something else may be found alone
+    }
+    return found;
+  }
+
+  type(node: Node | null | undefined): Maybe {
+    return this.value(node).type;
+  }
+
+  // nameValue is what a name means at a place: what it got last before, or what it gets anywhere in the same scope.
+  nameValue(name: string, at: Node): Value {
+    const all = this.bindings.filter((one) => one.name === name && one.scope.from <= at.from && at.to <= one.scope.to);
+    const innermost = Math.max(...all.map(({ scope }) => scope.from));
+    const here = all.filter(({ scope }) => scope.from === innermost);
+    const before = here.filter((one) => one.at.from < at.from).reverse();
+    for (const one of [...before, ...here]) {
+      const value = one.value();
+      if (value.type !== undefined) {
+        return value;
+      }
+    }
+    return nobody;
+  }
+
+  // members are the words that may follow a point after something of a type; nothing if that is not known.
+  members(type: Maybe): readonly Word[] | undefined {
+    switch (type?.kind) {
+      case "list":
+        return builtinWords(this.language, type.as);
+      case "tuple":
+        return this.language === "js" ? builtinWords("js", "list") : undefined;
+      case "named":
+        return this.#membersOf(type.name);
+      case "own":
+        return this.#own(type.node);
+      case "union": {
+        const each = type.of.map((one) => this.members(one));
+        return each.includes(undefined) ? undefined : joined(each.flatMap((list) => list ?? []));
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  // membersOf finds those of a class of the SDK, or of a number or a text. Words of commands are texts.
+  #membersOf(name: string): readonly Word[] | undefined {
+    const own = this.words.filter((word) => word.of === name);
+    if (own.length > 0) {
+      return own;
+    }
+    const isOfCommands = this.words.some(({ label, detail }) => label.startsWith('"') && detail === name);
+    return builtinWords(this.language, isOfCommands ? (this.language === "js" ? "string" : "str") : name);
+  }
+
+  #own(node: Node): readonly Word[] | undefined {
+    return this.isWhole(node) ? [...this.ownMembers(node).keys()].map((label) => ({ label })) : undefined;
+  }
+
+  // member is what a member of something is.
+  member(type: Maybe, name: string): Value {
+    if (type?.kind === "union") {
+      const all = type.of.map((one) => this.member(one, name));
+      return { type: union(...all.map((one) => one.type)), word: all.find(({ word }) => word)?.word };
+    }
+    if (type?.kind === "own") {
+      return this.ownMembers(type.node).get(name)?.() ?? nobody;
+    }
+    const word = this.members(type)?.find(({ label }) => label === name);
+    return word === undefined ? nobody : { type: this.typeIn(word, type), word };
+  }
+
+  // typeIn is the type of a word: of a field, or of what a function returns.
+  typeIn({ detail = "", label }: Word, owner: Maybe): Maybe {
+    if (detail === "class" || detail === "module") {
+      return named(label);
+    }
+    return this.sdkType(returned(detail) ?? detail, elementOf(owner));
+  }
+
+  // sdkType reads a type as the SDK, or an annotation, names it.
+  sdkType(text: string, t?: Type): Maybe {
+    return parse(text, t);
+  }
+
+  // oneOf is one of several, of which the member they come from says something.
+  oneOf(through: Node | null | undefined): Value {
+    const { type, word } = this.value(through);
+    return { type: elementOf(type), word: type?.kind === "list" ? word : undefined };
+  }
+
+  called(value: Value, args: readonly Node[]): Value {
+    const { type, word } = value;
+    if (word?.detail?.includes("items") && type === undefined) {
+      return of(elementOf(this.type(args[0]))); // one of what is given, as Rand.choice returns
+    }
+    return value;
+  }
+}
+
+// joined leaves out what has the same name and says the same.
+function joined(words: readonly Word[]): readonly Word[] {
+  const all = new Map(words.map((word) => [`${word.label} ${word.detail}`, word]));
+  return [...all.values()];
+}
+
+// children are those of a node that are more than signs.
+export function children(node: Node): Node[] {
+  const all: Node[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (/^[A-Za-z]/.test(child.name) && !child.name.endsWith("Comment")) {
+      all.push(child);
+    }
+  }
+  return all;
+}
+
+// above is the nearest node around one that has one of some names, or the top.
+export function above(node: Node, names: readonly string[]): Node {
+  let at = node.parent ?? node;
+  while (at.parent !== null && !names.includes(at.name)) {
+    at = at.parent;
+  }
+  return at;
+}
+
+// walk calls a function for each node below one; it says where not to go on.
+export function walk(node: Node, take: (node: Node) => boolean | void): void {
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (take(child) !== false) {
+      walk(child, take);
+    }
+  }
+}
