@@ -161,7 +161,7 @@ export abstract class Inference {
 
   called(value: Value, args: readonly Node[]): Value {
     const { type, word } = value;
-    if (word?.detail?.includes("items") && type === undefined) {
+    if (type === undefined && returned(word?.detail ?? "") === "T") {
       return of(elementOf(this.type(args[0]))); // one of what is given, as Rand.choice returns
     }
     return value;
