@@ -18,7 +18,7 @@ type Conjugate struct {
 
 // Solve returns the columns for which the matrix times them is right. It is broken off when ctx is done.
 func (c *Conjugate) Solve(ctx context.Context, right []float64, width int) []float64 {
-	const most = 1000 // steps; some ten are usual
+	most := max(1000, 2*len(c.Diagonal)) // steps; some ten are usual, and without rounding there are no more than rows
 	solved, left := make([]float64, len(right)), append([]float64(nil), right...)
 	scaled, along, made := make([]float64, len(right)), make([]float64, len(right)), make([]float64, len(right))
 	c.scale(scaled, left, width)

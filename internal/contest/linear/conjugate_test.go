@@ -30,3 +30,32 @@ func TestConjugateSolvesAsTheFactorDoes(t *testing.T) {
 		}
 	}
 }
+
+// TestALongChainIsSolved has rows of which each knows its neighbours alone, and the ends hear of each other last.
+func TestALongChainIsSolved(t *testing.T) {
+	const rows, tie, own = 4000, 250000., .25
+	diagonal := make([]float64, rows)
+	for i := range diagonal {
+		diagonal[i] = 2*tie + own
+	}
+	diagonal[0], diagonal[rows-1] = tie+own, tie+own
+	multiply := func(to, of []float64, _ int) {
+		for i := range of {
+			to[i] = diagonal[i] * of[i]
+			if i > 0 {
+				to[i] -= tie * of[i-1]
+			}
+			if i < rows-1 {
+				to[i] -= tie * of[i+1]
+			}
+		}
+	}
+	right := make([]float64, rows)
+	right[0], right[rows-1] = 1, -1
+	c := linear.Conjugate{Multiply: multiply, Diagonal: diagonal, Tolerance: 1e-6}
+	made := make([]float64, rows)
+	multiply(made, c.Solve(t.Context(), right, 1), 1)
+	for i, want := range right {
+		require.InDelta(t, want, made[i], 1e-5)
+	}
+}
