@@ -151,6 +151,7 @@ for (const [width, height, least] of [
   test(`${width} by ${height}: the board has most of the room`, async ({ page }) => {
     await open(page, width, height);
     expect(await boardSide(page)).toBeGreaterThan(least);
+    await page.goto("about:blank"); // else the page stays, and may write its own address over this one
     await page.goto(`${match}#r=60&embed`);
     await expect(page.locator(".side")).toBeHidden();
     await expect(on.slider(page)).toBeVisible();
