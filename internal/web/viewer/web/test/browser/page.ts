@@ -68,11 +68,17 @@ export async function dropAll(page: Page, files: Readonly<Record<string, Buffer>
   await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
 }
 
-// picture returns the picture of the board.
+// picture returns the picture of the board, after what was asked to be drawn: that is done in the
+// next frame of the screen, and one that changes the size of the board asks for another.
 export async function picture(page: Page): Promise<string> {
   return stage(page)
     .locator("canvas")
-    .evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()).join());
+    .evaluateAll(async (all) => {
+      const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame);
+      await nextFrame();
+      await nextFrame();
+      return all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()).join();
+    });
 }
 
 // violations returns what axe finds on a page, or in a part of it. The legacy mode needs no page
