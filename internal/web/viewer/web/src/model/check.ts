@@ -156,7 +156,15 @@ function checkColumns(all: readonly number[], list: string, bounds: readonly Bou
   if (!Number.isInteger(rows)) {
     throw new Damage(`the list ${list} is cut short`);
   }
-  all.forEach((number, i) => between(number, ...bounds[Math.floor(i / rows)]!));
+  // Most of what is read at first passes here: a call for each number is felt before the first board is seen.
+  for (const [column, [what, min, max]] of bounds.entries()) {
+    for (let i = column * rows; i < (column + 1) * rows; i++) {
+      const number = all[i]!;
+      if (!(number >= min && number <= max)) {
+        between(number, what, min, max);
+      }
+    }
+  }
 }
 
 function checkLength(length: number | undefined, what: string, wanted: number): void {
@@ -177,8 +185,11 @@ export function checkRound(r: unknown, round: number, texts: number, b: Bounds):
   checkLength(r.p?.length, "the number of times", columns.p.length * b.players);
   const bounds = boundsIn(b, texts + (r.t?.length ?? 0));
   for (const [list, names] of Object.entries(columns)) {
-    const wanted = names.map((name) => bounds[name]);
-    checkColumns(r[list as keyof typeof columns] ?? [], list, wanted);
+    const all = r[list as keyof typeof columns];
+    if (all !== undefined) {
+      const wanted = names.map((name) => bounds[name]);
+      checkColumns(all, list, wanted);
+    }
   }
   increasing(r.x, columns.x);
   for (const [list, fields] of Object.entries(bounded)) {
