@@ -1,0 +1,210 @@
+package find
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/process/executable"
+)
+
+// target is a file or folder that exists.
+type target struct {
+	typed  string
+	path   string // absolute
+	given  string // the path as the user would write it
+	shown  string // the same, for messages
+	folder bool
+	built  bool               // by the command of its bot.txt, on another machine
+	packed bool               // it comes from a package: nothing of it is built, as that would not be confined
+	linked *executable.Linked // nil unless it comes with the arena, and is no file
+}
+
+// maxProgram is the size of the largest program in bytes. Its checksum takes a second.
+const maxProgram = 512 << 20
+
+const howToName = `type the path of a bot or of its folder, or one of the names that "arena bot list" lists`
+
+func (f Finder) locate(typed string) (target, error) {
+	candidates, missing := f.candidates(typed)
+	for _, shown := range candidates {
+		info, shown, err := statProgram(shown)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return target{}, Unfit(f.called(typed), reason(err), howToName)
+		}
+		path, err := filepath.Abs(shown)
+		if err != nil {
+			return target{}, Unfit(f.called(typed), reason(err), howToName)
+		}
+		t := target{
+			typed: typed, path: path, given: shown, shown: shown, folder: info.IsDir(), packed: f.Foreign,
+			built: f.Foreign,
+		}
+		if f.Called != "" {
+			t.typed, t.shown = f.Called, f.Called
+		}
+		return t, t.check(info)
+	}
+	if !hasSeparator(typed) {
+		if alike, err := f.meant(typed); alike != "" || err != nil {
+			if err != nil {
+				return target{}, err
+			}
+			if f.Inside {
+				alike = filepath.Base(alike)
+			}
+			return f.locate(alike)
+		}
+		if own, is, err := f.ownBot(typed); is || err != nil {
+			return own, err
+		}
+	}
+	return target{}, Unfit(f.called(typed), missing, howToName)
+}
+
+// called returns what messages call what was typed.
+func (f Finder) called(typed string) string { return cmp.Or(f.Called, typed) }
+
+// troubled returns an error that this machine is to blame for. If a bot is called otherwise than it was
+// typed, those who call it so can't do anything about it.
+func troubled(called, typed, reason, fix string) error {
+	if called != "" {
+		return hint.New("", reason, fix)
+	}
+	return Unfit(typed, reason, fix)
+}
+
+// candidates returns the paths of what typed can stand for, and what is wrong if there is none.
+func (f Finder) candidates(typed string) (paths []string, missing string) {
+	missing = "no such file or folder"
+	if !f.Inside {
+		paths = []string{typed}
+	}
+	if filepath.IsLocal(typed) && typed[0] != '.' {
+		for _, dir := range f.folders() {
+			paths = append(paths, filepath.Join(dir, typed), filepath.Join(dir, typed+pack.Ending))
+		}
+	}
+	switch {
+	case f.Inside:
+		missing += " in " + safe.Name(f.Dir)
+	case !hasSeparator(typed):
+		missing += " here" + f.elsewhere()
+	}
+	return paths, missing
+}
+
+// meant returns the path of what somebody meant who typed a name that there is not, or "".
+func (f Finder) meant(typed string) (string, error) {
+	player := "AI" + typed + ".cc"
+	dirs := f.folders()
+	if !f.Inside {
+		dirs = append([]string{"."}, dirs...)
+	}
+	for _, dir := range dirs {
+		if info, err := os.Stat(filepath.Join(dir, player)); err == nil && info.Mode().IsRegular() {
+			return filepath.Join(dir, player), nil
+		}
+	}
+	for _, dir := range f.folders() {
+		if path, err := onlyOne(dir, typed, typed); path != "" || err != nil {
+			return path, err
+		}
+	}
+	for _, dir := range dirs {
+		if path, err := onlyOne(dir, player, typed); path != "" || err != nil {
+			return path, err
+		}
+	}
+	return "", nil
+}
+
+// onlyOne returns the path of what in a folder is called so but for capital letters, or "".
+func onlyOne(dir, name, typed string) (string, error) {
+	alike := alike(dir, name)
+	if len(alike) > 1 {
+		several := safe.Sprintf("can be any of several in %s, which differ only in capital letters", dir)
+		return "", Unfit(typed, several, "type one of "+safe.Shell(alike...))
+	}
+	if len(alike) == 0 {
+		return "", nil
+	}
+	return filepath.Join(dir, alike[0]), nil
+}
+
+// alike returns the names in a folder that differ from this one in nothing but capital
+// letters. In the original programs, the names of players began with one.
+func alike(dir, typed string) []string {
+	names, _ := Finder{Dir: dir}.List() // there are none in a folder that can't be read
+	return slices.DeleteFunc(names, func(name string) bool {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			return true // a link to nothing
+		}
+		if runtime.GOOS == "windows" && strings.EqualFold(name, typed+".exe") {
+			return false
+		}
+		return !strings.EqualFold(name, typed)
+	})
+}
+
+func hasSeparator(path string) bool {
+	return strings.ContainsFunc(path, func(r rune) bool { return r < 128 && os.IsPathSeparator(byte(r)) })
+}
+
+// statProgram also returns the path under which it found something.
+func statProgram(path string) (fs.FileInfo, string, error) {
+	info, err := os.Stat(path)
+	if err != nil && runtime.GOOS == "windows" {
+		if exe, err := os.Stat(path + ".exe"); err == nil {
+			return exe, path + ".exe", nil
+		}
+	}
+	return info, path, err
+}
+
+func (t target) check(info fs.FileInfo) error {
+	switch {
+	case t.folder:
+		return nil
+	case !info.Mode().IsRegular():
+		return Unfit(t.typed, "neither a file nor a folder", howToName)
+	case filepath.Ext(t.path) == ".go":
+		return Unfit(
+			t.typed, "a Go source file, not a program", "type its folder: "+safe.Shell(filepath.Dir(t.shown)),
+		)
+	case info.Size() > maxProgram:
+		return Unfit(
+			t.typed, fmt.Sprintf("larger than %d MB, which is too large for a bot", maxProgram>>20), howToName,
+		)
+	case kindOf(t.path) != Program:
+		return nil
+	case runtime.GOOS == "windows" && !strings.EqualFold(filepath.Ext(t.path), ".exe"):
+		return Unfit(t.typed, "not executable", "a bot on Windows is a file that ends with .exe")
+	case runtime.GOOS != "windows" && info.Mode()&0o111 == 0:
+		return Unfit(t.typed, "not executable", t.howToStart())
+	}
+	return nil
+}
+
+// howToStart is the advice about a file that is not executable. A text file without
+// "#!" is not a program, even if it is made executable.
+func (t target) howToStart() string {
+	if executable.IsText(t.path) && !executable.IsScript(t.path) {
+		return fmt.Sprintf(
+			"what can be typed ends in .py, .mjs, .cc, .jar, .sh or .wasm; for anything else, make a folder with a file %s "+
+				"that says how to run it", botTxtName)
+	}
+	return safe.Shell("chmod", "+x", t.shown)
+}
