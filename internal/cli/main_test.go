@@ -18,6 +18,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/base/atonce"
 	"github.com/botarena/arena/internal/bot/find/linked"
 	"github.com/botarena/arena/internal/process/sandbox"
 	"github.com/botarena/arena/sdk"
@@ -103,7 +104,15 @@ func TestMain(m *testing.M) {
 	}
 	maps.Copy(programs, hostileBots)
 	maps.Copy(programs, profiledBots)
-	testscript.Main(m, programs)
+	testscript.Main(waiting{m}, programs)
+}
+
+// waiting are tests that mostly wait for processes.
+type waiting struct{ *testing.M }
+
+func (w waiting) Run() int {
+	atonce.Tests(2)
+	return w.M.Run()
 }
 
 // arenaOfTests is the arena, as on a system without a sandbox if the environment says so.

@@ -20,6 +20,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/atonce"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/members"
 )
@@ -44,6 +45,7 @@ type role struct {
 func TestMain(m *testing.M) {
 	text := os.Getenv(asRole)
 	if text == "" {
+		atonce.Tests(4)
 		os.Exit(m.Run())
 	}
 	var r role
