@@ -232,13 +232,12 @@ func (o *exportOptions) cardName() string {
 	return strings.TrimSuffix(o.output, filepath.Ext(o.output)) + "-card.png"
 }
 
-// draw makes the picture of links to a page, and returns where it will be. In its round enough has happened, and it is
-// open who wins.
+// draw makes the picture of links to a page, and returns where it will be.
 func (o *exportOptions) draw(match *story.Story) (viewer.Picture, error) {
 	if o.folder == "" {
 		return viewer.Picture{}, nil
 	}
-	round := len(match.Scenes) * 3 / 5
+	round := picture.CardRound(match)
 	var card bytes.Buffer
 	err := picture.WriteCard(&card, match, round, picture.Options{NoNotes: o.noDebug})
 	o.card = card.Bytes()

@@ -45,7 +45,7 @@ func Make(ctx context.Context, games engine.Games, usual, version string) (*Matc
 		return nil, err
 	}
 	var card bytes.Buffer
-	err = picture.WriteCard(&card, shown, shown.Rounds*3/5, picture.Options{}) // enough has happened, and it is open
+	err = picture.WriteCard(&card, shown, picture.CardRound(shown), picture.Options{})
 	return &Match{game.Info().Title, file, card.Bytes()}, err
 }
 

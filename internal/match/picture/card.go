@@ -21,6 +21,9 @@ const (
 	cardUnit   = .8
 )
 
+// CardRound returns the round of a match that a card shows: enough has happened, and it is open who wins.
+func CardRound(m *story.Story) int { return len(m.Scenes) * 3 / 5 }
+
 // WriteCard writes a picture of a round that is a card for a link: the board as large as there is room, and beside it
 // who plays and how they are doing. Options ask for all but the size of the cells.
 func WriteCard(w io.Writer, m *story.Story, round int, o Options) error {
