@@ -107,7 +107,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(waiting{m}, programs)
 }
 
-// waiting are tests that mostly wait for processes.
+// waiting runs tests that mostly wait for processes.
 type waiting struct{ *testing.M }
 
 func (w waiting) Run() int {

@@ -10,7 +10,7 @@ import (
 const parallel = "test.parallel"
 
 // Tests runs so many parallel tests at a time for each processor, instead of one, unless the command says how many.
-// It belongs into TestMain, before the tests.
+// It belongs in TestMain, before the tests.
 func Tests(perProcessor int) {
 	flag.Parse()
 	said := false

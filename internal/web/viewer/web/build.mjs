@@ -134,8 +134,8 @@ await build({
   outdir: values.play,
 });
 
-// Most of the page's script runs before the first board is seen. Chromium is told to compile it as it reads it, instead of
-// reading what it needs twice; others take this for a comment.
+// Most of the page's script runs before the first board is seen. Chromium is told to compile it as it reads it,
+// instead of reading what it needs twice; others take this for a comment.
 const calledAtOnce = "//# allFunctionsCalledOnLoad\n";
 const firstScript = join(values.outdir, "page.js");
 
