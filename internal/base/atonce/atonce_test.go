@@ -28,7 +28,13 @@ func TestSoManyForEachProcessorUnlessTheCommandSaysIt(t *testing.T) {
 		processors int
 		args       []string
 		wanted     int
-	}{{1, nil, 3}, {5, nil, 15}, {5, []string{"-test.parallel=5"}, 5}, {5, []string{"-test.parallel=2"}, 2}} {
+	}{
+		{1, nil, 3},
+		{5, nil, 15},
+		{5, []string{"-test.v"}, 15},
+		{5, []string{"-test.parallel=5"}, 5},
+		{5, []string{"-test.parallel=2"}, 2},
+	} {
 		again := exec.Command(os.Args[0], c.args...)
 		again.Env = append(os.Environ(), asked+"=1", "GOMAXPROCS="+strconv.Itoa(c.processors))
 		said, err := again.Output()
