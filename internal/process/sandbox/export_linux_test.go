@@ -48,7 +48,10 @@ func of(w way) (*Sandbox, error) {
 }
 
 // Seal returns a sealed copy of a program.
-func Seal(path string) (*os.File, error) { return new(sealed).open(path) }
+func Seal(path string) (*os.File, error) {
+	file, _, err := new(sealed).open(path)
+	return file, err
+}
 
 // ReplacePath is for tests.
 var ReplacePath = replacePath

@@ -129,11 +129,11 @@ func (o *ordered) passProgram() error {
 	if o.needs.byPath {
 		return nil
 	}
-	program, err := o.sandbox.programs.open(o.needs.file)
+	program, ours, err := o.sandbox.programs.open(o.needs.file)
 	if err != nil {
 		return err
 	}
-	o.Program = o.pass(program)
+	o.Program, o.Ours = o.pass(program), ours
 	return nil
 }
 

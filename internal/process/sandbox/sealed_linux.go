@@ -31,28 +31,41 @@ type sealedCopy struct {
 
 // identity is a file, under whatever names, as long as nobody has written to it.
 type identity struct {
-	dev, ino     uint64
+	inode
+
 	size         int64
 	wrote, moved time.Time
 }
 
+// inode is a file, under whatever names.
+type inode struct{ dev, ino uint64 }
+
 // mostSealed is how many copies are kept for the next start. A match needs four.
 const mostSealed = 8
 
-// open returns a copy of a program, to be started by [execveat].
-func (s *sealed) open(path string) (*os.File, error) {
+// open returns what is started by [execveat]: a copy of a program, or the arena's own file if that is the program.
+func (s *sealed) open(path string) (file *os.File, ours bool, err error) {
 	if err := unix.Access(path, unix.X_OK); err != nil { // a copy could be started in any case
-		return nil, &os.PathError{Op: "start", Path: path, Err: err}
+		return nil, false, &os.PathError{Op: "start", Path: path, Err: err}
 	}
 	program, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	defer func() { _ = program.Close() }()
 	of, err := identify(path, program)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
+	if own, err := ownFile(); err == nil && own.inode == of.inode {
+		return own.file, true, nil
+	}
+	file, err = s.copyOf(program, of)
+	return file, false, err
+}
+
+// copyOf returns a copy of a program, an earlier one if nobody has written to the program since.
+func (s *sealed) copyOf(program *os.File, of identity) (*os.File, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, c := range s.copies {
@@ -81,7 +94,36 @@ func identify(path string, file *os.File) (identity, error) {
 	if !ok || !info.Mode().IsRegular() {
 		return identity{}, &os.PathError{Op: "start", Path: path, Err: syscall.EACCES} // as the system says
 	}
-	return identity{stat.Dev, stat.Ino, stat.Size, info.ModTime(), time.Unix(stat.Ctim.Unix())}, nil
+	return identity{inode{stat.Dev, stat.Ino}, stat.Size, info.ModTime(), time.Unix(stat.Ctim.Unix())}, nil
+}
+
+// own is the file of this process, which needs no copy: who can change it is the arena already. The probe runs it
+// for each command that plays, and a copy would take most of the time until the first match.
+type own struct {
+	file *os.File
+	inode
+}
+
+// ownFile returns the file of this process, whatever has its name by now.
+var ownFile = sync.OnceValues(func() (own, error) { return openOwn("/proc/self/exe") })
+
+// openOwn opens a file that is started as it is. It fails if others than its owner may not read and start it: the
+// program may become another user, and a copy is everybody's.
+func openOwn(path string) (own, error) {
+	const everybody = 0o005
+	file, err := os.Open(path)
+	if err != nil {
+		return own{}, err
+	}
+	info, err := file.Stat()
+	if err == nil && info.Mode()&everybody != everybody {
+		err = &os.PathError{Op: "start", Path: path, Err: syscall.EACCES}
+	}
+	of, unknown := identify(path, file)
+	if err := errors.Join(err, unknown); err != nil {
+		return own{}, errors.Join(err, file.Close())
+	}
+	return own{file, of.inode}, nil
 }
 
 // seal copies what it reads into memory. The copy can be read and started, never written.

@@ -39,6 +39,46 @@ func TestNobodySeesThatACopyWasRead(t *testing.T) {
 	require.Equal(t, before, readLast(t, copied))
 }
 
+func TestTheArenasOwnFileIsStartedAsItIs(t *testing.T) {
+	self, err := os.Executable()
+	require.NoError(t, err)
+	info, err := os.Stat(self)
+	require.NoError(t, err)
+	linked := filepath.Join(t.TempDir(), "linked")
+	require.NoError(t, os.Symlink(self, linked))
+	for _, path := range []string{self, linked, "/proc/self/exe"} {
+		file, ours, err := new(sealed).open(path)
+		require.NoError(t, err)
+		require.Equal(t, info.Mode()&0o005 == 0o005, ours, path)
+		if !ours {
+			continue // under an umask that shuts others out
+		}
+		is, err := file.Stat()
+		require.NoError(t, err)
+		require.True(t, os.SameFile(info, is), path)
+	}
+	text, err := os.ReadFile(self)
+	require.NoError(t, err)
+	another := filepath.Join(t.TempDir(), "another")
+	require.NoError(t, os.WriteFile(another, text, 0o700)) //nolint:gosec // it is a program
+	open(t, new(sealed), another)
+}
+
+// TestAnOwnFileThatOthersMayNotStartIsCopied: what runs may be another user.
+func TestAnOwnFileThatOthersMayNotStartIsCopied(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "arena")
+	require.NoError(t, os.WriteFile(path, []byte("a program"), 0o700)) //nolint:gosec // it is a program
+	for mode, may := range map[os.FileMode]bool{0o700: false, 0o750: false, 0o751: false, 0o754: false, 0o755: true} {
+		require.NoError(t, os.Chmod(path, mode))
+		_, err := openOwn(path)
+		require.Equal(t, may, err == nil, "%v: %v", mode, err)
+	}
+	_, err := openOwn(filepath.Dir(path))
+	require.Error(t, err)
+	_, err = openOwn(path + " is not there")
+	require.ErrorIs(t, err, os.ErrNotExist)
+}
+
 func readLast(t *testing.T, file *os.File) syscall.Timespec {
 	t.Helper()
 	var info syscall.Stat_t
@@ -48,7 +88,8 @@ func readLast(t *testing.T, file *os.File) syscall.Timespec {
 
 func open(t *testing.T, s *sealed, path string) *os.File {
 	t.Helper()
-	file, err := s.open(path)
+	file, ours, err := s.open(path)
 	require.NoError(t, err)
+	require.False(t, ours)
 	return file
 }

@@ -118,6 +118,11 @@ func restrictFiles(o *Order) error {
 			}
 		}
 	}
+	if o.Ours { // which is somewhere, unlike a copy in memory
+		if err := allow(int(set), o.Number, landlockExecute|landlockReadFile); err != nil {
+			return at("program", err)
+		}
+	}
 	for _, path := range devices {
 		if err := grant(path, landlockUses); err != nil {
 			return err
@@ -155,6 +160,11 @@ func allowPath(set int, path string, rights uint64) error {
 		return err
 	}
 	defer func() { _ = syscall.Close(fd) }()
+	return allow(set, fd, rights)
+}
+
+// allow grants rights on an open file, or on all that is below an open folder.
+func allow(set, fd int, rights uint64) error {
 	rule := landlockPath{allowed: rights, folder: int32(fd)}
 	_, _, errno := syscall.RawSyscall6(sysLandlockAddRule, uintptr(set), landlockBeneath,
 		uintptr(unsafe.Pointer(&rule)), 0, 0, 0)

@@ -25,6 +25,7 @@ type Order struct {
 	Program    int    // the file of the program; negative: File is to be opened
 	Number     int    // what the filter knows the program's file by; the report is the one below
 	File       string // the program, if it is none of the bot's own
+	Ours       bool   // the program is the arena's own file, and not a copy
 	Report     int    // a socket that gets an error, or what the filter tells by; closed by a start that succeeds
 	Files      int    // how many files, from 0 on, the program keeps
 	Args       []string
@@ -96,6 +97,7 @@ var fields = []field{
 	number("openfiles", func(o *Order) *int64 { return &o.Limits.Files }),
 	number("program", func(o *Order) *int { return &o.Program }),
 	text("file", func(o *Order) *string { return &o.File }),
+	flag("ours", func(o *Order) *bool { return &o.Ours }),
 	number("number", func(o *Order) *int { return &o.Number }),
 	number("report", func(o *Order) *int { return &o.Report }),
 	number("files", func(o *Order) *int { return &o.Files }),
