@@ -167,7 +167,8 @@ static int try_read_ahead(void) { return result(readahead(shared_file(), 0, 4096
 static int try_cached(void) {
 	struct iovec text = {piece, 1};
 	int error = result(preadv2(shared_file(), &text, 1, 0, RWF_NOWAIT));
-	return error == EAGAIN || error == EBADF ? 0 : error; // it was asked
+	// It was asked; a file that is in memory for good does not say.
+	return error == EAGAIN || error == EBADF || error == EOPNOTSUPP ? 0 : error;
 }
 static int try_resident(void) {
 	unsigned char there;
