@@ -144,33 +144,42 @@ func (o *serveOptions) run(ctx context.Context, s *shell.Shell) error {
 	if err := o.Check(); err != nil {
 		return err
 	}
+	if o.during > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeoutCause(ctx, o.during, errTime)
+		defer stop()
+	}
 	l, err := opened(s, ctx, o.folder, store.Options{})
 	if err != nil {
-		return err
+		return unlessEnded(ctx, err)
 	}
 	lock, err := l.Folder.Lock()
 	if err != nil {
 		return errors.Join(errServed(o.folder, err), l.Close())
 	}
 	defer lock.Close() //nolint:errcheck // nothing was written
-	if err := l.Confine(&o.from); err != nil {
-		return errors.Join(err, l.Close())
+	err = l.Confine(&o.from)
+	if err == nil {
+		err = o.change(ctx, l)
 	}
-	if err := o.change(ctx, l); err != nil {
-		return errors.Join(err, l.Close())
+	if err == nil {
+		err = o.Serve(ctx, s, l)
 	}
-	if o.during > 0 {
-		var stop context.CancelFunc
-		ctx, stop = context.WithTimeoutCause(ctx, o.during, errTime)
-		defer stop()
-	}
-	err = o.Serve(ctx, s, l)
 	s.Err.Clear()
-	if errors.Is(err, errTime) || ctx.Err() != nil &&
-		(errors.Is(err, context.Cause(ctx)) || errors.Is(err, context.Canceled)) {
-		err = nil // the user or the time has ended it; a question to the store just then has that error too
+	return errors.Join(unlessEnded(ctx, err), l.Close())
+}
+
+// unlessEnded returns nil instead of an error that is there as the user or the time has ended the league, however soon:
+// a question to the store just then has that error, too.
+func unlessEnded(ctx context.Context, err error) error {
+	if ended := ctx.Err(); ended != nil {
+		for _, by := range []error{ended, context.Cause(ctx), context.Canceled} {
+			if errors.Is(err, by) {
+				return nil
+			}
+		}
 	}
-	return errors.Join(err, l.Close())
+	return err
 }
 
 // change changes those conditions of the league that were typed.
