@@ -129,7 +129,8 @@ func (o *ordered) passProgram() error {
 	if o.needs.byPath {
 		return nil
 	}
-	program, ours, err := o.sandbox.programs.open(o.needs.file)
+	ownCode := len(o.program.Reads) == 0 // a module of somebody else's would be among these
+	program, ours, err := o.sandbox.programs.open(o.needs.file, ownCode)
 	if err != nil {
 		return err
 	}

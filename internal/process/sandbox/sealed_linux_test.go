@@ -5,7 +5,9 @@ package sandbox
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"syscall"
 	"testing"
 	"time"
@@ -47,7 +49,7 @@ func TestTheArenasOwnFileIsStartedAsItIs(t *testing.T) {
 	linked := filepath.Join(t.TempDir(), "linked")
 	require.NoError(t, os.Symlink(self, linked))
 	for _, path := range []string{self, linked, "/proc/self/exe"} {
-		file, ours, err := new(sealed).open(path)
+		file, ours, err := new(sealed).open(path, true)
 		require.NoError(t, err)
 		require.Equal(t, info.Mode()&0o005 == 0o005, ours, path)
 		if !ours {
@@ -62,6 +64,27 @@ func TestTheArenasOwnFileIsStartedAsItIs(t *testing.T) {
 	another := filepath.Join(t.TempDir(), "another")
 	require.NoError(t, os.WriteFile(another, text, 0o700)) //nolint:gosec // it is a program
 	open(t, new(sealed), another)
+}
+
+// TestOnlyTheArenasOwnCodeIsStartedFromItsFile: with a module that it reads, the arena runs a stranger's.
+func TestOnlyTheArenasOwnCodeIsStartedFromItsFile(t *testing.T) {
+	self, err := os.Executable()
+	require.NoError(t, err)
+	if _, err := ownFile(); err != nil {
+		t.Skip(err) // an umask that shuts others out
+	}
+	module := filepath.Join(t.TempDir(), "module.wasm")
+	require.NoError(t, os.WriteFile(module, nil, 0o644)) //nolint:gosec // the bot reads it
+	for _, reads := range [][]string{nil, {module}} {
+		c := exec.Command(self)
+		folder := t.TempDir()
+		start, err := (&Sandbox{way: way{landlock: leastLandlock}}).Confine(
+			c, Program{Bot: filepath.Join(folder, "none"), Folder: folder, Limits: DefaultLimits(), Reads: reads})
+		require.NoError(t, err)
+		start.Begun()
+		start.Stop()
+		require.Equal(t, reads == nil, slices.Contains(c.Args, "ours=true"), "%v: %v", reads, c.Args)
+	}
 }
 
 // TestAnOwnFileThatOthersMayNotStartIsCopied: what runs may be another user.
@@ -88,7 +111,7 @@ func readLast(t *testing.T, file *os.File) syscall.Timespec {
 
 func open(t *testing.T, s *sealed, path string) *os.File {
 	t.Helper()
-	file, ours, err := s.open(path)
+	file, ours, err := s.open(path, true)
 	require.NoError(t, err)
 	require.False(t, ours)
 	return file
