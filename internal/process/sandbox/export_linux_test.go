@@ -49,7 +49,7 @@ func of(w way) (*Sandbox, error) {
 
 // Seal returns a sealed copy of a program.
 func Seal(path string) (*os.File, error) {
-	file, _, err := new(sealed).open(path, true)
+	file, _, err := new(sealed).open(path, false)
 	return file, err
 }
 

@@ -33,9 +33,7 @@ func TestMain(m *testing.M) {
 		syscall.Exit(0) // os.Exit waits a second under the race detector
 	}
 	code := m.Run()
-	if copied, err := another(); err == nil {
-		_ = os.RemoveAll(filepath.Dir(copied))
-	}
+	_ = os.RemoveAll(anotherFolder)
 	os.Exit(code)
 }
 
@@ -46,13 +44,14 @@ var another = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	folder, err := os.MkdirTemp("", "another-")
-	if err != nil {
+	if anotherFolder, err = os.MkdirTemp("", "another-"); err != nil {
 		return "", err
 	}
-	path := filepath.Join(folder, "program")
+	path := filepath.Join(anotherFolder, "program")
 	return path, os.WriteFile(path, self, 0o755) //nolint:gosec // it is a program
 })
+
+var anotherFolder string // "" as long as no test needs one
 
 // standard returns the sandbox, or skips a test where there can be none.
 func standard(t testing.TB) *sandbox.Sandbox {

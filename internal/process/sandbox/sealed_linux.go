@@ -58,8 +58,8 @@ func (s *sealed) open(path string, asItIs bool) (file *os.File, ours bool, err e
 	if err != nil {
 		return nil, false, err
 	}
-	if own, err := ownFile(); asItIs && err == nil && own.inode == of.inode {
-		return own.file, true, nil
+	if self, err := ownFile(); asItIs && err == nil && self.inode == of.inode {
+		return self.file, true, nil
 	}
 	file, err = s.copyOf(program, of)
 	return file, false, err

@@ -16,7 +16,7 @@ const found = (name: string, ...known: string[]): string | undefined => {
 };
 const chromium = found(
   "Chromium",
-  "/usr/bin/chromium-headless-shell", // Chromium without its windows: the tests take half of the time
+  "/usr/bin/chromium-headless-shell", // Chromium without its windows, which is quicker
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
