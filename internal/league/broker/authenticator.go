@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
 
+	"github.com/botarena/arena/internal/league/door"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/uploads"
 )
@@ -21,7 +22,7 @@ type authenticator struct {
 	members *members.List
 	league  string // the key of this process, which may do everything
 	server  *server.Server
-	door    *door
+	door    *door.Door
 	most    int // connections of workers
 
 	mu        sync.Mutex
@@ -65,7 +66,7 @@ func (a *authenticator) Check(c server.ClientAuthentication) bool {
 	if from == nil {
 		return false // it has gone meanwhile
 	}
-	v := a.door.visitor(from)
+	v := a.door.Visitor(from)
 	if v == nil {
 		return false // so has this one
 	}
@@ -73,11 +74,11 @@ func (a *authenticator) Check(c server.ClientAuthentication) bool {
 	if member.Submits {
 		admit = a.admitAuthor
 	}
-	switch admit(c, options, v.home) {
+	switch admit(c, options, v.Home()) {
 	case admitted:
-		return a.door.admit(v)
+		return a.door.Admit(v)
 	case full:
-		a.door.turnAway(v)
+		a.door.TurnAway(v)
 	}
 	return false
 }

@@ -3,6 +3,7 @@ package broker
 import (
 	"bufio"
 	"encoding/base64"
+	"fmt"
 	"net"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/league/door"
 	"github.com/botarena/arena/internal/league/members"
 )
 
@@ -73,13 +75,27 @@ func (l *looked) RemoteAddress() net.Addr     { return l.from }
 func (l *looked) RegisterUser(*server.User)   {}
 func (l *looked) GetID() uint64               { return 1 }
 
-// placed is a connection from an address.
-type placed struct {
-	net.Conn
-	at net.Addr
+// street is where those come from who go to a door, all from one place.
+type street chan net.Conn
+
+func (s street) Accept() (net.Conn, error) {
+	if c, open := <-s; open {
+		return placed{c}, nil
+	}
+	return nil, net.ErrClosed
 }
 
-func (p *placed) RemoteAddr() net.Addr { return p.at }
+func (s street) Close() error {
+	close(s)
+	return nil
+}
+
+func (s street) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 4222} }
+
+// placed is a connection from the place that all have who come by a street.
+type placed struct{ net.Conn }
+
+func (placed) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 40_000} }
 
 // TestWhoComesFromThePlaceOfAnotherIsNotTakenForIt: a worker that was not waited for leaves its port to the next one,
 // and the server may look at both keys only then. That the league does not know the second one would be false.
@@ -90,25 +106,30 @@ func TestWhoComesFromThePlaceOfAnotherIsNotTakenForIt(t *testing.T) {
 	require.NoError(t, err)
 	signature, err := i.Key().Sign([]byte("nonce"))
 	require.NoError(t, err)
-	d := &door{patience: time.Hour}
+	came, inside := make(street), make(chan net.Conn, 1)
+	d := door.New(came)
+	d.Open(func() (net.Conn, error) { return <-inside, nil })
+	t.Cleanup(func() { require.NoError(t, d.Close()) })
 	g := newAuthenticator(names{defaultPrefix}, m, "league", 8, time.Now)
 	g.door, g.server = d, &server.Server{}
-	here := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 40_000}
 	// comes lets a worker say hello to the server, which does not look at it yet.
 	comes := func() (_ *looked, goes func()) {
 		worker, outside := net.Pipe()
-		inside, of := net.Pipe()
-		v := d.enter(&placed{outside, here})
-		require.NotNil(t, v, "there is room")
-		d.working.Go(func() { d.accompany(v, func() (net.Conn, error) { return inside, nil }) })
+		connected, of := net.Pipe()
+		inside <- connected
+		came <- outside
 		_, err := worker.Write([]byte("hello"))
 		require.NoError(t, err)
 		line, err := bufio.NewReader(of).ReadString('\n')
 		require.NoError(t, err)
+		var alias string
+		_, err = fmt.Sscanf(line, "PROXY TCP6 %s", &alias)
+		require.NoError(t, err)
+		from := &net.TCPAddr{IP: net.ParseIP(alias), Port: 1}
 		opts := server.ClientOpts{Nkey: i.ID(), Sig: base64.RawURLEncoding.EncodeToString(signature)}
-		return &looked{opts: opts, from: introduced(line)}, func() {
+		return &looked{opts: opts, from: from}, func() {
 			_ = worker.Close()
-			d.working.Wait()
+			require.Eventually(t, func() bool { return d.Visitor(from) == nil }, time.Minute, time.Millisecond)
 		}
 	}
 	first, goes := comes()

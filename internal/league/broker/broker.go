@@ -16,6 +16,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/door"
 	"github.com/botarena/arena/internal/league/members"
 )
 
@@ -52,7 +53,7 @@ type Broker struct {
 	members *members.List
 
 	server   *server.Server // nil if it is external
-	door     *door          // of the server
+	door     *door.Door     // of the server
 	broken   atomic.Bool    // its queues can't be written
 	clients  *authenticator
 	identity members.Identity
@@ -152,7 +153,7 @@ func (b *Broker) open(ctx context.Context) (err error) {
 	}
 	_ = beats.SetPendingLimits(4096, 16<<20) // who floods us loses beats, and we no memory
 	if b.door != nil {
-		b.door.open(b.server.InProcessConn)
+		b.door.Open(b.server.InProcessConn)
 	}
 	if err := members.Folder(b.options.Folder).Served(b.Address()); err != nil {
 		return err

@@ -88,7 +88,7 @@ func (b *Broker) revive(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.door.cut()
+	b.door.Cut()
 	return b.conn.ForceReconnect()
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/nats-io/nkeys"
 
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/league/door"
 )
 
 // Sizes of what the server keeps, in bytes.
@@ -33,10 +34,12 @@ const (
 const startTime = 30 * time.Second
 
 // serve starts the server of this process. If its queues are damaged, they are set aside.
-func (b *Broker) serve(ctx context.Context) (err error) {
-	if b.door, err = b.listen(ctx); err != nil {
+func (b *Broker) serve(ctx context.Context) error {
+	l, err := b.listen(ctx)
+	if err != nil {
 		return err
 	}
+	b.door = door.New(l)
 	err = b.start(ctx)
 	damaged := new(damage)
 	if !errors.As(err, &damaged) {
@@ -72,11 +75,11 @@ func (b *Broker) start(ctx context.Context) error {
 	b.server, err = server.NewServer(&server.Options{
 		ServerName: "arena", DontListen: true, ProxyProtocol: true, // there is a door
 		// Some of the connections that the door has closed may still be there.
-		NoSigs: true, MaxConn: connections + b.options.MostAuthors + 8*mostGuests,
+		NoSigs: true, MaxConn: connections + b.options.MostAuthors + 8*door.MostGuests,
 		MaxPayload: maxPayload, MaxControlLine: 4096, MaxSubs: 64,
 		TLS: true, TLSConfig: b.identity.TLS(), TLSHandshakeFirst: true,
-		TLSTimeout: 2 * guestTime.Seconds(), AuthTimeout: 2 * guestTime.Seconds(), // the door is sooner
-		PingInterval: 20 * time.Second, MaxPingsOut: 2, WriteDeadline: passTime,
+		TLSTimeout: 2 * door.GuestTime.Seconds(), AuthTimeout: 2 * door.GuestTime.Seconds(), // the door is sooner
+		PingInterval: 20 * time.Second, MaxPingsOut: 2, WriteDeadline: door.PassTime,
 		JetStream: true, StoreDir: b.queues(), JetStreamMaxStore: mostStore, JetStreamMaxMemory: mostMemory,
 		DisableJetStreamBanner: true, NoSystemAccount: false,
 		AlwaysEnableNonce: true, CustomClientAuthentication: b.clients,
@@ -135,17 +138,17 @@ func (b *Broker) whyNot(ctx context.Context, log *startLog) error {
 }
 
 // listen takes the address that workers connect to.
-func (b *Broker) listen(ctx context.Context) (*door, error) {
+func (b *Broker) listen(ctx context.Context) (net.Listener, error) {
 	host, port, err := listenAddress(b.options.Listen)
 	if err != nil {
 		return nil, err
 	}
 	at := net.JoinHostPort(host, strconv.Itoa(port))
-	d, err := listen(ctx, at)
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", at)
 	if err != nil {
 		return nil, whyNoDoor(at, strconv.Itoa(port), err)
 	}
-	return d, nil
+	return l, nil
 }
 
 // whyNoDoor tells why an address can't be listened at.

@@ -3,31 +3,18 @@ package broker
 import (
 	"context"
 	"errors"
-	"sync/atomic"
+
+	"github.com/botarena/arena/internal/league/door"
 )
 
 // Vitals are what an operator watches of a broker. There are no names in them.
 type Vitals struct {
-	There int // workers that are there
-	Away  int // workers that were invited, and are not
-	Most  int // workers that may play at a time
-	Door  Door
+	There int        // workers that are there
+	Away  int        // workers that were invited, and are not
+	Most  int        // workers that may play at a time
+	Door  door.Count // of a server in this process
 	// Jobs and Results are how many messages wait in the queues; -1 if that can't be said.
 	Jobs, Results int
-}
-
-// Door is who stands at the door of a server in this process, and whom it has sent away since it was opened.
-type Door struct {
-	Guests                 int // connections that have not shown a key yet
-	Known                  int // that have
-	Keyless, Crowded, Full uint64
-}
-
-// turned counts the connections that did not get in, by reason.
-type turned struct {
-	keyless atomic.Uint64 // showed no key that counts
-	crowded atomic.Uint64 // were too many from their address
-	full    atomic.Uint64 // there was no room for whoever has the key
 }
 
 // Trouble returns why nothing can be handed out at the moment, or nil.
@@ -52,7 +39,7 @@ func (b *Broker) Vitals(ctx context.Context) Vitals {
 		}
 	}
 	if b.door != nil {
-		v.Door = b.door.vitals()
+		v.Door = b.door.Count()
 	}
 	if b.Trouble() == nil {
 		v.Jobs, v.Results = b.waiting(ctx, b.jobStream()), b.waiting(ctx, b.resultStream())
@@ -67,18 +54,4 @@ func (b *Broker) waiting(ctx context.Context, stream string) int {
 		return -1
 	}
 	return int(s.CachedInfo().State.Msgs) //nolint:gosec // some thousands at most
-}
-
-func (d *door) vitals() Door {
-	v := Door{Keyless: d.turned.keyless.Load(), Crowded: d.turned.crowded.Load(), Full: d.turned.full.Load()}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for _, visitor := range d.visitors {
-		if visitor.known {
-			v.Known++
-		} else {
-			v.Guests++
-		}
-	}
-	return v
 }

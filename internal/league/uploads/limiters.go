@@ -1,7 +1,6 @@
 package uploads
 
 import (
-	"net"
 	"net/netip"
 	"time"
 
@@ -44,21 +43,4 @@ func (l *Limiters) forget(now time.Time) bool {
 		}
 	}
 	return len(l.all) < mostLimiters
-}
-
-// Home returns what counts as one address: of IPv6, what one household usually has.
-func Home(address net.Addr) netip.Prefix {
-	var ip netip.Addr
-	if tcp, ok := address.(*net.TCPAddr); ok {
-		ip = tcp.AddrPort().Addr().Unmap().WithZone("")
-	}
-	bits := 32
-	if ip.Is6() {
-		bits = 64
-	}
-	prefix, err := ip.Prefix(bits)
-	if err != nil { // it is none of TCP: all of these count as one
-		return netip.Prefix{}
-	}
-	return prefix
 }

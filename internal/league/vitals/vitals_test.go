@@ -21,6 +21,7 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/door"
 )
 
 // far is a connection to workers, as a test says.
@@ -97,7 +98,7 @@ var standing = league.Standing{Given: 1, Missing: 2, Held: 3, Due: 4, Verifying:
 
 var there = broker.Vitals{
 	There: 12, Away: 13, Most: 14, Jobs: 15, Results: 16,
-	Door: broker.Door{Guests: 17, Known: 18, Keyless: 19, Crowded: 20, Full: 21},
+	Door: door.Count{Guests: 17, Known: 18, Keyless: 19, Crowded: 20, Full: 21},
 }
 
 // TestFiguresAreThoseOfTheLeague: each says what it is called, and nothing else does.
@@ -202,7 +203,7 @@ func TestFiguresDontGrowWithTheLeague(t *testing.T) {
 	count := func(n int) int {
 		h, _ := healthy(t)
 		v := newVitals(t, h)
-		v.Plays(n, &far{vitals: broker.Vitals{There: n, Away: n, Door: broker.Door{Known: n}}})
+		v.Plays(n, &far{vitals: broker.Vitals{There: n, Away: n, Door: door.Count{Known: n}}})
 		s := standing
 		s.Given, s.Stored, s.Refused = n, n, n
 		v.Stands(s)

@@ -1,4 +1,4 @@
-package broker
+package door
 
 import (
 	"bufio"
@@ -8,24 +8,21 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/stretchr/testify/require"
-
-	"github.com/botarena/arena/internal/league/uploads"
 )
 
 // crowd returns visitors from addresses, none of whom has shown a key.
-func crowd(count int, from func(number int) string) (all []*visitor) {
+func crowd(count int, from func(number int) string) (all []*Visitor) {
 	for number := range count {
 		at := &net.TCPAddr{IP: net.ParseIP(from(number)), Port: number}
-		all = append(all, &visitor{home: uploads.Home(at)})
+		all = append(all, &Visitor{home: homeOf(at)})
 	}
 	return all
 }
 
 // TestWhoMustGo: the oldest one of the address that has most, and nobody who has shown a key.
 func TestWhoMustGo(t *testing.T) {
-	all := crowd(mostGuests, func(number int) string {
+	all := crowd(MostGuests, func(number int) string {
 		if number%3 == 0 {
 			return fmt.Sprintf("192.0.2.%d", number/3)
 		}
@@ -34,7 +31,7 @@ func TestWhoMustGo(t *testing.T) {
 	all[1].known = true
 	require.Nil(t, tooMany(all), "one more may come")
 	require.Equal(t, all[2], tooMany(append(all, crowd(1, func(int) string { return "203.0.113.1" })...)))
-	household := crowd(mostGuests, func(number int) string {
+	household := crowd(MostGuests, func(number int) string {
 		if number == 0 {
 			return "192.0.2.1"
 		}
@@ -45,45 +42,44 @@ func TestWhoMustGo(t *testing.T) {
 
 // TestWhoIsSentAwayIsCounted, once and for one reason.
 func TestWhoIsSentAwayIsCounted(t *testing.T) {
-	d := &door{patience: time.Minute}
-	d.visitors = crowd(mostGuests-1, func(int) string { return "192.0.2.1" })
+	d := &Door{patience: time.Minute}
+	d.visitors = crowd(MostGuests-1, func(int) string { return "192.0.2.1" })
 	for i := range d.visitors {
-		d.visitors[i].Conn, _ = net.Pipe()
+		d.visitors[i].conn, _ = net.Pipe()
 	}
-	c, err := net.Dial("tcp", listening(t))
+	c, err := net.Dial("tcp", listening(t).Addr().String())
 	require.NoError(t, err)
 	v := d.enter(c)
 	require.NotNil(t, v)
-	require.Equal(t, Door{Guests: mostGuests}, d.vitals())
-	other, err := net.Dial("tcp", listening(t))
+	require.Equal(t, Count{Guests: MostGuests}, d.Count())
+	other, err := net.Dial("tcp", listening(t).Addr().String())
 	require.NoError(t, err)
 	require.NotNil(t, d.enter(other))
-	require.Equal(t, Door{Guests: mostGuests, Crowded: 1}, d.vitals())
+	require.Equal(t, Count{Guests: MostGuests, Crowded: 1}, d.Count())
 	for range 2 {
-		d.turnAway(v)
+		d.TurnAway(v)
 	}
-	require.Equal(t, Door{Guests: mostGuests, Crowded: 1, Full: 1}, d.vitals())
+	require.Equal(t, Count{Guests: MostGuests, Crowded: 1, Full: 1}, d.Count())
 	d.accompany(v, nil) // whose connection is closed
-	require.Equal(t, Door{Guests: mostGuests - 1, Crowded: 1, Full: 1}, d.vitals())
+	require.Equal(t, Count{Guests: MostGuests - 1, Crowded: 1, Full: 1}, d.Count())
 }
 
-// listening returns an address at which somebody listens.
-func listening(t *testing.T) string {
+// listening returns a listener at an address of its own.
+func listening(t *testing.T) net.Listener {
 	t.Helper()
 	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = l.Close() })
-	return l.Addr().String()
+	return l
 }
 
 // TestSilentVisitor is sent away when its time is over, and one that has shown a key is not.
 func TestSilentVisitor(t *testing.T) {
 	t.Parallel()
-	d, err := listen(t.Context(), "127.0.0.1:0")
-	require.NoError(t, err)
+	d := New(listening(t))
 	d.patience = 100 * time.Millisecond
 	arrived := make(chan net.Addr, 3)
-	d.open(func() (net.Conn, error) {
+	d.Open(func() (net.Conn, error) {
 		outer, inner := net.Pipe()
 		d.working.Go(func() { // the server, which says everything again
 			defer inner.Close() //nolint:errcheck // it is a pipe
@@ -124,11 +120,11 @@ func TestSilentVisitor(t *testing.T) {
 	says(c, "hello")
 	last := <-arrived
 	for len(arrived) > 0 { // who was quick enough came before
-		v := d.visitor(last)
-		require.False(t, v != nil && d.admit(v), "it has gone")
+		v := d.Visitor(last)
+		require.False(t, v != nil && d.Admit(v), "it has gone")
 		last = <-arrived
 	}
-	require.True(t, d.admit(d.visitor(last)))
+	require.True(t, d.Admit(d.Visitor(last)))
 	says(c, "again")
 }
 
@@ -140,25 +136,4 @@ func introduced(line string) net.Addr {
 		return nil
 	}
 	return &net.TCPAddr{IP: net.ParseIP(at), Port: port}
-}
-
-// TestASlowServerIsAskedAgain: one that asks whether its client is there before it has looked at the key.
-func TestASlowServerIsAskedAgain(t *testing.T) {
-	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	defer l.Close() //nolint:errcheck // who was there has gone
-	ended := make(chan error, 1)
-	go func() {
-		c, err := l.Accept()
-		if err == nil {
-			_, err = io.WriteString(c, "INFO {\"server_id\":\"slow\",\"max_payload\":1024}\r\nPING\r\n")
-			_, _ = io.Copy(io.Discard, c) // until the client goes
-		}
-		ended <- err
-	}()
-	_, err = nats.Connect("nats://" + l.Addr().String())
-	require.Error(t, err)
-	require.True(t, mayPass(err), err)
-	require.NoError(t, <-ended)
-	require.False(t, mayPass(nats.ErrAuthorization))
 }
