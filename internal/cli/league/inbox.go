@@ -10,7 +10,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/admission"
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/wire"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -41,7 +41,7 @@ type inboxTeller struct {
 var _ admission.Clerk = (*inboxTeller)(nil)
 
 func (t *inboxTeller) Begins(sub admission.Submission) {
-	t.desk.Tell(sub, broker.Fate{State: broker.Checking})
+	t.desk.Tell(sub, wire.Fate{State: wire.Checking})
 }
 
 func (t *inboxTeller) Joins(sub admission.Submission, e store.Entrant, again bool) {
@@ -50,13 +50,13 @@ func (t *inboxTeller) Joins(sub admission.Submission, e store.Entrant, again boo
 		text = safe.Sprintf("%s plays in %s already", title(e), t.league)
 	}
 	fmt.Fprintf(t.s.Err, "%s: %s\n", shownSubmission(sub), text)
-	t.desk.Tell(sub, broker.Fate{State: broker.Joins, Text: text})
+	t.desk.Tell(sub, wire.Fate{State: wire.Joins, Text: text})
 }
 
 func (t *inboxTeller) Refuses(sub admission.Submission, why error) string {
 	told := admission.ForOutside(why)
 	said, hint := plainLine(told.Said()), plainLine(told.Fix)
-	t.desk.Tell(sub, broker.Fate{State: broker.Declined, Text: said, Hint: hint})
+	t.desk.Tell(sub, wire.Fate{State: wire.Declined, Text: said, Hint: hint})
 	if told.Reason == admission.Trouble { // all of it is for the organiser
 		fmt.Fprintf(t.s.Err, "warning: %s: can't be looked at: %s\n", shownSubmission(sub), plainLine(why.Error()))
 	} else {

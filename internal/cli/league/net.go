@@ -19,6 +19,7 @@ import (
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/local"
 	"github.com/botarena/arena/internal/league/remote"
+	"github.com/botarena/arena/internal/league/wire"
 	"github.com/botarena/arena/internal/process/worker"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -58,11 +59,11 @@ func (f *externalFlags) Check() error {
 }
 
 // external returns the server, or nil if none was named.
-func (f *externalFlags) external() *broker.External {
+func (f *externalFlags) external() *wire.External {
 	if f.url == "" {
 		return nil
 	}
-	return &broker.External{URL: f.url, Credentials: f.credentials, Prefix: f.prefix}
+	return &wire.External{URL: f.url, Credentials: f.credentials, Prefix: f.prefix}
 }
 
 // netOptions say how a league is played on other machines.
@@ -107,8 +108,8 @@ func (o *netOptions) Check() error {
 		return shell.Misused("--listen :4222", "--max-authors: has no effect without --listen")
 	case o.authors < 1 || o.authors > broker.MostAuthors:
 		return shell.Misused("--max-authors 1000", "--max-authors: %d is not from 1 to %d", o.authors, broker.MostAuthors)
-	case o.silence < broker.MinAckWait:
-		return shell.Misused("--silence 30s", "--silence: %v is less than %v", o.silence, broker.MinAckWait)
+	case o.silence < wire.MinAckWait:
+		return shell.Misused("--silence 30s", "--silence: %v is less than %v", o.silence, wire.MinAckWait)
 	}
 	if !o.on() {
 		o.only = false

@@ -14,6 +14,7 @@ import (
 	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/wire"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -124,21 +125,21 @@ func (o *submitOptions) Wait(ctx context.Context, s *shell.Shell, league *broker
 			return context.Cause(ctx)
 		case err != nil:
 			return err
-		case fate.State == broker.Joins:
+		case fate.State == wire.Joins:
 			fmt.Fprintln(s.Out, plainLine(fate.Text))
 			return nil
-		case fate.State == broker.Declined:
+		case fate.State == wire.Declined:
 			return hint.New(o.file, "refused: "+plainLine(fate.Text), plainLine(fate.Hint))
-		case fate.State == broker.Unknown && again:
+		case fate.State == wire.Unknown && again:
 			return hint.With(errors.New("the league no longer knows what became of it"),
 				"submit it again: twice does no harm")
 
-		case fate.State == broker.Unknown: // the league was started anew
+		case fate.State == wire.Unknown: // the league was started anew
 			again = true
 			if receipt, err = o.send(ctx, s, league, file); err != nil {
 				return err
 			}
-		case fate.State == broker.Checking:
+		case fate.State == wire.Checking:
 			s.Err.Progress("checking %s", o.file)
 		default:
 			waits := safe.Sprintf("%s waits: %s before it", o.file, safe.Count(fate.Before, "submission"))

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/local"
 	"github.com/botarena/arena/internal/league/members"
@@ -67,10 +68,10 @@ that can't be reached, is full, or goes away and comes back is waited for.
 
 func (o *joinOptions) run(ctx context.Context, s *shell.Shell, stdin io.Reader) error {
 	switch {
-	case o.jobs < 0 || o.jobs > broker.MostSlots:
-		return shell.Misused("-j 0 plays one match per processor", "--jobs: %d is not from 0 to %d", o.jobs, broker.MostSlots)
+	case o.jobs < 0 || o.jobs > assign.MostSlots:
+		return shell.Misused("-j 0 plays one match per processor", "--jobs: %d is not from 0 to %d", o.jobs, assign.MostSlots)
 	case o.jobs == 0:
-		o.jobs = min(runtime.NumCPU(), broker.MostSlots)
+		o.jobs = min(runtime.NumCPU(), assign.MostSlots)
 	}
 	if err := o.Check(); err != nil {
 		return err

@@ -10,6 +10,8 @@ import (
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/uploads"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // Desk puts what comes over the network into the inbox, and knows what becomes of it.
@@ -17,8 +19,8 @@ type Desk struct {
 	folder league.Folder
 
 	mu    sync.Mutex
-	fates map[string]broker.Fate // by the name in the inbox
-	order []string               // of the names, from the first
+	fates map[string]wire.Fate // by the name in the inbox
+	order []string             // of the names, from the first
 }
 
 // mostFates is of how many submissions it is known what became of them.
@@ -26,7 +28,7 @@ const mostFates = 4096
 
 // NewDesk returns a desk that knows of no submission.
 func NewDesk(f league.Folder) *Desk {
-	return &Desk{folder: f, fates: make(map[string]broker.Fate)}
+	return &Desk{folder: f, fates: make(map[string]wire.Fate)}
 }
 
 // Open takes submissions from authors, until the broker is closed.
@@ -38,11 +40,11 @@ func (d *Desk) Open(ctx context.Context, b *broker.Broker) error {
 
 // wireName is what a submission from the network is called in the inbox, by its digest. So nobody
 // chooses the name of a file here, and the same package twice is one.
-func wireName(digest broker.Digest) string {
+func wireName(digest wire.Digest) string {
 	return hex.EncodeToString(digest[:16]) + pack.Ending
 }
 
-func (d *Desk) take(path string, digest broker.Digest) error {
+func (d *Desk) take(path string, digest wire.Digest) error {
 	name := wireName(digest)
 	to := filepath.Join(d.folder.Inbox(), name)
 	if exists(to) { // the same once more, as after a restart: it keeps its place in the queue
@@ -52,7 +54,7 @@ func (d *Desk) take(path string, digest broker.Digest) error {
 	if err := os.Chmod(path, 0o644); err != nil { //nolint:gosec // as other files in the inbox
 		return err
 	}
-	d.tell(name, broker.Fate{State: broker.Waits})
+	d.tell(name, wire.Fate{State: wire.Waits})
 	return os.Rename(path, to)
 }
 
@@ -62,14 +64,14 @@ func (d *Desk) tellFirst(name string) {
 	_, known := d.fates[name]
 	d.mu.Unlock()
 	if !known {
-		d.tell(name, broker.Fate{State: broker.Waits})
+		d.tell(name, wire.Fate{State: wire.Waits})
 	}
 }
 
 // Tell notes what has become of a submission.
-func (d *Desk) Tell(sub Submission, fate broker.Fate) { d.tell(filepath.Base(sub.Typed), fate) }
+func (d *Desk) Tell(sub Submission, fate wire.Fate) { d.tell(filepath.Base(sub.Typed), fate) }
 
-func (d *Desk) tell(name string, fate broker.Fate) {
+func (d *Desk) tell(name string, fate wire.Fate) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if _, known := d.fates[name]; !known {
@@ -82,15 +84,15 @@ func (d *Desk) tell(name string, fate broker.Fate) {
 	}
 }
 
-func (d *Desk) fate(digest broker.Digest) broker.Fate {
+func (d *Desk) fate(digest wire.Digest) wire.Fate {
 	name := wireName(digest)
 	d.mu.Lock()
 	fate, known := d.fates[name]
 	d.mu.Unlock()
 	if !known {
-		return broker.Fate{State: broker.Unknown}
+		return wire.Fate{State: wire.Unknown}
 	}
-	if fate.State == broker.Waits {
+	if fate.State == wire.Waits {
 		entries, _ := waiting(d.folder) // none if it can't be read
 		for _, e := range entries {
 			if e.Name() == name {
@@ -105,7 +107,7 @@ func (d *Desk) fate(digest broker.Digest) broker.Fate {
 }
 
 // backlog tells what lies in the inbox.
-func (d *Desk) backlog() (b broker.Backlog) {
+func (d *Desk) backlog() (b uploads.Backlog) {
 	entries, _ := os.ReadDir(d.folder.Inbox()) // if it can't be read, taking the next one fails
 	for _, e := range entries {
 		if info, err := e.Info(); err == nil && info.Mode().IsRegular() {

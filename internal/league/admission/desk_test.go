@@ -9,26 +9,27 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/league/admission"
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/uploads"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // TestTheDeskKnowsWhatBecomesOfASubmission, from when it waits on, behind those that came before.
 func TestTheDeskKnowsWhatBecomesOfASubmission(t *testing.T) {
 	f, _, put := newInbox(t)
-	d, digest := admission.NewDesk(f), broker.Digest{1, 2, 3}
-	require.Equal(t, broker.Fate{State: broker.Unknown}, admission.Fate(d, digest))
+	d, digest := admission.NewDesk(f), wire.Digest{1, 2, 3}
+	require.Equal(t, wire.Fate{State: wire.Unknown}, admission.Fate(d, digest))
 	before, now := time.Now().Add(-time.Hour), time.Now()
 	require.NoError(t, os.Chtimes(put("first.bot", "x"), before, before))
 	path := put("../incoming", "four")
 	require.NoError(t, os.Chtimes(path, now, now))
 	require.NoError(t, admission.Take(d, path, digest))
 	require.NoError(t, os.Chtimes(put("last.bot", "x"), now.Add(time.Hour), now.Add(time.Hour)))
-	require.Equal(t, broker.Fate{State: broker.Waits, Before: 1}, admission.Fate(d, digest))
-	require.Equal(t, broker.Backlog{Files: 3, Bytes: 6}, admission.Backlog(d))
+	require.Equal(t, wire.Fate{State: wire.Waits, Before: 1}, admission.Fate(d, digest))
+	require.Equal(t, uploads.Backlog{Files: 3, Bytes: 6}, admission.Backlog(d))
 
 	sub := admission.Submission{Typed: filepath.Join(f.Inbox(), admission.WireName(digest)), By: admission.ByWire}
 	require.FileExists(t, sub.Typed)
-	told := broker.Fate{State: broker.Declined, Text: "why", Hint: "what to do"}
+	told := wire.Fate{State: wire.Declined, Text: "why", Hint: "what to do"}
 	d.Tell(sub, told)
 	require.Equal(t, told, admission.Fate(d, digest))
 }
@@ -37,7 +38,7 @@ func TestTheDeskKnowsWhatBecomesOfASubmission(t *testing.T) {
 func TestWhatCameByWireIsKnownByItsName(t *testing.T) {
 	f, inbox, put := newInbox(t)
 	d := admission.NewDesk(f)
-	require.NoError(t, admission.Take(d, put("../incoming", "x"), broker.Digest{7}))
+	require.NoError(t, admission.Take(d, put("../incoming", "x"), wire.Digest{7}))
 	put("zorg.bot", "x")
 	whole(t, inbox, 0)
 	found, err := inbox.Whole(noon.Add(time.Hour))
@@ -52,11 +53,11 @@ func TestWhatCameByWireIsKnownByItsName(t *testing.T) {
 // TestTheDeskForgets the oldest when there are too many, or strangers could fill the memory.
 func TestTheDeskForgets(t *testing.T) {
 	d := admission.NewDesk("x")
-	digest := func(n int) broker.Digest { return broker.Digest{byte(n), byte(n >> 8)} }
+	digest := func(n int) wire.Digest { return wire.Digest{byte(n), byte(n >> 8)} }
 	for n := range admission.MostFates + 1 {
-		d.Tell(admission.Submission{Typed: admission.WireName(digest(n))}, broker.Fate{State: broker.Joins})
+		d.Tell(admission.Submission{Typed: admission.WireName(digest(n))}, wire.Fate{State: wire.Joins})
 	}
-	require.Equal(t, broker.Unknown, admission.Fate(d, digest(0)).State)
-	require.Equal(t, broker.Joins, admission.Fate(d, digest(1)).State)
-	require.Equal(t, broker.Joins, admission.Fate(d, digest(admission.MostFates)).State)
+	require.Equal(t, wire.Unknown, admission.Fate(d, digest(0)).State)
+	require.Equal(t, wire.Joins, admission.Fate(d, digest(1)).State)
+	require.Equal(t, wire.Joins, admission.Fate(d, digest(admission.MostFates)).State)
 }

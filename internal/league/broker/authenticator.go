@@ -14,11 +14,12 @@ import (
 	"github.com/botarena/arena/internal/league/door"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/uploads"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // authenticator decides who may connect to the embedded server, and what they may do then.
 type authenticator struct {
-	names
+	names   wire.Names
 	members *members.List
 	league  string // the key of this process, which may do everything
 	server  *server.Server
@@ -33,7 +34,7 @@ type authenticator struct {
 	authors   sessions
 }
 
-func newAuthenticator(n names, m *members.List, league string, most int, now func() time.Time) *authenticator {
+func newAuthenticator(n wire.Names, m *members.List, league string, most int, now func() time.Time) *authenticator {
 	return &authenticator{
 		names: n, members: m, league: league, most: most, connected: make(map[string][]uint64),
 		mostRate: mostRate,
@@ -96,7 +97,7 @@ const (
 func (a *authenticator) admitWorker(c server.ClientAuthentication, o *server.ClientOpts, _ netip.Prefix) admission {
 	account, what := a.note(o.Nkey, c.GetID())
 	if what == admitted {
-		c.RegisterUser(&server.User{Username: o.Nkey, Account: account, Permissions: a.permissions(o.Nkey)})
+		c.RegisterUser(&server.User{Username: o.Nkey, Account: account, Permissions: workerPermissions(a.names, o.Nkey)})
 	}
 	return what
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/botarena/arena/internal/league/door"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // TestNoteRevoked: a key that is revoked between the check and the connection does not get in.
@@ -21,7 +22,7 @@ func TestNoteRevoked(t *testing.T) {
 	require.NoError(t, err)
 	i, err := m.Invite(members.Member{Name: "anna"}, "127.0.0.1:1", members.Identity{}, time.Now())
 	require.NoError(t, err)
-	g := newAuthenticator(names{defaultPrefix}, m, "league", 8, time.Now)
+	g := newAuthenticator(wire.Named(""), m, "league", 8, time.Now)
 	g.workers = &server.Account{}
 	account, what := g.note(i.ID(), 1)
 	require.Equal(t, admitted, what)
@@ -55,7 +56,7 @@ func TestWhoHasGoneIsNotLetIn(t *testing.T) {
 	nonce := []byte("nonce")
 	signature, err := i.Key().Sign(nonce)
 	require.NoError(t, err)
-	g := newAuthenticator(names{defaultPrefix}, m, "league", 8, time.Now)
+	g := newAuthenticator(wire.Named(""), m, "league", 8, time.Now)
 	require.False(t, g.Check(&vanished{
 		id: i.ID(), signature: base64.RawURLEncoding.EncodeToString(signature), nonce: nonce,
 	}))
@@ -110,7 +111,7 @@ func TestWhoComesFromThePlaceOfAnotherIsNotTakenForIt(t *testing.T) {
 	d := door.New(came)
 	d.Open(func() (net.Conn, error) { return <-inside, nil })
 	t.Cleanup(func() { require.NoError(t, d.Close()) })
-	g := newAuthenticator(names{defaultPrefix}, m, "league", 8, time.Now)
+	g := newAuthenticator(wire.Named(""), m, "league", 8, time.Now)
 	g.door, g.server = d, &server.Server{}
 	// comes lets a worker say hello to the server, which does not look at it yet.
 	comes := func() (_ *looked, goes func()) {

@@ -16,11 +16,12 @@ import (
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/uploads"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // Author is the connection of somebody who submits a bot. It is for one goroutine.
 type Author struct {
-	names
+	names   wire.Names
 	session string
 	address string
 	conn    *nats.Conn
@@ -39,7 +40,7 @@ func Visit(ctx context.Context, i members.Invitation, say func(sentence string))
 	}
 	var random [16]byte
 	_, _ = rand.Read(random[:]) // it never fails
-	a := &Author{names: names{defaultPrefix}, session: hex.EncodeToString(random[:]), address: i.Address}
+	a := &Author{names: wire.Named(""), session: hex.EncodeToString(random[:]), address: i.Address}
 	options := append(
 		lasting("arena league submit", a.session), nats.UserInfo(a.session, ""), nats.ReconnectWait(time.Second))
 	var err error
@@ -58,6 +59,9 @@ func (a *Author) Close() { a.conn.Close() }
 // Receipt stands for a submission that the league has taken. It is secret.
 type Receipt string
 
+// ErrDeclined says that the league does not take a submission.
+var ErrDeclined = errors.New("the league does not take this submission")
+
 // submitTime is how long an author waits for an answer.
 const submitTime = time.Minute
 
@@ -72,32 +76,34 @@ func (a *Author) Send(ctx context.Context, file io.ReaderAt, size int64, sent fu
 		sent = func(int64) {}
 	}
 	for ctx.Err() == nil {
-		receipt, err := a.send(ctx, file, announced{size, hash.Sum(nil)}, sent)
+		receipt, err := a.send(ctx, file, wire.Announced{Size: size, SHA256: hash.Sum(nil)}, sent)
 		if !errors.Is(err, uploads.ErrUnknown) {
 			return receipt, err
 		}
-		pause(ctx, time.Second) // the league was started anew, or we were too slow
+		wire.Pause(ctx, time.Second) // the league was started anew, or we were too slow
 	}
 	return "", context.Cause(ctx)
 }
 
-func (a *Author) send(ctx context.Context, file io.ReaderAt, what announced, sent func(bytes int64)) (Receipt, error) {
+func (a *Author) send(
+	ctx context.Context, file io.ReaderAt, what wire.Announced, sent func(bytes int64),
+) (Receipt, error) {
 	text, err := json.Marshal(what)
 	if err != nil {
 		return "", err
 	}
-	begin := nats.NewMsg(a.submit(a.session, stepBegin))
+	begin := nats.NewMsg(a.names.Submit(a.session, wire.StepBegin))
 	begin.Data = text
 	begun, err := a.ask(ctx, begin)
 	if err != nil {
 		return "", err
 	}
-	part := make([]byte, partSize)
+	part := make([]byte, wire.PartSize)
 	for from := int64(0); ; {
-		m := nats.NewMsg(a.submit(a.session, stepPart))
-		m.Header.Set(headerUpload, begun.ID)
-		m.Header.Set(headerFrom, strconv.FormatInt(from, 10))
-		m.Data = part[:min(partSize, what.Size-from)]
+		m := nats.NewMsg(a.names.Submit(a.session, wire.StepPart))
+		m.Header.Set(wire.HeaderUpload, begun.ID)
+		m.Header.Set(wire.HeaderFrom, strconv.FormatInt(from, 10))
+		m.Data = part[:min(wire.PartSize, what.Size-from)]
 		if _, err := file.ReadAt(m.Data, from); err != nil && !errors.Is(err, io.EOF) {
 			return "", err
 		}
@@ -117,52 +123,52 @@ func (a *Author) send(ctx context.Context, file io.ReaderAt, what announced, sen
 }
 
 // Fate asks what has become of a submission.
-func (a *Author) Fate(ctx context.Context, r Receipt) (Fate, error) {
-	m := nats.NewMsg(a.submit(a.session, stepFate))
+func (a *Author) Fate(ctx context.Context, r Receipt) (wire.Fate, error) {
+	m := nats.NewMsg(a.names.Submit(a.session, wire.StepFate))
 	m.Data = []byte(r)
 	got, err := a.ask(ctx, m)
 	switch {
 	case errors.Is(err, uploads.ErrUnknown):
-		return Fate{State: Unknown}, nil
+		return wire.Fate{State: wire.Unknown}, nil
 	case err != nil:
-		return Fate{}, err
+		return wire.Fate{}, err
 	case got.Fate == nil:
-		return Fate{}, errors.New("the league's answer can't be read; it has another version of the arena")
+		return wire.Fate{}, errors.New("the league's answer can't be read; it has another version of the arena")
 	}
 	return *got.Fate, nil
 }
 
 // ask asks until there is an answer other than that the league is busy.
-func (a *Author) ask(ctx context.Context, m *nats.Msg) (submitted, error) {
+func (a *Author) ask(ctx context.Context, m *nats.Msg) (wire.Submitted, error) {
 	for silence := time.Now(); ; {
 		got, err := a.askOnce(ctx, m)
 		switch {
 		case ctx.Err() != nil:
-			return submitted{}, context.Cause(ctx)
+			return wire.Submitted{}, context.Cause(ctx)
 		case err != nil && a.conn.IsClosed():
-			return submitted{}, whyNot(a.address, a.conn.LastError())
+			return wire.Submitted{}, whyNot(a.address, a.conn.LastError())
 		case err != nil && time.Since(silence) > submitTime:
-			return submitted{}, hint.New(
+			return wire.Submitted{}, hint.New(
 				a.address, "no league answers",
 				"ask the organiser whether it is being served, and takes submissions",
 			).Because(err)
 		case err != nil:
-			pause(ctx, time.Second)
+			wire.Pause(ctx, time.Second)
 		case got.Busy > 0:
 			silence = time.Now()
-			pause(ctx, min(got.Busy, time.Minute))
+			wire.Pause(ctx, min(got.Busy, time.Minute))
 		case got.Unknown:
-			return submitted{}, uploads.ErrUnknown
+			return wire.Submitted{}, uploads.ErrUnknown
 		case got.Refused != "":
-			return submitted{}, hint.New("", got.Refused, got.Fix).Because(ErrDeclined)
+			return wire.Submitted{}, hint.New("", got.Refused, got.Fix).Because(ErrDeclined)
 		default:
 			return got, nil
 		}
 	}
 }
 
-func (a *Author) askOnce(ctx context.Context, m *nats.Msg) (got submitted, err error) {
-	ctx, cancel := context.WithTimeout(ctx, callTime)
+func (a *Author) askOnce(ctx context.Context, m *nats.Msg) (got wire.Submitted, err error) {
+	ctx, cancel := context.WithTimeout(ctx, wire.CallTime)
 	defer cancel()
 	answer, err := a.conn.RequestMsgWithContext(ctx, m)
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // BenchmarkJobs has trivial matches played by two worker processes, each result with the body of a
@@ -73,7 +74,7 @@ func BenchmarkMemory(b *testing.B) {
 	program := bytes.Repeat([]byte("program "), 13<<17)
 	for number := range 8 {
 		program[0] = byte(number)
-		digest := broker.Digest(sha256.Sum256(program))
+		digest := wire.Digest(sha256.Sum256(program))
 		require.NoError(b, l.PutBot(b.Context(), digest, bytes.NewReader(program), int64(len(program))))
 	}
 	for range 2 {

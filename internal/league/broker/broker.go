@@ -18,6 +18,7 @@ import (
 	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/door"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // Options are how a league talks to its workers.
@@ -28,7 +29,7 @@ type Options struct {
 	// Listen is the address that workers connect to, as "127.0.0.1:4222"; port 0 chooses one.
 	Listen string
 	// External, if not nil, is a server that is used instead of one in this process.
-	External *External
+	External *wire.External
 	// AckWait is how long a worker may be silent before its matches go to others; from 1 s, 30 s
 	// if it is 0.
 	AckWait time.Duration
@@ -45,9 +46,17 @@ type Options struct {
 	Now func() time.Time
 }
 
+// Limits of who may be there.
+const (
+	UsualWorkers = 240    // that play at the same time, if a league says nothing else
+	MostWorkers  = 10_000 // the most that a league may say
+	UsualAuthors = 256    // that are connected at the same time, if a league says nothing else
+	MostAuthors  = 10_000 // the most that a league may say
+)
+
 // Broker is a league's connection to its workers. Its methods may be called by several goroutines.
 type Broker struct {
-	names
+	names   wire.Names
 	options Options
 	now     func() time.Time
 	members *members.List
@@ -58,27 +67,24 @@ type Broker struct {
 	clients  *authenticator
 	identity members.Identity
 	conn     *nats.Conn
-	link     *link
+	link     *wire.Link
 	js       jetstream.JetStream
 	queue    jetstream.Stream // JOBS
 	bots     jetstream.ObjectStore
 	before   uint64 // results up to this one were there when the broker was opened
 
-	parts   parts // of results; used by the goroutine that receives
-	given   seen  // results that the league was given
+	parts   parts     // of results; used by the goroutine that receives
+	given   wire.Seen // results that the league was given
 	mu      sync.Mutex
 	matches *assign.Assignments
 	ready   map[string]bool // workers whose consumer exists
 
 	results chan Delivered
-	wake    bell // of dispatch
+	wake    wire.Bell // of dispatch
 	stop    context.CancelFunc
 	done    <-chan struct{} // closed by stop
 	working sync.WaitGroup
 }
-
-// MinAckWait is the shortest AckWait: beats are a third of it apart.
-const MinAckWait = time.Second
 
 // Open starts the server, or connects to an external one, and takes over what an earlier league
 // has left in the queues. What it starts runs until [Broker.Close], or ctx is done.
@@ -98,8 +104,8 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 	if o.MostAuthors < 1 || o.MostAuthors > MostAuthors {
 		return nil, fmt.Errorf("MostAuthors: %d is not from 1 to %d", o.MostAuthors, MostAuthors)
 	}
-	if o.AckWait < MinAckWait {
-		return nil, fmt.Errorf("AckWait: %v is less than %v", o.AckWait, MinAckWait)
+	if o.AckWait < wire.MinAckWait {
+		return nil, fmt.Errorf("AckWait: %v is less than %v", o.AckWait, wire.MinAckWait)
 	}
 	if o.Say == nil {
 		o.Say = func(string) {}
@@ -108,9 +114,9 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 		o.Admit = func(string, []byte) error { return nil }
 	}
 	b := &Broker{
-		options: o, now: o.Now, names: names{defaultPrefix}, link: newLink(),
+		options: o, now: o.Now, names: wire.Named(""), link: wire.NewLink(),
 		matches: assign.New(o.AckWait), ready: make(map[string]bool),
-		results: make(chan Delivered), wake: newBell(),
+		results: make(chan Delivered), wake: wire.NewBell(),
 	}
 	if b.now == nil {
 		b.now = time.Now
@@ -147,7 +153,7 @@ func (b *Broker) open(ctx context.Context) (err error) {
 	if err := b.takeOver(ctx); err != nil {
 		return err
 	}
-	beats, err := b.conn.Subscribe(b.beat("*"), func(m *nats.Msg) { b.heard(ctx, m) })
+	beats, err := b.conn.Subscribe(b.names.Beat("*"), func(m *nats.Msg) { b.heard(ctx, m) })
 	if err != nil {
 		return err
 	}
@@ -175,8 +181,8 @@ func (b *Broker) open(ctx context.Context) (err error) {
 // connect connects to a server that runs elsewhere.
 func (b *Broker) connect(ctx context.Context) (err error) {
 	e := b.options.External
-	b.names = e.names()
-	b.conn, err = e.connect(nats.Name("arena league"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
+	b.names = e.Names()
+	b.conn, err = e.Connect(nats.Name("arena league"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
 		nats.ReconnectHandler(b.isBack))
 	if err != nil {
 		return hint.New(
@@ -189,7 +195,7 @@ func (b *Broker) connect(ctx context.Context) (err error) {
 
 // isBack notes that the connection to the server broke, and is there again.
 func (b *Broker) isBack(*nats.Conn) {
-	b.link.breaks()
+	b.link.Breaks()
 	b.hurry()
 }
 

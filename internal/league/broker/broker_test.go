@@ -14,18 +14,20 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // key returns the key of the match with a number.
-func key(number int) broker.Key {
+func key(number int) assign.Key {
 	return sha256.Sum256(binary.BigEndian.AppendUint64(nil, uint64(number)))
 }
 
 // job returns the match with a number. Its body is what workers of these tests send back.
-func job(number int) broker.Job {
-	return broker.Job{Key: key(number), Body: binary.BigEndian.AppendUint64(nil, uint64(number)), Wall: time.Minute}
+func job(number int) assign.Job {
+	return assign.Job{Key: key(number), Body: binary.BigEndian.AppendUint64(nil, uint64(number)), Wall: time.Minute}
 }
 
 // patience is how long a test waits for what is sure to come.
@@ -56,7 +58,7 @@ type league struct {
 }
 
 func options(folder string) broker.Options {
-	return broker.Options{Folder: folder, Listen: "127.0.0.1:0", AckWait: broker.MinAckWait}
+	return broker.Options{Folder: folder, Listen: "127.0.0.1:0", AckWait: wire.MinAckWait}
 }
 
 // open opens a broker that is closed with the test.
@@ -122,8 +124,8 @@ func (l *league) next(t testing.TB) broker.Delivered {
 }
 
 // collect takes that many results, stores them, and returns who played which.
-func (l *league) collect(t testing.TB, count int) map[broker.Key]string {
-	players := make(map[broker.Key]string)
+func (l *league) collect(t testing.TB, count int) map[assign.Key]string {
+	players := make(map[assign.Key]string)
 	for len(players) < count {
 		d := l.next(t)
 		require.NoError(t, d.Err)
@@ -181,7 +183,7 @@ func TestNextMatchIsThere(t *testing.T) {
 	o.AckWait = 6 * time.Second // the worker may take a while to come back
 	l := open(t, o)
 	invitation := l.invite(t, "anna")
-	begun, end := make(chan broker.Key, 3), make(chan struct{})
+	begun, end := make(chan assign.Key, 3), make(chan struct{})
 	var playing atomic.Int32
 	leave := join(t, invitation, broker.JoinOptions{Play: func(_ context.Context, t *broker.Task) ([]byte, error) {
 		if playing.Add(1) > 1 {
@@ -235,15 +237,15 @@ func TestNextMatchIsThere(t *testing.T) {
 func TestBodiesComeWhole(t *testing.T) {
 	t.Parallel()
 	l := open(t, options(t.TempDir()))
-	big := make([]byte, broker.MostBody)
+	big := make([]byte, wire.MostBody)
 	big[len(big)-1] = 7
 	join(t, l.invite(t, "anna"), broker.JoinOptions{Play: echo})
-	require.NoError(t, l.Give(t.Context(), broker.Job{Key: key(1), Body: big}))
+	require.NoError(t, l.Give(t.Context(), assign.Job{Key: key(1), Body: big}))
 	d := l.next(t)
 	require.Equal(t, key(1), d.Key)
 	require.Equal(t, big, d.Body)
 	d.Done()
-	require.ErrorContains(t, l.Give(t.Context(), broker.Job{Key: key(2), Body: append(big, 1)}), "larger than")
+	require.ErrorContains(t, l.Give(t.Context(), assign.Job{Key: key(2), Body: append(big, 1)}), "larger than")
 }
 
 func TestBots(t *testing.T) {
@@ -259,7 +261,7 @@ func TestBots(t *testing.T) {
 		file, err := os.Open(path)
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = file.Close() })
-		digest := broker.Digest(sha256.Sum256(program))
+		digest := wire.Digest(sha256.Sum256(program))
 		require.NoError(t, l.PutBot(t.Context(), digest, file, int64(size)))
 		require.NoError(t, l.PutBot(t.Context(), digest, file, int64(size)), "it is there already")
 		other := digest
@@ -270,7 +272,7 @@ func TestBots(t *testing.T) {
 		end := join(
 			t, l.invite(t, "anna"), broker.JoinOptions{Play: func(ctx context.Context, task *broker.Task) ([]byte, error) {
 				var program writer
-				if err := task.Bot(ctx, broker.Digest{}, &program); err == nil {
+				if err := task.Bot(ctx, wire.Digest{}, &program); err == nil {
 					return []byte("a bot that nobody put"), nil
 				}
 				err := task.Bot(ctx, digest, &program)
@@ -291,7 +293,7 @@ func TestBots(t *testing.T) {
 func TestNoOtherBot(t *testing.T) {
 	t.Parallel()
 	l := open(t, options(t.TempDir()))
-	digest := broker.Digest(sha256.Sum256([]byte("zorg")))
+	digest := wire.Digest(sha256.Sum256([]byte("zorg")))
 	require.NoError(t, l.PutAs(t.Context(), digest, []byte("evil")))
 	took := make(chan error, 1)
 	join(t, l.invite(t, "anna"), broker.JoinOptions{Play: func(ctx context.Context, task *broker.Task) ([]byte, error) {
@@ -323,7 +325,7 @@ func TestResultsAreLeft(t *testing.T) {
 	me.hello(t)
 	require.NoError(t, first.Give(t.Context(), job(0)))
 	taken := me.take(t, 1)[0]
-	require.NoError(t, me.sends(t, broker.ResultMessage(i, key(0), []byte("mine"))))
+	require.NoError(t, me.sends(t, resultMessage(i, key(0), []byte("mine"))))
 	require.NoError(t, taken.DoubleAck(t.Context()))
 	require.Equal(t, "mine", string((<-first.Results()).Body), "but not Done")
 	require.NoError(t, first.Close())

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/members"
 )
@@ -58,7 +59,7 @@ func TestDamagedQueues(t *testing.T) {
 				left.Address = l.Address() // the port is chosen anew
 				join(t, left, broker.JoinOptions{Play: echo})
 				l.give(t, 10)
-				for seen := make(map[broker.Key]bool); len(seen) < 10; {
+				for seen := make(map[assign.Key]bool); len(seen) < 10; {
 					d := l.next(t) // may be the one that was left, and come again
 					require.NoError(t, d.Err)
 					d.Done()
@@ -81,7 +82,7 @@ func leaveWork(t *testing.T, folder string) members.Invitation {
 		require.NoError(t, l.Give(t.Context(), job(number)))
 	}
 	me.take(t, 3)
-	require.NoError(t, me.sends(t, broker.ResultMessage(i, key(0), job(0).Body)))
+	require.NoError(t, me.sends(t, resultMessage(i, key(0), job(0).Body)))
 	me.Close()
 	require.NoError(t, l.Close())
 	return i

@@ -10,16 +10,14 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/wire"
 )
-
-// callTime is how long the server may take for an answer; calls of JetStream end after it by themselves.
-const callTime = 5 * time.Second
 
 // Give lets a worker play a match as soon as one is there that may. A match that was given
 // already, and has no result yet, is not given twice; but who is not to play it may have changed.
-func (b *Broker) Give(_ context.Context, j Job) error {
-	if len(j.Body) > MostBody {
-		return fmt.Errorf("match %v: a job of %d bytes is larger than %d", j.Key, len(j.Body), MostBody)
+func (b *Broker) Give(_ context.Context, j assign.Job) error {
+	if len(j.Body) > wire.MostBody {
+		return fmt.Errorf("match %v: a job of %d bytes is larger than %d", j.Key, len(j.Body), wire.MostBody)
 	}
 	b.mu.Lock()
 	b.matches.Add(j)
@@ -36,7 +34,7 @@ func (b *Broker) Room() int {
 }
 
 // hurry wakes dispatch up.
-func (b *Broker) hurry() { b.wake.ring() }
+func (b *Broker) hurry() { b.wake.Ring() }
 
 // dispatch gives jobs to workers, and takes them away, until ctx is done.
 func (b *Broker) dispatch(ctx context.Context) {
@@ -93,7 +91,7 @@ func (b *Broker) sweep(ctx context.Context) {
 			b.giveUp(ctx, l.Match)
 		}
 		if l.Revoke != "" {
-			b.expel(ctx, l.Revoke, fmt.Sprintf("kept %d matches without a result", MostStrikes+1))
+			b.expel(ctx, l.Revoke, fmt.Sprintf("kept %d matches without a result", assign.MostStrikes+1))
 		}
 	}
 }
@@ -118,7 +116,7 @@ func (b *Broker) giveAll(ctx context.Context) {
 		var id string
 		var m *nats.Msg
 		if j != nil {
-			id, m = j.Worker, b.message(j)
+			id, m = j.Worker, wire.JobMessage(b.names.Job(j.Worker), j.Job, j.Tries)
 		}
 		b.mu.Unlock()
 		if j == nil {
@@ -162,8 +160,8 @@ func (b *Broker) prepare(ctx context.Context, id string) error {
 		return nil
 	}
 	_, err := b.queue.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-		Durable: id, FilterSubject: b.job(id), AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.options.AckWait,
-		MaxAckPending: MostSlots + assign.Ahead, MaxWaiting: 2 * MostSlots,
+		Durable: id, FilterSubject: b.names.Job(id), AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.options.AckWait,
+		MaxAckPending: assign.MostSlots + assign.Ahead, MaxWaiting: 2 * assign.MostSlots,
 	})
 	if err != nil {
 		return fmt.Errorf("consumer of worker %s: %w", id, err)

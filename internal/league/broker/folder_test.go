@@ -11,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // TestOthersInviteAndRevoke: another process does, while the league is served.
@@ -37,7 +38,7 @@ func TestOthersInviteAndRevoke(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, found)
 	require.Eventually(t, func() bool { return len(l.Present()) == 1 }, patience, 5*time.Millisecond)
-	require.ErrorContains(t, first(), broker.ErrRevoked.Error())
+	require.ErrorContains(t, first(), wire.ErrRevoked.Error())
 	found, err = folder.Revoke("anna", "again")
 	require.NoError(t, err)
 	require.False(t, found)
@@ -60,15 +61,15 @@ func TestLargeResults(t *testing.T) {
 		t, l.invite(t, "anna"), broker.JoinOptions{
 			Slots: 3,
 			Play: func(_ context.Context, task *broker.Task) ([]byte, error) {
-				return bytes.Repeat(task.Body, broker.MostBody/3), nil
+				return bytes.Repeat(task.Body, wire.MostBody/3), nil
 			},
 		})
 	l.give(t, 6)
 	for range 6 {
 		d := l.next(t)
 		require.NoError(t, d.Err)
-		require.Len(t, d.Body, broker.MostBody/3*8)
-		require.True(t, bytes.Equal(d.Body, bytes.Repeat(d.Body[:8], broker.MostBody/3)))
+		require.Len(t, d.Body, wire.MostBody/3*8)
+		require.True(t, bytes.Equal(d.Body, bytes.Repeat(d.Body[:8], wire.MostBody/3)))
 		d.Done()
 	}
 	l.nothing(t, 100*time.Millisecond)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/process/sys/systest"
 )
@@ -26,7 +27,7 @@ func TestFullDisk(t *testing.T) {
 	}
 	const count = 300
 	l.give(t, count)
-	seen := make(map[broker.Key]bool)
+	seen := make(map[assign.Key]bool)
 	take := func(d broker.Delivered) {
 		require.NoError(t, d.Err)
 		require.False(t, seen[d.Key], "a result comes once")

@@ -11,8 +11,10 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // revoked returns why a worker's key was revoked, or "".
@@ -23,6 +25,16 @@ func (l *league) revoked(i members.Invitation) string {
 		}
 	}
 	return "unknown"
+}
+
+// resultMessage returns the message of a result as a worker with that invitation sends it.
+func resultMessage(i members.Invitation, key assign.Key, body []byte) *nats.Msg {
+	whole := wire.Result{Key: key, Body: body}
+	m, err := whole.Split()[0].Message(wire.Named("").Result(i.ID()), i.Key())
+	if err != nil {
+		panic(err)
+	}
+	return m
 }
 
 // sends sends a message to a stream, and returns its error.
@@ -49,7 +61,7 @@ func TestResultTwice(t *testing.T) {
 	l.room(t, 1)
 	l.give(t, 1)
 	job := me.take(t, 1)[0]
-	result := broker.ResultMessage(i, key(0), []byte("mine"))
+	result := resultMessage(i, key(0), []byte("mine"))
 	require.NoError(t, me.sends(t, result))
 	require.NoError(t, me.sends(t, result))
 	require.NoError(t, job.Ack())
@@ -69,15 +81,15 @@ func TestFalseResults(t *testing.T) {
 	l.room(t, 1)
 	l.give(t, 1)
 	me.take(t, 1)
-	good := broker.ResultMessage(i, key(0), []byte("mine"))
+	good := resultMessage(i, key(0), []byte("mine"))
 	for name, change := range map[string]func(m *nats.Msg){
 		"other body":   func(m *nats.Msg) { m.Data = []byte("more") },
 		"other match":  func(m *nats.Msg) { m.Header.Set("Arena-Match", key(1).String()) },
 		"no match":     func(m *nats.Msg) { m.Header.Del("Arena-Match") },
 		"no signature": func(m *nats.Msg) { m.Header.Del("Arena-Signature") },
 		"failure":      func(m *nats.Msg) { m.Header.Set("Arena-Failed", "1") },
-		"another's":    func(m *nats.Msg) { m.Header = broker.ResultMessage(other, key(0), m.Data).Header },
-		"not asked":    func(m *nats.Msg) { *m = *broker.ResultMessage(i, key(7), []byte("mine")) },
+		"another's":    func(m *nats.Msg) { m.Header = resultMessage(other, key(0), m.Data).Header },
+		"not asked":    func(m *nats.Msg) { *m = *resultMessage(i, key(7), []byte("mine")) },
 	} {
 		m := nats.NewMsg(good.Subject)
 		m.Data = good.Data
@@ -88,7 +100,7 @@ func TestFalseResults(t *testing.T) {
 		require.NoError(t, me.sends(t, m), name)
 	}
 	them := intrude(t, other)
-	require.NoError(t, them.sends(t, broker.ResultMessage(other, key(0), []byte("theirs"))))
+	require.NoError(t, them.sends(t, resultMessage(other, key(0), []byte("theirs"))))
 	l.nothing(t, 200*time.Millisecond)
 	require.NoError(t, me.sends(t, good))
 	require.Equal(t, "mine", string(l.next(t).Body))
@@ -100,12 +112,12 @@ func TestFifthConnection(t *testing.T) {
 	l := open(t, options(t.TempDir()))
 	i := l.invite(t, "anna")
 	first := intrudeAtMost(t, i)
-	_, err := intrudeWith(i, broker.SeedOf(i))
+	_, err := intrudeWith(i, seedOf(i))
 	require.Error(t, err)
 	require.NotErrorIs(t, err, nats.ErrAuthorization, "that would say that the key does not count")
 	first.Close()
 	require.Eventually(t, func() bool {
-		again, err := intrudeWith(i, broker.SeedOf(i))
+		again, err := intrudeWith(i, seedOf(i))
 		if err == nil {
 			again.Close()
 		}
@@ -123,12 +135,12 @@ func TestHeaders(t *testing.T) {
 	l.room(t, 1)
 	l.give(t, 1)
 	them.take(t, 1)
-	theirs := broker.ResultMessage(other, key(0), []byte("theirs"))
+	theirs := resultMessage(other, key(0), []byte("theirs"))
 	theirs.Header.Set(nats.MsgIdHdr, "1")
 	for header, value := range map[string]string{
 		"Nats-Rollup": "all", "Nats-TTL": "1s", "Nats-Schedule": "@at 2020-01-01T00:00:00Z", "Nats-Batch-Id": "x",
 	} {
-		m := broker.ResultMessage(i, key(0), nil)
+		m := resultMessage(i, key(0), nil)
 		m.Header.Set(header, value)
 		_ = me.sends(t, m)
 	}
@@ -141,7 +153,7 @@ func TestFlood(t *testing.T) {
 	t.Parallel()
 	l := open(t, options(t.TempDir()))
 	l.floodedBy(t, "nobody asked for", func(me *intruder, i members.Invitation, number int) error {
-		return me.PublishMsg(broker.ResultMessage(i, key(number), make([]byte, 100)))
+		return me.PublishMsg(resultMessage(i, key(number), make([]byte, 100)))
 	})
 }
 
@@ -167,7 +179,7 @@ func (l *league) floodedBy(
 		require.Fail(t, "the worker may go on")
 	}
 	require.Contains(t, l.revoked(i), why)
-	_, err := intrudeWith(i, broker.SeedOf(i))
+	_, err := intrudeWith(i, seedOf(i))
 	require.ErrorIs(t, err, nats.ErrAuthorization)
 	join(t, honest, broker.JoinOptions{Play: echo})
 	l.give(t, 20)
@@ -187,13 +199,13 @@ func TestWaitingResultsAreBounded(t *testing.T) {
 	me.take(t, 5)
 	refused := 0
 	for number := range 1000 { // the first is not taken by the league, so it reads no more
-		if me.sends(t, broker.ResultMessage(i, key(min(number, 4)), nil)) != nil {
+		if me.sends(t, resultMessage(i, key(min(number, 4)), nil)) != nil {
 			refused++
 		}
 	}
 	require.Greater(t, refused, 500)
 	them := intrude(t, honest)
-	require.NoError(t, them.sends(t, broker.ResultMessage(honest, key(0), nil)))
+	require.NoError(t, them.sends(t, resultMessage(honest, key(0), nil)))
 }
 
 func TestTooLarge(t *testing.T) {
@@ -204,7 +216,7 @@ func TestTooLarge(t *testing.T) {
 		"our client asks the server first")
 
 	big := broker.JoinOptions{Play: func(context.Context, *broker.Task) ([]byte, error) {
-		return make([]byte, broker.MostResult+1), nil
+		return make([]byte, wire.MostResult+1), nil
 	}}
 	join(t, l.invite(t, "bert"), big)
 	l.give(t, 1)
@@ -285,7 +297,7 @@ func TestPoisonedMatchIsReported(t *testing.T) {
 		}
 		d.Done()
 	}
-	require.Equal(t, []int{9, 1, broker.MostTries}, []int{played, failed, int(tries.Load())})
+	require.Equal(t, []int{9, 1, assign.MostTries}, []int{played, failed, int(tries.Load())})
 }
 
 func TestRevoked(t *testing.T) {
@@ -302,11 +314,11 @@ func TestRevoked(t *testing.T) {
 	require.Equal(t, "left the club", l.revoked(i))
 	select {
 	case err := <-ended:
-		require.ErrorIs(t, err, broker.ErrRevoked)
+		require.ErrorIs(t, err, wire.ErrRevoked)
 	case <-time.After(patience):
 		require.Fail(t, "the worker goes on")
 	}
-	require.ErrorIs(t, broker.Join(t.Context(), i, broker.JoinOptions{Slots: 1, Play: echo}), broker.ErrRevoked)
+	require.ErrorIs(t, broker.Join(t.Context(), i, broker.JoinOptions{Slots: 1, Play: echo}), wire.ErrRevoked)
 	require.NoError(t, l.Close())
 
 	again, err := broker.Open(t.Context(), options(folder))
@@ -327,7 +339,7 @@ func TestNotAdmitted(t *testing.T) {
 	l := open(t, o)
 	i := l.invite(t, "anna")
 	err := broker.Join(t.Context(), i, broker.JoinOptions{Slots: 1, Play: echo, About: []byte("engine 2")})
-	require.ErrorIs(t, err, broker.ErrNotAdmitted)
+	require.ErrorIs(t, err, wire.ErrNotAdmitted)
 	require.ErrorContains(t, err, "it has engine 2, the league engine 3")
 	require.Zero(t, l.Room())
 	join(t, i, broker.JoinOptions{Play: echo, About: []byte("engine 3")})

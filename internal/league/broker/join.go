@@ -13,23 +13,29 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // Task is a job that a worker is to play.
 type Task struct {
-	Key    Key
+	Key    assign.Key
 	Body   []byte // as the league gave it
 	worker *worker
 }
 
-// Play plays a match, and returns what the league is to get: at most [MostResult] bytes. The league
+// Play plays a match, and returns what the league is to get: at most [wire.MostResult] bytes. The league
 // is told of an error, and gives the match to another worker; see [ErrUnable].
 type Play func(ctx context.Context, t *Task) ([]byte, error)
 
+// ErrUnable is returned by a [Play] if the worker lacks what the match needs, as an interpreter or
+// room on its disk. Another one gets the match, and it does not count as having been given.
+var ErrUnable = errors.New("the worker lacks what the match needs")
+
 // JoinOptions are how a worker works.
 type JoinOptions struct {
-	Slots int    // how many matches are played at a time, from 1 to [MostSlots]
+	Slots int    // how many matches are played at a time, from 1 to [assign.MostSlots]
 	About []byte // what the league is told of this worker, at most 4 kB; see [Options.Admit]
 	Play  Play   // called by so many goroutines at a time
 	// Joined, if not nil, is called when the league has taken the worker.
@@ -38,36 +44,36 @@ type JoinOptions struct {
 	Say func(sentence string)
 	// External, if not nil, is the server that the league uses; its address in the invitation is
 	// not used then.
-	External *External
+	External *wire.External
 }
 
 // worker is a connection to a league.
 type worker struct {
-	names
+	names      wire.Names
 	id         string
 	invitation members.Invitation
 	options    JoinOptions
 	conn       *nats.Conn
-	link       *link
+	link       *wire.Link
 	js         jetstream.JetStream
 	leave      context.CancelCauseFunc
-	again      bell          // wakes the beats up
+	again      wire.Bell     // wakes the beats up
 	room       chan struct{} // has one of it for each match that is played
 
 	large sync.Mutex // is kept while a result is sent in parts
-	sent  seen       // jobs whose results the server has
+	sent  wire.Seen  // jobs whose results the server has
 
 	mu      sync.Mutex
 	wait    time.Duration
-	full    bool         // the league has no room for it
-	playing map[Key]bool // the matches that it has, also one that waits for a slot
+	full    bool                // the league has no room for it
+	playing map[assign.Key]bool // the matches that it has, also one that waits for a slot
 }
 
-// call returns the context of a call of the server: it is done after callTime, or when the
+// call returns the context of a call of the server: it is done after [wire.CallTime], or when the
 // connection breaks.
 func (w *worker) call(ctx context.Context) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithTimeout(ctx, callTime)
-	stop := context.AfterFunc(w.link.unbroken(), cancel)
+	ctx, cancel := context.WithTimeout(ctx, wire.CallTime)
+	stop := context.AfterFunc(w.link.Unbroken(), cancel)
 	return ctx, func() { stop(); cancel() }
 }
 
@@ -84,11 +90,11 @@ func Join(ctx context.Context, i members.Invitation, o JoinOptions) error {
 			"ask the league for an invitation of a worker",
 		)
 	}
-	if o.Slots < 1 || o.Slots > MostSlots {
-		return fmt.Errorf("%d matches at a time: from 1 to %d are possible", o.Slots, MostSlots)
+	if o.Slots < 1 || o.Slots > assign.MostSlots {
+		return fmt.Errorf("%d matches at a time: from 1 to %d are possible", o.Slots, assign.MostSlots)
 	}
-	if len(o.About) > mostAbout {
-		return fmt.Errorf("%d bytes about the worker are more than %d", len(o.About), mostAbout)
+	if len(o.About) > wire.MostAbout {
+		return fmt.Errorf("%d bytes about the worker are more than %d", len(o.About), wire.MostAbout)
 	}
 	if o.Say == nil {
 		o.Say = func(string) {}
@@ -96,8 +102,8 @@ func Join(ctx context.Context, i members.Invitation, o JoinOptions) error {
 	ctx, leave := context.WithCancelCause(ctx)
 	defer leave(nil)
 	w := &worker{
-		names: names{defaultPrefix}, id: i.ID(), invitation: i, options: o, leave: leave, link: newLink(),
-		again: newBell(), room: make(chan struct{}, o.Slots), playing: make(map[Key]bool),
+		names: wire.Named(""), id: i.ID(), invitation: i, options: o, leave: leave, link: wire.NewLink(),
+		again: wire.NewBell(), room: make(chan struct{}, o.Slots), playing: make(map[assign.Key]bool),
 	}
 	err := w.stay(ctx)
 	if err == nil {
@@ -129,9 +135,9 @@ func (w *worker) stay(ctx context.Context) error {
 func (w *worker) connect(ctx context.Context) (err error) {
 	options := append(
 		lasting("arena worker", w.id), nats.ReconnectWait(500*time.Millisecond),
-		nats.ReconnectHandler(func(*nats.Conn) { w.options.Say("connected again"); w.again.ring() }),
+		nats.ReconnectHandler(func(*nats.Conn) { w.options.Say("connected again"); w.again.Ring() }),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-			if w.link.breaks(); err != nil {
+			if w.link.Breaks(); err != nil {
 				w.options.Say("the connection to the league broke; this is tried again")
 			}
 		}),
@@ -141,8 +147,8 @@ func (w *worker) connect(ctx context.Context) (err error) {
 		return dial(w.invitation, append(more, options...)...)
 	}
 	if e := w.options.External; e != nil {
-		at, w.names = e.Place(), e.names()
-		do = func(more ...nats.Option) (*nats.Conn, error) { return e.connect(append(more, options...)...) }
+		at, w.names = e.Place(), e.Names()
+		do = func(more ...nats.Option) (*nats.Conn, error) { return e.Connect(append(more, options...)...) }
 	}
 	if w.conn, err = knock(ctx, at, 0, w.options.Say, do); err != nil {
 		return err
@@ -155,7 +161,7 @@ func (w *worker) connect(ctx context.Context) (err error) {
 // nobody else.
 func lasting(name, id string) []nats.Option {
 	return []nats.Option{
-		nats.Name(name), nats.CustomInboxPrefix(inbox(id)), nats.IgnoreDiscoveredServers(),
+		nats.Name(name), nats.CustomInboxPrefix(wire.Inbox(id)), nats.IgnoreDiscoveredServers(),
 		nats.MaxReconnects(-1), nats.Timeout(dialTime), nats.PingInterval(10 * time.Second),
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // what matters is returned by calls
 	}
@@ -176,14 +182,14 @@ func (w *worker) introduce(ctx context.Context) error {
 			return err
 		}
 		if w.third() > 0 { // it has answered
-			pause(ctx, w.third())
+			wire.Pause(ctx, w.third())
 			continue
 		}
 		if !told && time.Since(begun) > joinTime {
 			told = true
 			w.options.Say("the server is there, but no league answers; this is tried again")
 		}
-		pause(ctx, 200*time.Millisecond)
+		wire.Pause(ctx, 200*time.Millisecond)
 	}
 	return context.Cause(ctx)
 }
@@ -191,7 +197,7 @@ func (w *worker) introduce(ctx context.Context) error {
 // sayHello sends a beat. It returns whether the league has taken the worker, and an error if it is not
 // wanted.
 func (w *worker) sayHello(ctx context.Context) (bool, error) {
-	said := beat{Slots: w.options.Slots, About: w.options.About}
+	said := wire.Beat{Slots: w.options.Slots, About: w.options.About}
 	w.mu.Lock()
 	for key := range w.playing {
 		said.Playing = append(said.Playing, key)
@@ -201,16 +207,16 @@ func (w *worker) sayHello(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	m, err := w.request(ctx, w.beat(w.id), text)
+	m, err := w.request(ctx, w.names.Beat(w.id), text)
 	if err != nil {
 		return false, nil //nolint:nilerr // the league may be starting: the next beat will tell
 	}
-	var a answer
-	if err := json.Unmarshal(m.Data, &a); err != nil || a.AckWait < MinAckWait {
+	var a wire.Answer
+	if err := json.Unmarshal(m.Data, &a); err != nil || a.AckWait < wire.MinAckWait {
 		return false, errors.New("the league's answer can't be read; it has another version of the arena")
 	}
 	if a.Refused != "" {
-		return false, hint.New("", a.Refused, "").Because(ErrNotAdmitted)
+		return false, hint.New("", a.Refused, "").Because(wire.ErrNotAdmitted)
 	}
 	w.mu.Lock()
 	already := w.full
@@ -223,7 +229,7 @@ func (w *worker) sayHello(ctx context.Context) (bool, error) {
 	return a.Full == 0, nil
 }
 
-// request asks and waits for the answer, callTime at most.
+// request asks and waits for the answer, [wire.CallTime] at most.
 func (w *worker) request(ctx context.Context, subject string, body []byte) (*nats.Msg, error) {
 	ctx, cancel := w.call(ctx)
 	defer cancel()

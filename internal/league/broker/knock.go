@@ -17,6 +17,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // knockTime is after how long a league that lets nobody in is asked again.
@@ -37,7 +38,7 @@ func knock(ctx context.Context, at string, limit time.Duration, say func(string)
 	d.ctx, giveUp = context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { giveUp(); d.hangUp() })
 	told, refusals := false, 0
-	for begun := time.Now(); ; pause(ctx, knockTime) {
+	for begun := time.Now(); ; wire.Pause(ctx, knockTime) {
 		conn, err := do(nats.SetCustomDialer(d))
 		if err == nil && stop() {
 			return conn, nil // which dials again when it breaks, though ctx is done
@@ -112,13 +113,13 @@ func mayPass(err error) bool {
 func isSlow(err error) bool { return strings.Contains(err.Error(), "expected 'PONG', got 'PING'") }
 
 // isRefusal reports whether a league says that a key does not count.
-func isRefusal(err error) bool { return errors.Is(explain(err), ErrRevoked) }
+func isRefusal(err error) bool { return errors.Is(explain(err), wire.ErrRevoked) }
 
 // explain puts an error of the connection into our words.
 func explain(err error) error {
 	if errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrAuthExpired) ||
 		errors.Is(err, nats.ErrAuthRevoked) {
-		return ErrRevoked
+		return wire.ErrRevoked
 	}
 	return err
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 func TestARefusalIsBelievedWhenItLasts(t *testing.T) {
@@ -25,7 +27,7 @@ func TestARefusalIsBelievedWhenItLasts(t *testing.T) {
 				require.NotNil(t, conn)
 				return
 			}
-			require.ErrorIs(t, err, ErrRevoked)
+			require.ErrorIs(t, err, wire.ErrRevoked)
 			require.ErrorContains(t, err, "there: the league does not know this key, or has revoked it")
 		})
 	}

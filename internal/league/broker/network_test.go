@@ -11,10 +11,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
-var stops = flag.Duration("stops", 2*broker.MinAckWait, "how long the network of a worker stops")
+var stops = flag.Duration("stops", 2*wire.MinAckWait, "how long the network of a worker stops")
 
 func listen(t testing.TB) net.Listener {
 	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -123,7 +125,7 @@ func TestBadNetwork(t *testing.T) {
 	}})
 	const count = 150
 	l.give(t, count)
-	seen := make(map[broker.Key]bool)
+	seen := make(map[assign.Key]bool)
 	take := func(some int) {
 		for range some {
 			d := l.next(t)

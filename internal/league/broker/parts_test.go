@@ -5,16 +5,19 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // large is a result of more than three messages.
-func large(key Key) result {
-	return result{key: key, body: bytes.Repeat([]byte("abcdefg"), MostBody/2), part: 1, parts: 1}
+func large(key assign.Key) wire.Result {
+	return wire.Result{Key: key, Body: bytes.Repeat([]byte("abcdefg"), wire.MostBody/2), Part: 1, Parts: 1}
 }
 
 func TestPartsMakeTheWhole(t *testing.T) {
 	whole := large(numbered(1))
-	all := whole.split()
+	all := whole.Split()
 	require.Len(t, all, 4)
 	var p parts
 	for i, part := range all {
@@ -28,20 +31,17 @@ func TestPartsMakeTheWhole(t *testing.T) {
 		}
 	}
 	require.Equal(t, parts{by: map[string]*partial{}}, p)
-	small := result{key: numbered(2), body: []byte("x"), part: 1, parts: 1}
-	require.Equal(t, []result{small}, small.split())
-	require.Len(t, result{}.split(), 1, "an empty result is one")
 }
 
 // TestPartsThatDoNotFit are dropped, with all that came before.
 func TestPartsThatDoNotFit(t *testing.T) {
-	mine, other := large(numbered(1)).split(), large(numbered(2)).split()
-	for name, sent := range map[string][]result{
+	mine, other := large(numbered(1)).Split(), large(numbered(2)).Split()
+	for name, sent := range map[string][]wire.Result{
 		"one is missing":   {mine[0], mine[2]},
 		"no beginning":     {mine[1]},
 		"another match":    {mine[0], other[1]},
-		"another number":   {mine[0], {key: numbered(1), part: 2, parts: 9}},
-		"a part too large": {mine[0], {key: numbered(1), part: 2, parts: 4, body: make([]byte, MostBody+1)}},
+		"another number":   {mine[0], {Key: numbered(1), Part: 2, Parts: 9}},
+		"a part too large": {mine[0], {Key: numbered(1), Part: 2, Parts: 4, Body: make([]byte, wire.MostBody+1)}},
 	} {
 		var p parts
 		for i, part := range sent {
@@ -60,18 +60,14 @@ func TestPartsThatDoNotFit(t *testing.T) {
 func TestPartsHaveBounds(t *testing.T) {
 	var p parts
 	for match := range byte(100) {
-		_, complete := p.add("a", large(numbered(match)).split()[0])
+		_, complete := p.add("a", large(numbered(match)).Split()[0])
 		require.False(t, complete)
 	}
-	require.Equal(t, MostBody, p.size)
+	require.Equal(t, wire.MostBody, p.size)
 	for worker := range 1000 {
-		_, _ = p.add(string(rune(worker)), large(numbered(1)).split()[0])
+		_, _ = p.add(string(rune(worker)), large(numbered(1)).Split()[0])
 	}
 	require.LessOrEqual(t, p.size, mostPartial)
-	for _, wrong := range []string{"0/2", "3/2", "1/1", "1/99999", "x/2", "1/", "1"} {
-		_, _, err := readPart(wrong)
-		require.Error(t, err, wrong)
-	}
 }
 
-func numbered(number byte) Key { return Key{number} }
+func numbered(number byte) assign.Key { return assign.Key{number} }

@@ -4,29 +4,31 @@ import (
 	"fmt"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/botarena/arena/internal/league/wire"
 )
 
-// permissions are what a worker may do.
-func (n names) permissions(id string) *server.Permissions {
+// workerPermissions are what a worker may do.
+func workerPermissions(n wire.Names, id string) *server.Permissions {
 	return &server.Permissions{
 		Publish: &server.SubjectPermission{Allow: []string{
-			n.result(id),
-			n.beat(id),
-			"$JS.API.CONSUMER.INFO." + n.jobStream() + "." + id,
-			n.nextJob(id),
-			"$JS.ACK." + n.jobStream() + "." + id + ".>",
-			n.getBot(),
+			n.Result(id),
+			n.Beat(id),
+			"$JS.API.CONSUMER.INFO." + n.JobStream() + "." + id,
+			n.NextJob(id),
+			"$JS.ACK." + n.JobStream() + "." + id + ".>",
+			n.GetBot(),
 		}},
-		Subscribe: &server.SubjectPermission{Allow: []string{inbox(id) + ".>"}},
+		Subscribe: &server.SubjectPermission{Allow: []string{wire.Inbox(id) + ".>"}},
 	}
 }
 
 // authorPermissions are what somebody who submits may do. Many share a key, so what they may say and
 // hear goes by the session, whose name nobody else knows.
-func (n names) authorPermissions(session string) *server.Permissions {
+func authorPermissions(n wire.Names, session string) *server.Permissions {
 	return &server.Permissions{
-		Publish:   &server.SubjectPermission{Allow: []string{n.submit(session, "*")}},
-		Subscribe: &server.SubjectPermission{Allow: []string{inbox(session) + ".>"}},
+		Publish:   &server.SubjectPermission{Allow: []string{n.Submit(session, "*")}},
+		Subscribe: &server.SubjectPermission{Allow: []string{wire.Inbox(session) + ".>"}},
 	}
 }
 
@@ -42,11 +44,12 @@ const authorsAccount = "authors"
 const accountInfo = "$JS.API.INFO"
 
 // openAccounts makes the accounts of workers and of authors.
-func (n names) openAccounts(s *server.Server) (workers, authors *server.Account, err error) {
-	if workers, err = openAccount(s, workersAccount, n.permissions("*").Publish.Allow, n.nextJob("*")); err != nil {
+func openAccounts(s *server.Server, n wire.Names) (workers, authors *server.Account, err error) {
+	reached := workerPermissions(n, "*").Publish.Allow
+	if workers, err = openAccount(s, workersAccount, reached, n.NextJob("*")); err != nil {
 		return nil, nil, err
 	}
-	authors, err = openAccount(s, authorsAccount, n.authorPermissions("*").Publish.Allow, "")
+	authors, err = openAccount(s, authorsAccount, authorPermissions(n, "*").Publish.Allow, "")
 	return workers, authors, err
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // intruder is a plain client with the key of a worker, who knows the names of all subjects.
@@ -25,9 +26,25 @@ type intruder struct {
 	id string
 }
 
+// seedOf returns the secret key of an invitation.
+func seedOf(i members.Invitation) string {
+	seed, err := i.Key().Seed()
+	if err != nil {
+		panic(err)
+	}
+	return string(seed)
+}
+
+// withSeed returns an invitation with another key.
+func withSeed(t testing.TB, i members.Invitation, seed string) members.Invitation {
+	i, err := members.ParseInvitation(strings.ReplaceAll(i.String(), seedOf(i), seed))
+	require.NoError(t, err)
+	return i
+}
+
 // intrude connects with the key of an invitation.
 func intrude(t testing.TB, i members.Invitation) *intruder {
-	conn, err := intrudeWith(i, broker.SeedOf(i))
+	conn, err := intrudeWith(i, seedOf(i))
 	require.NoError(t, err)
 	t.Cleanup(conn.Close)
 	return &intruder{conn, i.ID()}
@@ -186,7 +203,7 @@ func TestStrangers(t *testing.T) {
 	err = join(other)
 	require.ErrorContains(t, err, "another certificate")
 	require.NotEmpty(t, hint.Of(err))
-	require.ErrorIs(t, join(broker.WithSeed(i, string(seed))), broker.ErrRevoked)
+	require.ErrorIs(t, join(withSeed(t, i, string(seed))), wire.ErrRevoked)
 }
 
 // TestRepliesElsewhere: the server sends replies wherever a request says, also where the worker may
@@ -250,4 +267,4 @@ func (i *intruder) take(t testing.TB, count int) []jetstream.Msg {
 	return all
 }
 
-func digestOf(program string) broker.Digest { return sha256.Sum256([]byte(program)) }
+func digestOf(program string) wire.Digest { return sha256.Sum256([]byte(program)) }

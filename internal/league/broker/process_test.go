@@ -23,6 +23,7 @@ import (
 	"github.com/botarena/arena/internal/base/atonce"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 var kills = flag.Int("kills", 2, "how often each kind of process is killed")
@@ -38,7 +39,7 @@ type role struct {
 	Invitation string // of the league to be joined
 	Server     string // folder of a server for others
 	Address    string // of this server, or of the league's
-	External   *broker.External
+	External   *wire.External
 	Play       time.Duration
 }
 
@@ -86,7 +87,7 @@ func (r role) join(ctx context.Context) error {
 			return t.Body, nil
 		},
 	}
-	for err = broker.Join(ctx, i, o); err != nil && !errors.Is(err, broker.ErrRevoked); err = broker.Join(ctx, i, o) {
+	for err = broker.Join(ctx, i, o); err != nil && !errors.Is(err, wire.ErrRevoked); err = broker.Join(ctx, i, o) {
 		time.Sleep(100 * time.Millisecond) // the league was killed before it was joined
 	}
 	return err
@@ -124,7 +125,7 @@ func (r role) league(ctx context.Context) error {
 		return err
 	}
 	o := broker.Options{
-		Folder: filepath.Join(r.League, "broker"), Listen: r.Address, External: r.External, AckWait: broker.MinAckWait,
+		Folder: filepath.Join(r.League, "broker"), Listen: r.Address, External: r.External, AckWait: wire.MinAckWait,
 		Say: func(s string) { fmt.Fprintln(os.Stderr, s) },
 	}
 	b, err := broker.Open(ctx, o)
@@ -302,7 +303,7 @@ func TestKilled(t *testing.T) {
 	external := func(t *testing.T) (role, *process) {
 		address := freeAddress(t)
 		s := start(t, role{Server: t.TempDir(), Address: address})
-		return role{External: &broker.External{URL: "nats://" + address}}, s
+		return role{External: &wire.External{URL: "nats://" + address}}, s
 	}
 	for name, c := range map[string]struct {
 		external bool

@@ -14,7 +14,22 @@ import (
 
 	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/wire"
 )
+
+// Delivered is a result, or the report that there will be none.
+type Delivered struct {
+	Key    assign.Key
+	Worker string // the ID of who played it; "" of a match that failed
+	Body   []byte // what the worker sent
+	// Err, if not nil, says why the match was given up: it was given [assign.MostTries] times.
+	Err error
+	// Tries is how often the match was given; 0 if that is not known, as an earlier league gave it.
+	Tries int
+	// Done takes the result off the queue. Call it after the result was stored or
+	// refused, as it comes again otherwise.
+	Done func()
+}
 
 // Results are the results, and reports of matches that failed, until the broker is closed.
 func (b *Broker) Results() <-chan Delivered { return b.results }
@@ -23,11 +38,11 @@ func (b *Broker) Results() <-chan Delivered { return b.results }
 // league did not store; what it had itself comes again after AckWait.
 func (b *Broker) consumeResults(ctx context.Context) (jetstream.Consumer, error) {
 	const name = "league"
-	err := b.js.DeleteConsumer(ctx, b.resultStream(), name)
+	err := b.js.DeleteConsumer(ctx, b.names.ResultStream(), name)
 	if err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) {
 		return nil, err
 	}
-	return b.js.CreateConsumer(ctx, b.resultStream(), jetstream.ConsumerConfig{
+	return b.js.CreateConsumer(ctx, b.names.ResultStream(), jetstream.ConsumerConfig{
 		Durable: name, AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.options.AckWait, MaxAckPending: 256,
 	})
 }
@@ -35,15 +50,15 @@ func (b *Broker) consumeResults(ctx context.Context) (jetstream.Consumer, error)
 // takeOver takes over the jobs that an earlier league has left in the queues of workers.
 func (b *Broker) takeOver(ctx context.Context) error {
 	for next := uint64(1); ; {
-		m, err := b.queue.GetMsg(ctx, next, jetstream.WithGetMsgSubject(b.job("*")))
+		m, err := b.queue.GetMsg(ctx, next, jetstream.WithGetMsgSubject(b.names.Job("*")))
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
 			return nil
 		}
 		if err != nil {
-			return fmt.Errorf("stream %s: %w", b.jobStream(), err)
+			return fmt.Errorf("stream %s: %w", b.names.JobStream(), err)
 		}
-		if j, tries, err := readJob(m.Header, m.Data); err == nil {
-			b.matches.Found(j, b.worker(m.Subject), tries, m.Sequence, b.now())
+		if j, tries, err := wire.ReadJob(m.Header, m.Data); err == nil {
+			b.matches.Found(j, wire.WorkerOf(m.Subject), tries, m.Sequence, b.now())
 		}
 		next = m.Sequence + 1
 	}
@@ -54,7 +69,7 @@ func (b *Broker) receive(ctx context.Context) {
 	for ctx.Err() == nil {
 		if err := b.receiveSome(ctx); err != nil && ctx.Err() == nil {
 			b.complain(fmt.Sprintf("results can't be read: %v; this is tried again", err))
-			pause(ctx, time.Second)
+			wire.Pause(ctx, time.Second)
 		}
 	}
 }
@@ -62,7 +77,7 @@ func (b *Broker) receive(ctx context.Context) {
 // receiveSome passes on results until ctx is done, or something goes wrong. It returns nil when the
 // connection broke and is there again: the server may have forgotten who waits for results.
 func (b *Broker) receiveSome(ctx context.Context) error {
-	intact := b.link.unbroken()
+	intact := b.link.Unbroken()
 	here, stop := context.WithCancel(ctx)
 	defer stop()
 	defer context.AfterFunc(intact, stop)()
@@ -87,24 +102,16 @@ func (b *Broker) receiveSome(ctx context.Context) error {
 	}
 }
 
-// pause waits, or until ctx is done.
-func pause(ctx context.Context, d time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(d):
-	}
-}
-
 // arrived passes on a result if it is wanted.
 func (b *Broker) arrived(ctx context.Context, m jetstream.Msg) {
 	meta, err := m.Metadata()
 	if err != nil {
 		return // it comes again
 	}
-	p := placeOf(meta)
-	before, done := b.given.came(p)
+	p := wire.PlaceOf(meta)
+	before, done := b.given.Came(p)
 	end := func() {
-		b.given.end(p, true)
+		b.given.End(p, true)
 		_ = m.Ack() // if it fails, the result comes again
 	}
 	if before {
@@ -113,44 +120,44 @@ func (b *Broker) arrived(ctx context.Context, m jetstream.Msg) {
 		}
 		return
 	}
-	id := b.worker(m.Subject())
-	r, err := readResult(id, m.Headers(), m.Data())
+	id := wire.WorkerOf(m.Subject())
+	r, err := wire.ReadResult(id, m.Headers(), m.Data())
 	if err != nil || !b.members.Knows(id) {
 		end() // the server may have been made to send it by another worker: nobody is blamed
 		return
 	}
-	partial := r.parts > 1
+	partial := r.Parts > 1
 	r, complete := b.join(id, r)
 	if !complete {
 		end() // what is lost with the league is played again
 		return
 	}
-	if meta.Sequence.Stream <= b.before && r.failed == "" && !partial {
+	if meta.Sequence.Stream <= b.before && r.Failed == "" && !partial {
 		b.mu.Lock()
-		b.matches.Arrived(id, r.key)
+		b.matches.Arrived(id, r.Key)
 		b.mu.Unlock()
-		b.deliver(ctx, Delivered{Key: r.key, Worker: id, Body: r.body, Done: end})
+		b.deliver(ctx, Delivered{Key: r.Key, Worker: id, Body: r.Body, Done: end})
 		return
 	}
 	b.judge(ctx, id, r, end)
 }
 
 // judge passes on a result that came while this league runs; end takes it off the queue.
-func (b *Broker) judge(ctx context.Context, id string, r result, end func()) {
+func (b *Broker) judge(ctx context.Context, id string, r wire.Result, end func()) {
 	b.mu.Lock()
-	j, what := b.matches.Arrived(id, r.key)
+	j, what := b.matches.Arrived(id, r.Key)
 	givenUp := false
 	switch {
 	case what != assign.Wanted:
-	case r.failed != "":
-		reason := strings.ToValidUTF8(string(r.body[:min(len(r.body), mostReason)]), "?")
-		givenUp = b.matches.Unplayable(j, id, "its worker could not play it: "+reason, r.failed == failedUnable, b.now())
+	case r.Failed != "":
+		reason := strings.ToValidUTF8(string(r.Body[:min(len(r.Body), wire.MostReason)]), "?")
+		givenUp = b.matches.Unplayable(j, id, "its worker could not play it: "+reason, r.Failed == wire.FailedUnable, b.now())
 	default:
 		b.matches.Played(id)
 	}
 	b.mu.Unlock()
-	if what == assign.Wanted && r.failed == "" {
-		b.deliver(ctx, Delivered{Key: r.key, Worker: id, Body: r.body, Tries: j.Tries, Done: end})
+	if what == assign.Wanted && r.Failed == "" {
+		b.deliver(ctx, Delivered{Key: r.Key, Worker: id, Body: r.Body, Tries: j.Tries, Done: end})
 		b.hurry()
 		return
 	}
@@ -173,19 +180,19 @@ func (b *Broker) deliver(ctx context.Context, d Delivered) {
 }
 
 // mostBeat is how long a beat may be, in bytes.
-const mostBeat = 2*mostAbout + 80*MostSlots
+const mostBeat = 2*wire.MostAbout + 80*assign.MostSlots
 
 // heard answers the beat of a worker.
 func (b *Broker) heard(ctx context.Context, m *nats.Msg) {
-	id := b.worker(m.Subject)
+	id := wire.WorkerOf(m.Subject)
 	if !b.mayAnswer(id, m.Reply) || len(m.Data) > mostBeat {
 		return
 	}
-	var said beat
+	var said wire.Beat
 	if err := json.Unmarshal(m.Data, &said); err != nil {
 		return
 	}
-	a := answer{AckWait: b.options.AckWait}
+	a := wire.Answer{AckWait: b.options.AckWait}
 	if err := b.welcome(ctx, id, said); errors.Is(err, errFull) {
 		a.Full = b.options.MostWorkers
 	} else if err != nil {
@@ -199,7 +206,7 @@ func (b *Broker) heard(ctx context.Context, m *nats.Msg) {
 // mayAnswer reports whether a worker may have an answer there. Whoever asks chooses the subject, and we
 // may send anywhere. What came from another account has a subject that leads back there.
 func (b *Broker) mayAnswer(id, subject string) bool {
-	return strings.HasPrefix(subject, "_R_.") || b.server == nil && strings.HasPrefix(subject, inbox(id)+".")
+	return strings.HasPrefix(subject, "_R_.") || b.server == nil && strings.HasPrefix(subject, wire.Inbox(id)+".")
 }
 
 // errFull says that as many workers are there as may be.
@@ -213,12 +220,12 @@ func (b *Broker) isFull(id string) bool {
 }
 
 // welcome notes that a worker is there. It returns an error if the worker is not wanted, or has to wait.
-func (b *Broker) welcome(ctx context.Context, id string, said beat) error {
+func (b *Broker) welcome(ctx context.Context, id string, said wire.Beat) error {
 	if !b.members.Admits(id) {
-		return ErrRevoked
+		return wire.ErrRevoked
 	}
 	if err := b.options.Admit(id, said.About); err != nil {
-		return fmt.Errorf("%w: %w", ErrNotAdmitted, err)
+		return fmt.Errorf("%w: %w", wire.ErrNotAdmitted, err)
 	}
 	if b.isFull(id) {
 		return errFull
@@ -232,7 +239,7 @@ func (b *Broker) welcome(ctx context.Context, id string, said beat) error {
 	b.mu.Unlock()
 	if why != "" {
 		b.expel(ctx, id, why)
-		return ErrRevoked
+		return wire.ErrRevoked
 	}
 	b.hurry()
 	return nil

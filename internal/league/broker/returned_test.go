@@ -11,8 +11,10 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // openFar opens a broker that has a bad network to a server of its own.
@@ -21,7 +23,7 @@ func openFar(t testing.TB) (l *league, bad *proxy, server string) {
 	start(t, role{Server: t.TempDir(), Address: server})
 	bad = newProxy(t, server)
 	o := options(t.TempDir())
-	o.External = &broker.External{URL: "nats://" + bad.Addr().String()}
+	o.External = &wire.External{URL: "nats://" + bad.Addr().String()}
 	return open(t, o), bad, server
 }
 
@@ -42,7 +44,7 @@ func TestResultsAfterBreak(t *testing.T) {
 	over, end := context.WithCancel(t.Context())
 	i := l.invite(t, "anna")
 	join(t, i, broker.JoinOptions{
-		External: &broker.External{URL: "nats://" + address},
+		External: &wire.External{URL: "nats://" + address},
 		Play: func(ctx context.Context, task *broker.Task) ([]byte, error) {
 			select {
 			case playing <- struct{}{}:
@@ -89,7 +91,7 @@ func TestResultsAfterBreak(t *testing.T) {
 	waitFor(1) // what is stored is taken off the queue, and what is not stored stays
 	playNext()
 	last := l.next(t)
-	require.NotContains(t, []broker.Key{held.Key, stored.Key, lost.Key}, last.Key)
+	require.NotContains(t, []assign.Key{held.Key, stored.Key, lost.Key}, last.Key)
 	last.Done()
 	held.Done()
 	require.Eventually(t, func() bool { _, all := results(); return all == 0 }, patience, 10*time.Millisecond)
@@ -102,7 +104,7 @@ func TestConsumersAfterBreak(t *testing.T) {
 	t.Parallel()
 	l, bad, address := openFar(t)
 	i := l.invite(t, "anna")
-	join(t, i, broker.JoinOptions{External: &broker.External{URL: "nats://" + address}, Play: echo})
+	join(t, i, broker.JoinOptions{External: &wire.External{URL: "nats://" + address}, Play: echo})
 	l.give(t, 1)
 	l.next(t).Done()
 	js, err := jetstream.New(connect(t, address))
@@ -119,7 +121,7 @@ func TestLeagueIsAway(t *testing.T) {
 	l, bad, address := openFar(t)
 	begun, play := make(chan struct{}, 10), make(chan struct{})
 	join(t, l.invite(t, "anna"), broker.JoinOptions{
-		External: &broker.External{URL: "nats://" + address},
+		External: &wire.External{URL: "nats://" + address},
 		Play: func(ctx context.Context, task *broker.Task) ([]byte, error) {
 			begun <- struct{}{}
 			<-play
@@ -130,9 +132,9 @@ func TestLeagueIsAway(t *testing.T) {
 	<-begun
 	bad.set(true, 0)
 	bad.cut()
-	time.Sleep(5 * broker.MinAckWait)
+	time.Sleep(5 * wire.MinAckWait)
 	bad.set(false, 0)
-	time.Sleep(3 * broker.MinAckWait) // whoever would be blamed is blamed by now
+	time.Sleep(3 * wire.MinAckWait) // whoever would be blamed is blamed by now
 	close(play)
 	for range 3 {
 		d := l.next(t)
@@ -172,7 +174,7 @@ func TestStrangersOutside(t *testing.T) {
 	address := freeAddress(t)
 	start(t, role{Server: t.TempDir(), Address: address})
 	o := options(t.TempDir())
-	o.External = &broker.External{URL: "nats://" + address}
+	o.External = &wire.External{URL: "nats://" + address}
 	l, stranger := open(t, o), open(t, options(t.TempDir())).invite(t, "carl")
 	member := l.invite(t, "anna")
 	anna := connect(t, address, nats.CustomInboxPrefix("_INBOX_"+member.ID()))
@@ -193,7 +195,7 @@ func TestStrangersOutside(t *testing.T) {
 	js, err := jetstream.New(anna)
 	require.NoError(t, err)
 	for _, i := range []members.Invitation{stranger, member} {
-		_, err = js.PublishMsg(t.Context(), broker.ResultMessage(i, key(1), []byte(i.ID())))
+		_, err = js.PublishMsg(t.Context(), resultMessage(i, key(1), []byte(i.ID())))
 		require.NoError(t, err)
 	}
 	again := open(t, o)

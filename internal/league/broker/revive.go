@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // reviveTime is how often it is looked whether the queues can be written, and roomNeeded how many bytes
@@ -54,7 +56,7 @@ func (b *Broker) waitForRoom(ctx context.Context, why string) {
 			b.options.Say("the queues can be written again, and the league goes on")
 			return
 		}
-		pause(ctx, reviveTime)
+		wire.Pause(ctx, reviveTime)
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/league/door"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // Sizes of what the server keeps, in bytes.
@@ -29,6 +30,9 @@ const (
 	mostMemory  = 64 << 20
 	maxPayload  = 1 << 20
 )
+
+// mostWaiting is how many results of one worker may wait for the league to read them.
+const mostWaiting = 128
 
 // startTime is how long the server may take to start.
 const startTime = 30 * time.Second
@@ -106,7 +110,7 @@ func (b *Broker) start(ctx context.Context) error {
 		}
 		return &damage{err}
 	}
-	workers, authors, err := b.openAccounts(b.server)
+	workers, authors, err := openAccounts(b.server, b.names)
 	if err != nil {
 		return err
 	}
@@ -178,7 +182,7 @@ func (b *Broker) connectInside(id string, league nkeys.KeyPair) (err error) {
 
 // makeStreams makes the streams, or finds them as they were.
 func (b *Broker) makeStreams(ctx context.Context) (err error) {
-	if b.js, err = jetstream.New(b.conn, jetstream.WithDefaultTimeout(callTime)); err != nil {
+	if b.js, err = jetstream.New(b.conn, jetstream.WithDefaultTimeout(wire.CallTime)); err != nil {
 		return err
 	}
 	b.queue, b.bots, b.before, err = b.createStreams(ctx)
@@ -190,7 +194,7 @@ func (b *Broker) createStreams(ctx context.Context) (
 	queue jetstream.Stream, bots jetstream.ObjectStore, last uint64, err error,
 ) {
 	jobs := jetstream.StreamConfig{
-		Name: b.jobStream(), Subjects: []string{b.job("*")}, Retention: jetstream.WorkQueuePolicy,
+		Name: b.names.JobStream(), Subjects: []string{b.names.Job("*")}, Retention: jetstream.WorkQueuePolicy,
 		Discard:  jetstream.DiscardNew,
 		MaxBytes: mostJobs, MaxAge: 24 * time.Hour, Duplicates: 2 * time.Minute,
 	}
@@ -200,7 +204,7 @@ func (b *Broker) createStreams(ctx context.Context) (
 	// A worker could take the ID of another's message, so nothing is told apart by IDs here. It is the
 	// league that takes a result once.
 	results := jetstream.StreamConfig{
-		Name: b.resultStream(), Subjects: []string{b.result("*")}, Retention: jetstream.WorkQueuePolicy,
+		Name: b.names.ResultStream(), Subjects: []string{b.names.Result("*")}, Retention: jetstream.WorkQueuePolicy,
 		Discard:  jetstream.DiscardNew,
 		MaxBytes: mostResults, MaxMsgsPerSubject: mostWaiting, DiscardNewPerSubject: true,
 	}
@@ -209,13 +213,13 @@ func (b *Broker) createStreams(ctx context.Context) (
 		return nil, nil, 0, fmt.Errorf("stream %s: %w", results.Name, err)
 	}
 	// Arenas before the object store had a stream of this name, whose room is needed.
-	if err := b.js.DeleteStream(ctx, b.botStore()); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
-		return nil, nil, 0, fmt.Errorf("stream %s: %w", b.botStore(), err)
+	if err := b.js.DeleteStream(ctx, b.names.BotStore()); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+		return nil, nil, 0, fmt.Errorf("stream %s: %w", b.names.BotStore(), err)
 	}
 	bots, err = b.js.CreateOrUpdateObjectStore(ctx,
-		jetstream.ObjectStoreConfig{Bucket: b.botStore(), MaxBytes: mostBots})
+		jetstream.ObjectStoreConfig{Bucket: b.names.BotStore(), MaxBytes: mostBots})
 	if err != nil {
-		return nil, nil, 0, fmt.Errorf("object store %s: %w", b.botStore(), err)
+		return nil, nil, 0, fmt.Errorf("object store %s: %w", b.names.BotStore(), err)
 	}
 	return queue, bots, kept.CachedInfo().State.LastSeq, nil
 }

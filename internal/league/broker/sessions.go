@@ -63,7 +63,7 @@ func (a *authenticator) admitAuthor(c server.ClientAuthentication, o *server.Cli
 		return refused
 	}
 	s.all[name] = &session{o.Nkey, c.GetID(), from, rate.NewLimiter(requestRate, requestBurst), 0}
-	c.RegisterUser(&server.User{Username: name, Account: s.account, Permissions: a.authorPermissions(name)})
+	c.RegisterUser(&server.User{Username: name, Account: s.account, Permissions: authorPermissions(a.names, name)})
 	return admitted
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/league/uploads"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // Submissions are how a league takes files from authors. Their methods are called by one
@@ -23,65 +24,11 @@ type Submissions struct {
 	// Incoming is a folder in which files grow. What an earlier league left there is removed.
 	Incoming string
 	// Take moves a file away that has come whole, and whose digest is right.
-	Take func(path string, digest Digest) error
+	Take func(path string, digest wire.Digest) error
 	// Backlog tells what waits for the league. While that is much, authors wait as well.
-	Backlog func() Backlog
+	Backlog func() uploads.Backlog
 	// Fate tells what has become of a file that was taken.
-	Fate func(digest Digest) Fate
-}
-
-// Backlog is what waits for the league.
-type Backlog = uploads.Backlog
-
-// Fate is what has become of a submission.
-type Fate struct {
-	State  State
-	Before int    `json:",omitempty"` // how many are checked before it, as long as it waits
-	Text   string `json:",omitempty"` // who joins, or why it was refused
-	Hint   string `json:",omitempty"` // what to do about that
-}
-
-// State is how far a submission is.
-type State string
-
-// States of a submission.
-const (
-	Waits    State = "waits"
-	Checking State = "checking"
-	Joins    State = "joins"
-	Declined State = "declined"
-	Unknown  State = "unknown" // the league was started anew, or it is long ago
-)
-
-// Steps of a submission, at the end of the subject.
-const (
-	stepBegin = "begin"
-	stepPart  = "part"
-	stepFate  = "fate"
-)
-
-// Headers of a part.
-const (
-	headerUpload = "Arena-Upload"
-	headerFrom   = "Arena-From" // where the part begins, in bytes
-)
-
-// announced is what begins an upload, as JSON.
-type announced struct {
-	Size   int64
-	SHA256 []byte
-}
-
-// submitted is the answer to each step.
-type submitted struct {
-	ID      string        `json:",omitempty"` // of the upload; secret
-	Got     int64         `json:",omitempty"` // bytes
-	Whole   bool          `json:",omitempty"`
-	Busy    time.Duration `json:",omitempty"` // ask again after this time
-	Refused string        `json:",omitempty"`
-	Fix     string        `json:",omitempty"`
-	Unknown bool          `json:",omitempty"` // there is no upload of this ID
-	Fate    *Fate         `json:",omitempty"`
+	Fate func(digest wire.Digest) wire.Fate
 }
 
 // How many requests a session may send, and how many of them may be wrong, before it is sent away.
@@ -115,7 +62,7 @@ func (b *Broker) Submissions(ctx context.Context, from Submissions) error {
 		return fmt.Errorf("the folder for submissions: %w", err)
 	}
 	d := &submissionServer{broker: b, from: from, uploads: u}
-	if d.asked, err = b.conn.Subscribe(b.submit("*", "*"), d.answer); err != nil {
+	if d.asked, err = b.conn.Subscribe(b.names.Submit("*", "*"), d.answer); err != nil {
 		return err
 	}
 	_ = d.asked.SetPendingLimits(1024, 64<<20) // who floods us loses requests, and we no memory
@@ -167,15 +114,15 @@ func (d *submissionServer) answer(m *nats.Msg) {
 		return
 	}
 	now := d.broker.now()
-	a, err := submitted{}, errWrong
+	a, err := wire.Submitted{}, errWrong
 	switch {
 	case !from.requests.AllowN(now, 1):
 		from.wrong = mostWrong
-	case step == stepBegin:
+	case step == wire.StepBegin:
 		a, err = d.begin(session, from, m, now)
-	case step == stepPart:
+	case step == wire.StepPart:
 		a, err = d.part(session, m, now)
-	case step == stepFate:
+	case step == wire.StepFate:
 		a, err = d.fate(string(m.Data))
 	}
 	if errors.Is(err, errWrong) || a.Unknown {
@@ -191,25 +138,27 @@ func (d *submissionServer) answer(m *nats.Msg) {
 // errWrong says that no author's arena sends this.
 var errWrong = errors.New("the request can't be read; maybe it comes from another version of the arena")
 
-func (d *submissionServer) begin(session string, from *session, m *nats.Msg, now time.Time) (a submitted, err error) {
-	var what announced
-	if err := json.Unmarshal(m.Data, &what); err != nil || len(what.SHA256) != len(Digest{}) {
+func (d *submissionServer) begin(
+	session string, from *session, m *nats.Msg, now time.Time,
+) (a wire.Submitted, err error) {
+	var what wire.Announced
+	if err := json.Unmarshal(m.Data, &what); err != nil || len(what.SHA256) != len(wire.Digest{}) {
 		return a, errWrong
 	}
-	a.ID, err = d.uploads.Begin(session, from.from, what.Size, Digest(what.SHA256), now)
+	a.ID, err = d.uploads.Begin(session, from.from, what.Size, wire.Digest(what.SHA256), now)
 	return a, err
 }
 
-func (d *submissionServer) part(session string, m *nats.Msg, now time.Time) (a submitted, err error) {
-	from, err := strconv.ParseInt(m.Header.Get(headerFrom), 10, 64)
-	if err != nil || len(m.Data) == 0 || len(m.Data) > partSize {
+func (d *submissionServer) part(session string, m *nats.Msg, now time.Time) (a wire.Submitted, err error) {
+	from, err := strconv.ParseInt(m.Header.Get(wire.HeaderFrom), 10, 64)
+	if err != nil || len(m.Data) == 0 || len(m.Data) > wire.PartSize {
 		return a, errWrong
 	}
-	a.Got, a.Whole, err = d.uploads.Add(session, m.Header.Get(headerUpload), from, m.Data, now)
+	a.Got, a.Whole, err = d.uploads.Add(session, m.Header.Get(wire.HeaderUpload), from, m.Data, now)
 	return a, err
 }
 
-func (d *submissionServer) fate(id string) (a submitted, err error) {
+func (d *submissionServer) fate(id string) (a wire.Submitted, err error) {
 	digest, known := d.uploads.Taken(id)
 	if !known {
 		return a, uploads.ErrUnknown
@@ -220,21 +169,21 @@ func (d *submissionServer) fate(id string) (a submitted, err error) {
 }
 
 // respond answers a request. Errors of this machine are told to the user, and not to an author.
-func (d *submissionServer) respond(m *nats.Msg, a submitted, err error) {
+func (d *submissionServer) respond(m *nats.Msg, a wire.Submitted, err error) {
 	refused := new(uploads.Refusal)
 	switch {
 	case err == nil:
 	case errors.Is(err, uploads.ErrBusy):
-		a = submitted{Busy: sweepTime}
+		a = wire.Submitted{Busy: sweepTime}
 	case errors.Is(err, uploads.ErrUnknown):
-		a = submitted{Unknown: true}
+		a = wire.Submitted{Unknown: true}
 	case errors.As(err, &refused):
-		a = submitted{Refused: refused.Reason, Fix: refused.Fix}
+		a = wire.Submitted{Refused: refused.Reason, Fix: refused.Fix}
 	case errors.Is(err, errWrong):
-		a = submitted{Refused: err.Error()}
+		a = wire.Submitted{Refused: err.Error()}
 	default:
 		d.broker.options.Say(fmt.Sprintf("a submission can't be kept: %v", err))
-		a = submitted{Refused: "the league can't keep it", Fix: "ask the organiser"}
+		a = wire.Submitted{Refused: "the league can't keep it", Fix: "ask the organiser"}
 	}
 	text, err := json.Marshal(a)
 	if err == nil {

@@ -17,6 +17,8 @@ import (
 
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/uploads"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // inbox keeps what was submitted to a league of a test.
@@ -24,8 +26,8 @@ type inbox struct {
 	folder, incoming string
 
 	mu      sync.Mutex
-	took    map[broker.Digest][]byte
-	backlog broker.Backlog
+	took    map[wire.Digest][]byte
+	backlog uploads.Backlog
 }
 
 // taking opens a league that takes submissions, and invites authors.
@@ -34,7 +36,7 @@ func taking(t testing.TB) (*league, *inbox, members.Invitation) {
 	l := open(t, options(folder))
 	box := &inbox{
 		folder: t.TempDir(), incoming: filepath.Join(t.TempDir(), "incoming"),
-		took: make(map[broker.Digest][]byte),
+		took: make(map[wire.Digest][]byte),
 	}
 	require.NoError(
 		t,
@@ -45,7 +47,7 @@ func taking(t testing.TB) (*league, *inbox, members.Invitation) {
 	return l, box, i
 }
 
-func (b *inbox) take(path string, digest broker.Digest) error {
+func (b *inbox) take(path string, digest wire.Digest) error {
 	content, err := os.ReadFile(path)
 	if err != nil {
 		return err
@@ -56,14 +58,14 @@ func (b *inbox) take(path string, digest broker.Digest) error {
 	return os.Remove(path)
 }
 
-func (b *inbox) now() broker.Backlog {
+func (b *inbox) now() uploads.Backlog {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.backlog
 }
 
-func (b *inbox) fate(digest broker.Digest) broker.Fate {
-	return broker.Fate{State: broker.Waits, Before: int(digest[0])}
+func (b *inbox) fate(digest wire.Digest) wire.Fate {
+	return wire.Fate{State: wire.Waits, Before: int(digest[0])}
 }
 
 // growing returns how many files there are in the folder in which submissions grow.
@@ -99,14 +101,14 @@ func TestSubmissionComesWhole(t *testing.T) {
 		})
 		require.NoError(t, err)
 		require.Equal(t, int64(size), last)
-		digest := broker.Digest(sha256.Sum256(c))
+		digest := wire.Digest(sha256.Sum256(c))
 		require.True(t, bytes.Equal(c, box.took[digest]))
 		fate, err := visit(t, i).Fate(t.Context(), receipt)
 		require.NoError(t, err, "of another connection")
-		require.Equal(t, broker.Fate{State: broker.Waits, Before: int(digest[0])}, fate)
+		require.Equal(t, wire.Fate{State: wire.Waits, Before: int(digest[0])}, fate)
 		fate, err = a.Fate(t.Context(), "guessed")
 		require.NoError(t, err)
-		require.Equal(t, broker.Fate{State: broker.Unknown}, fate)
+		require.Equal(t, wire.Fate{State: wire.Unknown}, fate)
 	}
 	require.Zero(t, box.growing(t))
 }
@@ -149,8 +151,8 @@ type thief struct {
 
 func sneak(t testing.TB, i members.Invitation, session string) (*thief, error) {
 	problem := make(chan error, 100)
-	conn, err := nats.Connect("tls://"+i.Address, nats.Nkey(i.ID(), broker.SignerOf(i)), nats.UserInfo(session, ""),
-		nats.Secure(broker.ClientTLS(i)),
+	conn, err := nats.Connect("tls://"+i.Address, nats.Nkey(i.ID(), i.Key().Sign), nats.UserInfo(session, ""),
+		nats.Secure(i.TLS()),
 		nats.TLSHandshakeFirst(), nats.CustomInboxPrefix("_INBOX_"+ownSession), nats.NoReconnect(),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { problem <- err }))
 	if err != nil {
@@ -225,7 +227,7 @@ func TestInvitationsAreForOneThing(t *testing.T) {
 	forged.Submits = false // as one could edit the line
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
-	require.ErrorIs(t, broker.Join(ctx, forged, broker.JoinOptions{Slots: 1, Play: echo}), broker.ErrRevoked)
+	require.ErrorIs(t, broker.Join(ctx, forged, broker.JoinOptions{Slots: 1, Play: echo}), wire.ErrRevoked)
 	require.Zero(t, l.Room())
 	forged = worker
 	forged.Submits = true
@@ -237,7 +239,7 @@ func TestInvitationsAreForOneThing(t *testing.T) {
 
 	require.NoError(t, l.Revoke(t.Context(), authors.ID(), "was posted in public"))
 	_, err = broker.Visit(t.Context(), authors, nil)
-	require.ErrorIs(t, err, broker.ErrRevoked)
+	require.ErrorIs(t, err, wire.ErrRevoked)
 }
 
 // TestRevokedAuthorsAreSentAway also when they are connected.

@@ -42,7 +42,7 @@ func (b *Broker) Vitals(ctx context.Context) Vitals {
 		v.Door = b.door.Count()
 	}
 	if b.Trouble() == nil {
-		v.Jobs, v.Results = b.waiting(ctx, b.jobStream()), b.waiting(ctx, b.resultStream())
+		v.Jobs, v.Results = b.waiting(ctx, b.names.JobStream()), b.waiting(ctx, b.names.ResultStream())
 	}
 	return v
 }

@@ -9,6 +9,9 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // work plays matches until ctx is done. Matches that are being played then are played to their end,
@@ -27,7 +30,7 @@ func (w *worker) work(ctx context.Context) {
 	beating.Go(func() { w.beats(alive) })
 	for ctx.Err() == nil {
 		if err := w.takeJobs(ctx, playing, &slots); err != nil {
-			pause(ctx, time.Second) // the server or the consumer is away; beats bring them back
+			wire.Pause(ctx, time.Second) // the server or the consumer is away; beats bring them back
 		}
 	}
 	slots.Wait()
@@ -41,7 +44,7 @@ func (w *worker) work(ctx context.Context) {
 func (w *worker) takeJobs(ctx, playing context.Context, slots *sync.WaitGroup) error {
 	call, cancel := w.call(ctx)
 	defer cancel()
-	jobs, err := w.js.Consumer(call, w.jobStream(), w.id)
+	jobs, err := w.js.Consumer(call, w.names.JobStream(), w.id)
 	if err != nil {
 		return err
 	}
@@ -65,7 +68,7 @@ const fetchTime = 10 * time.Second
 
 // fetch returns the next job, or nil if there was none.
 func (w *worker) fetch(ctx context.Context, jobs jetstream.Consumer) (*fetched, error) {
-	intact := w.link.unbroken()
+	intact := w.link.Unbroken()
 	batch, err := jobs.Fetch(1, jetstream.FetchMaxWait(fetchTime))
 	if err != nil {
 		return nil, err
@@ -92,7 +95,7 @@ func (w *worker) do(ctx, playing context.Context, f *fetched, begun chan<- struc
 		return
 	}
 	defer w.ends(f.job.Key)
-	if _, sent := w.sent.came(f.place); sent { // it came again, as it was not confirmed
+	if _, sent := w.sent.Came(f.place); sent { // it came again, as it was not confirmed
 		w.confirm(playing, f)
 		return
 	}
@@ -111,7 +114,7 @@ func (w *worker) do(ctx, playing context.Context, f *fetched, begun chan<- struc
 	}
 	rest()
 	progress.Wait()
-	if w.sent.end(f.place, sent); sent {
+	if w.sent.End(f.place, sent); sent {
 		w.confirm(playing, f)
 	}
 }
@@ -124,7 +127,7 @@ func (w *worker) confirm(ctx context.Context, f *fetched) {
 }
 
 // begins notes that the worker has a match. It returns false if that is known.
-func (w *worker) begins(key Key) bool {
+func (w *worker) begins(key assign.Key) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	known := w.playing[key]
@@ -132,7 +135,7 @@ func (w *worker) begins(key Key) bool {
 	return !known
 }
 
-func (w *worker) ends(key Key) {
+func (w *worker) ends(key assign.Key) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.playing, key)
@@ -152,28 +155,28 @@ func (w *worker) keep(ctx context.Context, f *fetched) {
 }
 
 // play plays a job.
-func (w *worker) play(ctx context.Context, j Job) result {
+func (w *worker) play(ctx context.Context, j assign.Job) wire.Result {
 	body, err := w.options.Play(ctx, &Task{Key: j.Key, Body: j.Body, worker: w})
-	if err == nil && len(body) > MostResult {
-		err = fmt.Errorf("the result has %d bytes, more than %d", len(body), MostResult)
+	if err == nil && len(body) > wire.MostResult {
+		err = fmt.Errorf("the result has %d bytes, more than %d", len(body), wire.MostResult)
 	}
 	if err == nil {
-		return result{key: j.Key, body: body}
+		return wire.Result{Key: j.Key, Body: body}
 	}
 	if ctx.Err() == nil {
 		w.options.Say(fmt.Sprintf("match %v can't be played: %v", j.Key, err))
 	}
 	reason := err.Error()
-	kind := failedMatch
+	kind := wire.FailedMatch
 	if errors.Is(err, ErrUnable) {
-		kind = failedUnable
+		kind = wire.FailedUnable
 	}
-	return result{key: j.Key, body: []byte(reason[:min(len(reason), mostReason)]), failed: kind}
+	return wire.Result{Key: j.Key, Body: []byte(reason[:min(len(reason), wire.MostReason)]), Failed: kind}
 }
 
 // send sends a result until the server has it. It returns false if the worker is to stop before.
-func (w *worker) send(ctx context.Context, r result) bool {
-	parts := r.split()
+func (w *worker) send(ctx context.Context, r wire.Result) bool {
+	parts := r.Split()
 	if len(parts) > 1 {
 		w.large.Lock() // the league takes one at a time
 		defer w.large.Unlock()
@@ -186,13 +189,13 @@ func (w *worker) send(ctx context.Context, r result) bool {
 	return true
 }
 
-func (w *worker) sendPart(ctx context.Context, r result) bool {
-	m, err := r.message(w.result(w.id), w.invitation.Key())
+func (w *worker) sendPart(ctx context.Context, r wire.Result) bool {
+	m, err := r.Message(w.names.Result(w.id), w.invitation.Key())
 	if err != nil {
 		w.leave(err)
 		return false
 	}
-	for told := false; ctx.Err() == nil; pause(ctx, 500*time.Millisecond) {
+	for told := false; ctx.Err() == nil; wire.Pause(ctx, 500*time.Millisecond) {
 		err := w.publish(ctx, m)
 		if err == nil {
 			return true
@@ -214,21 +217,21 @@ func (w *worker) publish(ctx context.Context, m *nats.Msg) error {
 
 // fetched is a job as a worker has got it from the queue.
 type fetched struct {
-	job     Job
-	place   place
+	job     assign.Job
+	place   wire.Place
 	message jetstream.Msg
 	intact  context.Context //nolint:containedctx // done when the connection breaks on which it came
 }
 
 // open reads a job. It returns nil if it is not from our league, and takes it off the queue.
 func open(m jetstream.Msg, intact context.Context) *fetched {
-	j, _, err := readJob(m.Headers(), m.Data())
+	j, _, err := wire.ReadJob(m.Headers(), m.Data())
 	at, unknown := m.Metadata()
 	if err != nil || unknown != nil {
 		_ = m.Term()
 		return nil
 	}
-	return &fetched{job: j, place: placeOf(at), message: m, intact: intact}
+	return &fetched{job: j, place: wire.PlaceOf(at), message: m, intact: intact}
 }
 
 // say tells the server something about the job, but for one that was away meanwhile: if it was killed,

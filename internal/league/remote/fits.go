@@ -6,7 +6,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/hint"
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // Fits returns an error if workers would not take the bot of a name in a folder, as it has too many
@@ -31,16 +31,16 @@ func Fits(folder, name string) error {
 		}
 		return nil
 	})
-	if err != nil || size <= broker.MostProgram/2 { // packed, it is not twice as large
+	if err != nil || size <= wire.MostProgram/2 { // packed, it is not twice as large
 		return err
 	}
 	packed := counter(0)
 	if _, err := packFolder(folder, name, &packed); err != nil {
 		return err
 	}
-	if packed > broker.MostProgram {
+	if packed > wire.MostProgram {
 		return fmt.Errorf("packed, its files have %d MB, and at most %d MB are sent to workers", packed>>20,
-			broker.MostProgram>>20)
+			wire.MostProgram>>20)
 	}
 	return nil
 }

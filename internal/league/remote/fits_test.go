@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // TestWhatFitsIsTaken: what a league lets in, its workers take.
@@ -71,7 +71,7 @@ func TestWhatPacksBadlyDoesNotFit(t *testing.T) {
 	require.NoError(t, err)
 	noise := make([]byte, 1<<20)
 	source := rand.NewChaCha8([32]byte{})
-	for range broker.MostProgram>>20 + 1 {
+	for range wire.MostProgram>>20 + 1 {
 		_, _ = source.Read(noise) // never fails
 		_, err := file.Write(noise)
 		require.NoError(t, err)

@@ -23,6 +23,7 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/wire"
 	"github.com/botarena/arena/internal/process/sys"
 )
 
@@ -79,7 +80,7 @@ func packed(t *testing.T, person, start string, contents ...pack.Content) []byte
 func joins(t *testing.T, file []byte, values string) *packing {
 	t.Helper()
 	p := &packing{
-		t: t, file: file, now: time.Unix(1e9, 0), shelf: &fakeShelf{has: make(map[broker.Digest]bool), sent: make(blobs)},
+		t: t, file: file, now: time.Unix(1e9, 0), shelf: &fakeShelf{has: make(map[wire.Digest]bool), sent: make(blobs)},
 	}
 	folder := league.Folder(t.TempDir())
 	_, err := folder.Make()
@@ -126,7 +127,7 @@ func (p *packing) requireCopy() {
 	to := p.seat()
 	require.False(p.t, to.isPackage())
 	require.Empty(p.t, to.Signer)
-	require.NotEqual(p.t, p.file, p.shelf.sent[broker.Digest(to.Archive)])
+	require.NotEqual(p.t, p.file, p.shelf.sent[wire.Digest(to.Archive)])
 	release, err := newPlayer(p.t).bring(p.t.Context(), "orkisland", to, p.shelf.sent.fetch)
 	require.NoError(p.t, err)
 	release()
@@ -161,7 +162,7 @@ func TestAPackageComesAsItsAuthorHasSignedIt(t *testing.T) {
 			require.Equal(t, digest(league.joined.Package), to.Package)
 			require.Equal(t, league.joined.Signer, to.Signer)
 			require.Equal(t, "package.bot"+test.values, to.Path)
-			require.EqualValues(t, test.file, league.shelf.sent[broker.Digest(to.Archive)])
+			require.EqualValues(t, test.file, league.shelf.sent[wire.Digest(to.Archive)])
 
 			p := newPlayer(t)
 			release, err := p.bring(t.Context(), "orkisland", to, league.shelf.sent.fetch)
@@ -230,7 +231,7 @@ func finger(t *testing.T, person string) string {
 // TestAPackageTooLargeForTheServer goes as a copy, which has nothing for other systems.
 func TestAPackageTooLargeForTheServer(t *testing.T) {
 	league := joins(t, packed(t, "anna", "zorg", program("a program")), "")
-	require.NoError(t, os.Truncate(league.path, broker.MostProgram+1))
+	require.NoError(t, os.Truncate(league.path, wire.MostProgram+1))
 	league.requireCopy()
 	require.Empty(t, league.said)
 }
@@ -289,7 +290,7 @@ func TestPlayerRefusesPackages(t *testing.T) {
 			p, to := newPlayer(t), honest
 			to.Archive = sum(test.file)
 			test.change(&to)
-			_, err := p.bring(t.Context(), "orkisland", to, blobs{broker.Digest(to.Archive): test.file}.fetch)
+			_, err := p.bring(t.Context(), "orkisland", to, blobs{wire.Digest(to.Archive): test.file}.fetch)
 			require.ErrorContains(t, err, test.want)
 			_, err = p.find(t.Context(), "zorg", to.Program)
 			require.Error(t, err)
@@ -303,7 +304,7 @@ func TestPlayerRefusesPackages(t *testing.T) {
 func TestAPackageThatIsHereIsComparedWithEachMatch(t *testing.T) {
 	file := packed(t, "anna", "zorg", program("a program"))
 	p, to := newPlayer(t), joins(t, file, "").seat()
-	sent := blobs{broker.Digest(to.Archive): file}
+	sent := blobs{wire.Digest(to.Archive): file}
 	release, err := p.bring(t.Context(), "orkisland", to, sent.fetch)
 	require.NoError(t, err)
 	release()
@@ -319,7 +320,7 @@ func TestAnArchiveIsNeverTakenForAPackage(t *testing.T) {
 	var archive writes
 	d, err := packFolder(folder, "zorg", &archive)
 	require.NoError(t, err)
-	sent := blobs{broker.Digest(d): archive}
+	sent := blobs{wire.Digest(d): archive}
 	release, err := p.bring(t.Context(), "orkisland",
 		seat{Name: "zorg", Program: sum([]byte("zorg")), Archive: d, Path: "zorg"}, sent.fetch)
 	require.NoError(t, err)

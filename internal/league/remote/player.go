@@ -16,6 +16,7 @@ import (
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/local"
+	"github.com/botarena/arena/internal/league/wire"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -101,7 +102,7 @@ func (p *Player) forget(key store.Key, who chan league.Delivered) {
 }
 
 // Fetch copies something that the league has sent, by its digest. It fails if it is not that.
-type Fetch func(ctx context.Context, d broker.Digest, to io.Writer) error
+type Fetch func(ctx context.Context, d wire.Digest, to io.Writer) error
 
 // Play plays a match, and returns what the league is to get. It is a [broker.Play].
 func (p *Player) Play(ctx context.Context, t *broker.Task) ([]byte, error) {
@@ -167,7 +168,7 @@ func (p *Player) fetchSetup(ctx context.Context, j *job, fetch Fetch) error {
 		return nil
 	}
 	var blob limited
-	if err := fetch(ctx, broker.Digest(*j.Fetch), &blob); err != nil {
+	if err := fetch(ctx, wire.Digest(*j.Fetch), &blob); err != nil {
 		return fmt.Errorf("the board: %w", err)
 	}
 	p.mu.Lock()
@@ -194,7 +195,7 @@ func (p *Player) bring(ctx context.Context, game string, s seat, fetch Fetch) (r
 	fetched := false
 	folder, letGo, err := p.options.Cache.Use(ctx, s.kept(), func(to io.Writer) error {
 		fetched = true
-		return fetch(ctx, broker.Digest(s.Archive), to)
+		return fetch(ctx, wire.Digest(s.Archive), to)
 	}, s.form())
 	if err != nil {
 		return nil, err

@@ -14,12 +14,13 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/local"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // blobs are what a league has sent, by digest.
-type blobs map[broker.Digest][]byte
+type blobs map[wire.Digest][]byte
 
-func (b blobs) fetch(_ context.Context, d broker.Digest, to io.Writer) error {
+func (b blobs) fetch(_ context.Context, d wire.Digest, to io.Writer) error {
 	blob, has := b[d]
 	if !has {
 		return errUnwanted
@@ -73,7 +74,7 @@ func TestPlayerFetchesTheBoardOfTheMatch(t *testing.T) {
 	p, sent := newPlayer(t), blobs{}
 	for _, board := range []string{"one", "two", "two"} {
 		d := sum([]byte(board))
-		sent[broker.Digest(d)] = []byte(board)
+		sent[wire.Digest(d)] = []byte(board)
 		j := &job{Fetch: &d}
 		require.NoError(t, p.fetchSetup(t.Context(), j, sent.fetch))
 		require.Equal(t, board, string(j.Setup))
@@ -94,7 +95,7 @@ func TestPlayerTakesNoOtherProgram(t *testing.T) {
 	var packed writes
 	archive, err := packFolder(folder, "zorg", &packed)
 	require.NoError(t, err)
-	sent := blobs{broker.Digest(archive): packed}
+	sent := blobs{wire.Digest(archive): packed}
 	wanted := seat{Name: "zorg", Program: sha256.Sum256(script), Archive: archive, Path: "zorg"}
 	release, err := p.bring(t.Context(), "orkisland", wanted, sent.fetch)
 	require.NoError(t, err)

@@ -13,7 +13,7 @@ import (
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/contest/store"
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // errCopyOnly says that not the package of a bot goes to workers, but its copy in the league's bots.
@@ -60,7 +60,7 @@ func (s *stock) openPackage(ctx context.Context, e store.Entrant, as seat) (*os.
 // isSame reports whether a worker that gets the package of a bot finds the program in it that the league plays.
 func (s *stock) isSame(ctx context.Context, path string, e store.Entrant, as seat) (bool, error) {
 	info, err := os.Stat(path)
-	if err != nil || info.Size() > broker.MostProgram {
+	if err != nil || info.Size() > wire.MostProgram {
 		return false, err
 	}
 	unpacked, err := os.MkdirTemp(s.folder, ".package-")

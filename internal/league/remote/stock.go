@@ -16,14 +16,14 @@ import (
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // shelf is where workers fetch bots. A [broker.Broker] is one.
 type shelf interface {
-	HasBot(ctx context.Context, d broker.Digest) (bool, error)
-	PutBot(ctx context.Context, d broker.Digest, program io.ReaderAt, size int64) error
-	DropBot(ctx context.Context, d broker.Digest) error
+	HasBot(ctx context.Context, d wire.Digest) (bool, error)
+	PutBot(ctx context.Context, d wire.Digest, program io.ReaderAt, size int64) error
+	DropBot(ctx context.Context, d wire.Digest) error
 	Reconnects() uint64
 }
 
@@ -179,7 +179,7 @@ func (s *stock) offer(ctx context.Context, name string, open func() (*os.File, d
 	if err != nil {
 		return digest{}, err
 	}
-	if err := s.shelf.PutBot(ctx, broker.Digest(d), file, info.Size()); err != nil {
+	if err := s.shelf.PutBot(ctx, wire.Digest(d), file, info.Size()); err != nil {
 		return digest{}, err
 	}
 	s.archives[name] = d
@@ -193,7 +193,7 @@ func (s *stock) has(ctx context.Context, d digest) (bool, error) {
 	if last, known := s.seen[d]; known && last.reconnects == reconnects && s.now().Sub(last.when) < trustTime {
 		return true, nil
 	}
-	there, err := s.shelf.HasBot(ctx, broker.Digest(d))
+	there, err := s.shelf.HasBot(ctx, wire.Digest(d))
 	if there {
 		s.seen[d] = sight{s.now(), reconnects}
 	}
@@ -214,7 +214,7 @@ func (s *stock) tidy(ctx context.Context) error {
 		if needed[d] || s.now().Sub(last) < idleTime {
 			continue
 		}
-		if err := s.shelf.DropBot(ctx, broker.Digest(d)); err != nil {
+		if err := s.shelf.DropBot(ctx, wire.Digest(d)); err != nil {
 			return err
 		}
 		delete(s.used, d)

@@ -14,23 +14,24 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // fakeShelf counts what it is asked for.
 type fakeShelf struct {
-	has        map[broker.Digest]bool
+	has        map[wire.Digest]bool
 	sent       blobs
 	asked, put int
 	reconnects uint64
 	broken     error // of PutBot
 }
 
-func (f *fakeShelf) HasBot(_ context.Context, d broker.Digest) (bool, error) {
+func (f *fakeShelf) HasBot(_ context.Context, d wire.Digest) (bool, error) {
 	f.asked++
 	return f.has[d], nil
 }
 
-func (f *fakeShelf) PutBot(_ context.Context, d broker.Digest, program io.ReaderAt, size int64) error {
+func (f *fakeShelf) PutBot(_ context.Context, d wire.Digest, program io.ReaderAt, size int64) error {
 	if f.broken != nil {
 		return f.broken
 	}
@@ -41,7 +42,7 @@ func (f *fakeShelf) PutBot(_ context.Context, d broker.Digest, program io.Reader
 	return err
 }
 
-func (f *fakeShelf) DropBot(_ context.Context, d broker.Digest) error {
+func (f *fakeShelf) DropBot(_ context.Context, d wire.Digest) error {
 	delete(f.has, d)
 	return nil
 }
@@ -59,7 +60,7 @@ func stockOf(t *testing.T, bots int) (s *stock, f *fakeShelf, reads *int, now *t
 		require.NoError(t, os.WriteFile(filepath.Join(home, "bot"), []byte(strconv.Itoa(number)), 0o600))
 	}
 	clock, asked := time.Unix(1e9, 0), 0
-	f = &fakeShelf{has: make(map[broker.Digest]bool), sent: make(blobs)}
+	f = &fakeShelf{has: make(map[wire.Digest]bool), sent: make(blobs)}
 	return newStock(f, Options{
 		Broker: broker.Options{Folder: workers, Now: func() time.Time { return clock }}, Folder: folder,
 		Entrant: func(_ context.Context, name string, _ [32]byte) (store.Entrant, error) {
@@ -114,9 +115,9 @@ func TestStockForgetsWhatNobodyNeeds(t *testing.T) {
 	*now = now.Add(tidyTime)
 	last := bringFor(t, s, 3, 3)
 	require.Equal(
-		t, map[broker.Digest]bool{broker.Digest(out): true, broker.Digest(lately): true, broker.Digest(last): true}, f.has)
+		t, map[wire.Digest]bool{wire.Digest(out): true, wire.Digest(lately): true, wire.Digest(last): true}, f.has)
 	bringFor(t, s, 4, 0)
-	require.True(t, f.has[broker.Digest(left)])
+	require.True(t, f.has[wire.Digest(left)])
 }
 
 // TestStockRemembersWhatIsThere, so that bots that have left in an earlier run of the league go as well.
@@ -126,5 +127,5 @@ func TestStockRemembersWhatIsThere(t *testing.T) {
 	again := newStock(f, Options{Broker: broker.Options{Folder: s.folder, Now: s.now}, Entrant: s.ask, Folder: s.league})
 	*now = now.Add(idleTime)
 	one := bringFor(t, again, 0, 1)
-	require.Equal(t, map[broker.Digest]bool{broker.Digest(one): true}, f.has)
+	require.Equal(t, map[wire.Digest]bool{wire.Digest(one): true}, f.has)
 }

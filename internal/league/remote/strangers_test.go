@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/bot/find"
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/wire"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -19,7 +19,7 @@ func TestAWorkerWithoutASandboxStartsNoProgramOfALeague(t *testing.T) {
 	var packed writes
 	archive, err := packFolder(folder, "zorg.sh", &packed)
 	require.NoError(t, err)
-	sent := blobs{broker.Digest(archive): packed}
+	sent := blobs{wire.Digest(archive): packed}
 	own, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), filepath.Join(folder, "zorg.sh"))
 	require.NoError(t, err)
 	bring := func(terms sandbox.Terms) error {

@@ -9,7 +9,9 @@ import (
 
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // Options are how a league plays on other machines.
@@ -67,7 +69,7 @@ func (t *Transport) Give(ctx context.Context, j league.Job) error {
 	}
 	if len(told.Setup) > inlineSetup {
 		blob := sum(told.Setup)
-		if err := t.PutBot(ctx, broker.Digest(blob), bytes.NewReader(told.Setup), int64(len(told.Setup))); err != nil {
+		if err := t.PutBot(ctx, wire.Digest(blob), bytes.NewReader(told.Setup), int64(len(told.Setup))); err != nil {
 			return fmt.Errorf("the board for workers: %w", err)
 		}
 		told.Setup, told.Fetch = nil, &blob
@@ -76,8 +78,8 @@ func (t *Transport) Give(ctx context.Context, j league.Job) error {
 	if err != nil {
 		return err
 	}
-	return t.Broker.Give(ctx, broker.Job{
-		Key: broker.Key(key), Body: body, Wall: j.Longest, Not: slices.Clone(j.Not), ByLot: j.ByLot,
+	return t.Broker.Give(ctx, assign.Job{
+		Key: assign.Key(key), Body: body, Wall: j.Longest, Not: slices.Clone(j.Not), ByLot: j.ByLot,
 	})
 }
 

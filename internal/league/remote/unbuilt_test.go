@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // TestPlayerBuildsNothing of what a league sends, and compiles no module but the one of the match.
@@ -38,7 +38,7 @@ func TestPlayerBuildsNothing(t *testing.T) {
 			var packed writes
 			archive, err := packFolder(folder, "zorg", &packed)
 			require.NoError(t, err)
-			sent := blobs{broker.Digest(archive): packed}
+			sent := blobs{wire.Digest(archive): packed}
 			_, err = p.bring(t.Context(), "orkisland", seat{Name: "zorg", Program: [32]byte{1}, Archive: archive, Path: "zorg"},
 				sent.fetch)
 			require.ErrorContains(t, err, test.want)

@@ -17,6 +17,7 @@ import (
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/remote"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 const clusterPatience = 2 * time.Minute
@@ -84,13 +85,13 @@ func startCluster(t *testing.T) (first, second, relay string) {
 }
 
 // playAt lets a worker play that is connected to a server, until what it returns is called.
-func playAt(t *testing.T, i members.Invitation, at broker.External) (leave func() error) {
+func playAt(t *testing.T, i members.Invitation, at wire.External) (leave func() error) {
 	t.Helper()
 	text, err := about().Text()
 	require.NoError(t, err)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	w := &worker{long: time.Millisecond, have: make(map[broker.Digest]bool)}
+	w := &worker{long: time.Millisecond, have: make(map[wire.Digest]bool)}
 	go func() {
 		ended <- broker.Join(ctx, i, broker.JoinOptions{Slots: 1, About: text, Play: w.play, External: &at})
 	}()
@@ -128,7 +129,7 @@ func TestAClusterOfServersPlaysTheSameLeague(t *testing.T) {
 		require.NoError(t, err)
 		s := begin(t, folder)
 		o := broker.Options{Folder: folder.Workers(), Listen: "127.0.0.1:0"}
-		external := func(url string) broker.External { return broker.External{URL: url, Prefix: "tuesdays"} }
+		external := func(url string) wire.External { return wire.External{URL: url, Prefix: "tuesdays"} }
 		if len(at) > 0 {
 			own := external(first)
 			o.External, o.Listen = &own, ""

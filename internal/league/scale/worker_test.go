@@ -23,9 +23,11 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/remote"
+	"github.com/botarena/arena/internal/league/wire"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/process/host"
 )
@@ -90,7 +92,7 @@ func work(long time.Duration) error {
 			return err
 		}
 		all.Go(func() {
-			w := &worker{long: long, have: make(map[broker.Digest]bool)}
+			w := &worker{long: long, have: make(map[wire.Digest]bool)}
 			err := broker.Join(ctx, i, broker.JoinOptions{Slots: 1, About: text, Play: w.play})
 			if err != nil && ctx.Err() == nil {
 				fmt.Fprintln(os.Stderr, "a worker ends:", err)
@@ -126,7 +128,7 @@ func about() remote.About {
 // worker fetches the bots that it is to play with, and plays with the game's own.
 type worker struct {
 	long time.Duration
-	have map[broker.Digest]bool
+	have map[wire.Digest]bool
 }
 
 // job is what a worker is told of a match.
@@ -147,11 +149,11 @@ func (w *worker) play(ctx context.Context, task *broker.Task) ([]byte, error) {
 		return nil, err
 	}
 	for _, seat := range j.Seats {
-		var archive broker.Key
+		var archive assign.Key
 		if err := archive.UnmarshalText([]byte(seat.Archive)); err != nil {
 			return nil, err
 		}
-		if d := broker.Digest(archive); !w.have[d] {
+		if d := wire.Digest(archive); !w.have[d] {
 			if err := task.Bot(ctx, d, io.Discard); err != nil {
 				return nil, err
 			}
@@ -191,7 +193,7 @@ func (j *job) play(ctx context.Context) ([]byte, error) {
 	}}
 	planned := schedule.Planned{Seed: j.Seed}
 	for seat, who := range j.Seats {
-		var program broker.Key
+		var program assign.Key
 		if err := program.UnmarshalText([]byte(who.Program)); err != nil {
 			return nil, err
 		}

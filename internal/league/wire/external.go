@@ -1,4 +1,4 @@
-package broker
+package wire
 
 import (
 	"strings"
@@ -7,7 +7,7 @@ import (
 )
 
 // External is a server of JetStream that somebody else runs. Its administrator decides who may do
-// what there; see the names in the package's comment.
+// what there; see what is on the wire in the package's comment.
 type External struct {
 	URL         string
 	Credentials string // a file with them; "" if the server wants none
@@ -27,15 +27,11 @@ func (e External) Place() string {
 	return strings.Join(servers, ",")
 }
 
-// names returns the subjects and streams of the league there.
-func (e External) names() names {
-	if e.Prefix == "" {
-		return names{defaultPrefix}
-	}
-	return names{e.Prefix}
-}
+// Names returns the subjects and streams of the league there.
+func (e External) Names() Names { return Named(e.Prefix) }
 
-func (e External) connect(options ...nats.Option) (*nats.Conn, error) {
+// Connect makes a connection with some more options.
+func (e External) Connect(options ...nats.Option) (*nats.Conn, error) {
 	if e.Credentials != "" {
 		options = append(options, nats.UserCredentials(e.Credentials))
 	}

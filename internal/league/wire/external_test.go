@@ -1,11 +1,11 @@
-package broker_test
+package wire_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // TestPlaceShowsNoPassword, whatever the URL looks like.
@@ -17,6 +17,6 @@ func TestPlaceShowsNoPassword(t *testing.T) {
 		"anna:secret@example.org:4222":                               "nats://example.org:4222",
 		"nats://token@a.example:1, nats://anna:secret@b.example:bad": "nats://a.example:1,nats://b.example:bad",
 	} {
-		require.Equal(t, want, broker.External{URL: url}.Place())
+		require.Equal(t, want, wire.External{URL: url}.Place())
 	}
 }

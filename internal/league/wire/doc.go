@@ -1,0 +1,20 @@
+// Package wire is what a league, the workers that play its matches and the authors who submit bots to it say to each
+// other: the names of subjects and streams, the messages with their limits, and what each side must know of a
+// connection that breaks and of messages that come twice.
+//
+// # What is on the wire
+//
+// All of it goes over NATS JetStream. A worker is known by its nkey (an ed25519 key), whose public part ID is in the
+// subjects. Before each subject and in the names of streams is a prefix, so that several leagues can share a server.
+//
+//	jobs.ID       stream JOBS: matches given to the worker. Consumer ID, which the worker pulls from.
+//	results.ID    stream RESULTS: what the worker sends. Only the league reads it.
+//	$O.BOTS       object store BOTS: programs, by their SHA-256. Workers read it by direct get.
+//	beats.ID      requests of the worker: what it can do, and which matches it has.
+//	submits.SESSION.STEP  requests of an author: a file in parts, and what has become of it
+//
+// A worker fetches one job for each match that it plays at a time, and tells the server every third
+// of AckWait that it is at work. Order is all: it sends the result, waits until the server has it,
+// and only then takes the job off the queue. The league stores a result, and only then takes it
+// off the queue. So a job or a result may come twice, and none is lost, whichever process is killed, and when.
+package wire

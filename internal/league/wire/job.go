@@ -1,0 +1,47 @@
+package wire
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/botarena/arena/internal/league/assign"
+)
+
+// MostBody is how many bytes a job or a part of a result may have; with its headers a message has 1 MB at most.
+const MostBody = 1<<20 - 16<<10
+
+// Headers of jobs.
+const (
+	headerKey  = "Arena-Match" // of results too
+	headerWall = "Arena-Wall"  // in nanoseconds
+	headerTry  = "Arena-Try"   // from 1
+)
+
+// JobMessage makes the message of a job that is given for the first time, or another one.
+func JobMessage(subject string, j assign.Job, try int) *nats.Msg {
+	m := nats.NewMsg(subject)
+	m.Header.Set(headerKey, j.Key.String())
+	m.Header.Set(headerWall, strconv.FormatInt(int64(j.Wall), 10))
+	m.Header.Set(headerTry, strconv.Itoa(try))
+	m.Data = j.Body
+	return m
+}
+
+// ReadJob reads what JobMessage has made. Who is not to play the job is not in it.
+func ReadJob(h nats.Header, body []byte) (j assign.Job, try int, err error) {
+	if j.Key, err = assign.ParseKey(h.Get(headerKey)); err != nil {
+		return assign.Job{}, 0, err
+	}
+	wall, err := strconv.ParseInt(h.Get(headerWall), 10, 64)
+	if err != nil {
+		return assign.Job{}, 0, fmt.Errorf("%s: %w", headerWall, err)
+	}
+	if try, err = strconv.Atoi(h.Get(headerTry)); err != nil {
+		return assign.Job{}, 0, fmt.Errorf("%s: %w", headerTry, err)
+	}
+	j.Wall, j.Body = time.Duration(wall), body
+	return j, try, nil
+}

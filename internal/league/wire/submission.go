@@ -1,0 +1,54 @@
+package wire
+
+import "time"
+
+// Steps of a submission, at the end of the subject.
+const (
+	StepBegin = "begin" // with what is Announced; answered by an ID
+	StepPart  = "part"  // with a part of the file and its headers
+	StepFate  = "fate"  // with the ID
+)
+
+// Headers of a part.
+const (
+	HeaderUpload = "Arena-Upload" // the ID
+	HeaderFrom   = "Arena-From"   // where the part begins, in bytes
+)
+
+// Announced is what begins an upload, as JSON.
+type Announced struct {
+	Size   int64
+	SHA256 []byte
+}
+
+// Submitted is the answer to each step, as JSON.
+type Submitted struct {
+	ID      string        `json:",omitempty"` // of the upload; secret
+	Got     int64         `json:",omitempty"` // bytes
+	Whole   bool          `json:",omitempty"`
+	Busy    time.Duration `json:",omitempty"` // ask again after this time
+	Refused string        `json:",omitempty"`
+	Fix     string        `json:",omitempty"`
+	Unknown bool          `json:",omitempty"` // there is no upload of this ID
+	Fate    *Fate         `json:",omitempty"`
+}
+
+// Fate is what has become of a submission.
+type Fate struct {
+	State  State
+	Before int    `json:",omitempty"` // how many are checked before it, as long as it waits
+	Text   string `json:",omitempty"` // who joins, or why it was refused
+	Hint   string `json:",omitempty"` // what to do about that
+}
+
+// State is how far a submission is.
+type State string
+
+// States of a submission.
+const (
+	Waits    State = "waits"
+	Checking State = "checking"
+	Joins    State = "joins"
+	Declined State = "declined"
+	Unknown  State = "unknown" // the league was started anew, or it is long ago
+)
