@@ -151,3 +151,24 @@ func TestTheWireIsLight(t *testing.T) {
 	}
 	require.Equal(t, 1, seen)
 }
+
+// TestSidesOfALeagueAreApart: who plays for it, or submits to it, links no server, and the door in front of the server
+// knows neither what is said nor whose keys there are.
+func TestSidesOfALeagueAreApart(t *testing.T) {
+	const league, server = "internal/league/", "github.com/nats-io/nats-server/"
+	apart := map[string][]string{
+		league + "client": {server, module + "/" + league + "broker"},
+		league + "wire":   {server, module + "/" + league + "broker", module + "/" + league + "client"},
+		league + "door":   {"github.com/nats-io/", module + "/"},
+	}
+	for _, p := range packages(t) {
+		path := strings.TrimPrefix(p.ImportPath, module+"/")
+		for _, linked := range p.Deps {
+			for _, banned := range apart[path] {
+				require.False(t, strings.HasPrefix(linked, banned), "%s links %s", path, linked)
+			}
+		}
+		delete(apart, path)
+	}
+	require.Empty(t, apart, "they are not there")
+}

@@ -23,7 +23,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/store"
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/local"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/remote"
@@ -163,10 +163,10 @@ func lie(ctx context.Context, invitation, name, folder, version string) error {
 		Cache: cache, Sums: folder, About: own,
 	})
 	defer player.Close()
-	err = broker.Join(ctx, i, broker.JoinOptions{
+	err = client.Join(ctx, i, client.JoinOptions{
 		Slots: 1, About: text, Say: func(s string) { fmt.Fprintln(os.Stderr, s) },
 		Joined: func() { fmt.Fprintln(os.Stderr, "joined") },
-		Play: func(ctx context.Context, t *broker.Task) ([]byte, error) {
+		Play: func(ctx context.Context, t *client.Task) ([]byte, error) {
 			body, err := player.Play(ctx, t)
 			if err != nil {
 				return nil, err

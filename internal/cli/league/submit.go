@@ -12,7 +12,7 @@ import (
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/league/admission"
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/wire"
 
@@ -75,7 +75,7 @@ func (o *submitOptions) run(ctx context.Context, s *shell.Shell, i members.Invit
 		return shell.FileError(o.file, err)
 	}
 	defer file.Close() //nolint:errcheck // only read
-	league, err := broker.Visit(ctx, i, func(sentence string) { note(s, sentence) })
+	league, err := client.Visit(ctx, i, func(sentence string) { note(s, sentence) })
 	if err != nil {
 		return err
 	}
@@ -91,9 +91,9 @@ func (o *submitOptions) run(ctx context.Context, s *shell.Shell, i members.Invit
 	return o.Wait(ctx, s, league, file, receipt)
 }
 
-func (o *submitOptions) send(ctx context.Context, s *shell.Shell, league *broker.Author,
+func (o *submitOptions) send(ctx context.Context, s *shell.Shell, league *client.Author,
 	file *os.File,
-) (broker.Receipt, error) {
+) (client.Receipt, error) {
 	defer s.Err.Clear()
 	info, err := file.Stat()
 	if err != nil {
@@ -113,8 +113,8 @@ func (o *submitOptions) send(ctx context.Context, s *shell.Shell, league *broker
 const fateTime = time.Second
 
 // Wait waits for what becomes of a submission.
-func (o *submitOptions) Wait(ctx context.Context, s *shell.Shell, league *broker.Author, file *os.File,
-	receipt broker.Receipt,
+func (o *submitOptions) Wait(ctx context.Context, s *shell.Shell, league *client.Author, file *os.File,
+	receipt client.Receipt,
 ) error {
 	defer s.Err.Clear()
 	for again, told := false, false; ; {

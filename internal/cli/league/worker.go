@@ -16,7 +16,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/league/assign"
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/local"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/remote"
@@ -149,7 +149,7 @@ func (o *joinOptions) play(ctx context.Context, s *shell.Shell, i members.Invita
 		}
 		fmt.Fprintln(s.Err, "note: ends after the matches that are being played; Ctrl-C again ends at once")
 	})
-	err = broker.Join(ctx, i, broker.JoinOptions{
+	err = client.Join(ctx, i, client.JoinOptions{
 		Slots: o.jobs, About: text, External: o.external(),
 		Say: func(sentence string) { fmt.Fprintf(s.Err, "note: %s\n", sentence) },
 		Joined: func() {
@@ -157,7 +157,7 @@ func (o *joinOptions) play(ctx context.Context, s *shell.Shell, i members.Invita
 			safe.Fprintf(s.Err, "note: joined %s; plays %s at a time, with %s\n",
 				where, safe.Count(o.jobs, "match"), o.Plays(own.Sandboxes))
 		},
-		Play: func(ctx context.Context, t *broker.Task) ([]byte, error) {
+		Play: func(ctx context.Context, t *client.Task) ([]byte, error) {
 			body, err := player.Play(ctx, t)
 			if err == nil {
 				s.Err.Progress("%s played", safe.Count(int(played.Add(1)), "match"))

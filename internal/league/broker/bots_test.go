@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 )
 
 // TestProgramsOfEarlierArenas were in a stream that took the room of the object store: it goes, and nothing
@@ -40,7 +41,7 @@ func TestDroppedProgram(t *testing.T) {
 	t.Parallel()
 	l := open(t, options(t.TempDir()))
 	got := make(chan string, 1)
-	join(t, l.invite(t, "anna"), broker.JoinOptions{Play: func(ctx context.Context, task *broker.Task) ([]byte, error) {
+	join(t, l.invite(t, "anna"), client.JoinOptions{Play: func(ctx context.Context, task *client.Task) ([]byte, error) {
 		var program writer
 		if err := task.Bot(ctx, digestOf("zorg"), &program); err != nil {
 			got <- err.Error()

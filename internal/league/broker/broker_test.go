@@ -16,6 +16,7 @@ import (
 
 	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/wire"
 )
@@ -81,13 +82,13 @@ func (l *league) invite(t testing.TB, name string) members.Invitation {
 
 // join lets a worker play until the test ends. It returns a function that stops the worker and
 // returns how Join ended.
-func join(t testing.TB, i members.Invitation, o broker.JoinOptions) func() error {
+func join(t testing.TB, i members.Invitation, o client.JoinOptions) func() error {
 	ctx, stop := context.WithCancel(t.Context())
 	if o.Slots == 0 {
 		o.Slots = 1
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- broker.Join(ctx, i, o) }()
+	go func() { ended <- client.Join(ctx, i, o) }()
 	end := sync.OnceValue(func() error {
 		stop()
 		select {
@@ -102,7 +103,7 @@ func join(t testing.TB, i members.Invitation, o broker.JoinOptions) func() error
 }
 
 // echo plays a match by sending back the job.
-func echo(_ context.Context, t *broker.Task) ([]byte, error) { return t.Body, nil }
+func echo(_ context.Context, t *client.Task) ([]byte, error) { return t.Body, nil }
 
 // give gives the matches with the numbers from 0.
 func (l *league) give(t testing.TB, count int) {
@@ -151,12 +152,12 @@ func TestTwoWorkers(t *testing.T) {
 	require.Zero(t, l.Room(), "nobody is there")
 	a, b := l.invite(t, "anna"), l.invite(t, "bert")
 	given := make(chan struct{})
-	play := func(ctx context.Context, t *broker.Task) ([]byte, error) {
+	play := func(ctx context.Context, t *client.Task) ([]byte, error) {
 		<-given // a match that has its result could be given again
 		return echo(ctx, t)
 	}
 	for _, i := range []members.Invitation{a, b} {
-		join(t, i, broker.JoinOptions{Play: play, Slots: 2})
+		join(t, i, client.JoinOptions{Play: play, Slots: 2})
 	}
 	require.Eventually(t, func() bool { return len(l.Present()) == 2 }, patience, 10*time.Millisecond)
 	require.Positive(t, l.Room())
@@ -185,7 +186,7 @@ func TestNextMatchIsThere(t *testing.T) {
 	invitation := l.invite(t, "anna")
 	begun, end := make(chan assign.Key, 3), make(chan struct{})
 	var playing atomic.Int32
-	leave := join(t, invitation, broker.JoinOptions{Play: func(_ context.Context, t *broker.Task) ([]byte, error) {
+	leave := join(t, invitation, client.JoinOptions{Play: func(_ context.Context, t *client.Task) ([]byte, error) {
 		if playing.Add(1) > 1 {
 			return nil, errors.New("plays two matches at a time")
 		}
@@ -228,7 +229,7 @@ func TestNextMatchIsThere(t *testing.T) {
 	second.Done()
 	require.NoError(t, <-left)
 	require.Empty(t, begun, "the third was not begun")
-	join(t, invitation, broker.JoinOptions{Play: echo})
+	join(t, invitation, client.JoinOptions{Play: echo})
 	third := again.next(t)
 	require.Equal(t, key(2), third.Key)
 	third.Done()
@@ -239,7 +240,7 @@ func TestBodiesComeWhole(t *testing.T) {
 	l := open(t, options(t.TempDir()))
 	big := make([]byte, wire.MostBody)
 	big[len(big)-1] = 7
-	join(t, l.invite(t, "anna"), broker.JoinOptions{Play: echo})
+	join(t, l.invite(t, "anna"), client.JoinOptions{Play: echo})
 	require.NoError(t, l.Give(t.Context(), assign.Job{Key: key(1), Body: big}))
 	d := l.next(t)
 	require.Equal(t, key(1), d.Key)
@@ -270,7 +271,7 @@ func TestBots(t *testing.T) {
 
 		got := make(chan []byte, 1)
 		end := join(
-			t, l.invite(t, "anna"), broker.JoinOptions{Play: func(ctx context.Context, task *broker.Task) ([]byte, error) {
+			t, l.invite(t, "anna"), client.JoinOptions{Play: func(ctx context.Context, task *client.Task) ([]byte, error) {
 				var program writer
 				if err := task.Bot(ctx, wire.Digest{}, &program); err == nil {
 					return []byte("a bot that nobody put"), nil
@@ -296,7 +297,7 @@ func TestNoOtherBot(t *testing.T) {
 	digest := wire.Digest(sha256.Sum256([]byte("zorg")))
 	require.NoError(t, l.PutAs(t.Context(), digest, []byte("evil")))
 	took := make(chan error, 1)
-	join(t, l.invite(t, "anna"), broker.JoinOptions{Play: func(ctx context.Context, task *broker.Task) ([]byte, error) {
+	join(t, l.invite(t, "anna"), client.JoinOptions{Play: func(ctx context.Context, task *client.Task) ([]byte, error) {
 		took <- task.Bot(ctx, digest, new(writer))
 		return nil, nil
 	}})

@@ -11,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 )
 
@@ -57,7 +58,7 @@ func TestDamagedQueues(t *testing.T) {
 				require.NoError(t, err)
 				require.Len(t, l.said.get(), len(aside), "%q", l.said.get())
 				left.Address = l.Address() // the port is chosen anew
-				join(t, left, broker.JoinOptions{Play: echo})
+				join(t, left, client.JoinOptions{Play: echo})
 				l.give(t, 10)
 				for seen := make(map[assign.Key]bool); len(seen) < 10; {
 					d := l.next(t) // may be the one that was left, and come again

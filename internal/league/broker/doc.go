@@ -1,10 +1,12 @@
 // Package broker carries the matches of a league to other machines, and their results back, over
 // NATS JetStream: with a server that is part of this process, or with one that runs already.
 //
-// The league calls [Open], and then Give, Results and Room of its [Broker]; a machine that plays
-// calls [Join]. The package knows neither games nor stores: a job and a result are bytes, and a
-// key that both share. Nothing in the queues is the truth. What is lost, the league gives again.
-// Package assign says who plays what, package members who may join, package wire what is said.
+// The league calls [Open], and then Give, Results and Room of its [Broker]; with Submissions it takes files from
+// authors as well. The package knows neither games nor stores: a job and a result are bytes, and a key that both
+// share. Nothing in the queues is the truth. What is lost, the league gives again.
+//
+// Package assign says who plays what, package members who may join. Package client is the other side, package wire
+// what both say to each other, and package door what stands in front of the server.
 //
 // # Trust
 //

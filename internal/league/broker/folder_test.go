@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/wire"
 )
@@ -31,7 +31,7 @@ func TestOthersInviteAndRevoke(t *testing.T) {
 	_, err = folder.Invite("anna", "")
 	require.EqualError(t, err, "there is an invitation of this name")
 	early.Address = anna.Address
-	first, second := join(t, anna, broker.JoinOptions{Play: echo}), join(t, early, broker.JoinOptions{Play: echo})
+	first, second := join(t, anna, client.JoinOptions{Play: echo}), join(t, early, client.JoinOptions{Play: echo})
 	require.Eventually(t, func() bool { return len(l.Present()) == 2 }, patience, 5*time.Millisecond)
 
 	found, err := folder.Revoke("anna", "lent to somebody else")
@@ -58,9 +58,9 @@ func TestLargeResults(t *testing.T) {
 	t.Parallel()
 	l := open(t, options(t.TempDir()))
 	join(
-		t, l.invite(t, "anna"), broker.JoinOptions{
+		t, l.invite(t, "anna"), client.JoinOptions{
 			Slots: 3,
-			Play: func(_ context.Context, task *broker.Task) ([]byte, error) {
+			Play: func(_ context.Context, task *client.Task) ([]byte, error) {
 				return bytes.Repeat(task.Body, wire.MostBody/3), nil
 			},
 		})
@@ -79,11 +79,11 @@ func TestLargeResults(t *testing.T) {
 func TestWhoIsUnableLeavesItToOthers(t *testing.T) {
 	t.Parallel()
 	l := open(t, options(t.TempDir()))
-	join(t, l.invite(t, "bad"), broker.JoinOptions{Slots: 8, Play: func(context.Context, *broker.Task) ([]byte, error) {
-		return nil, fmt.Errorf("no python: %w", broker.ErrUnable)
+	join(t, l.invite(t, "bad"), client.JoinOptions{Slots: 8, Play: func(context.Context, *client.Task) ([]byte, error) {
+		return nil, fmt.Errorf("no python: %w", client.ErrUnable)
 	}})
 	good := l.invite(t, "good")
-	join(t, good, broker.JoinOptions{Play: echo})
+	join(t, good, client.JoinOptions{Play: echo})
 	l.give(t, 20)
 	for range 20 {
 		d := l.next(t)

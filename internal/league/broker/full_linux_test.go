@@ -10,6 +10,7 @@ import (
 
 	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/process/sys/systest"
 )
 
@@ -21,7 +22,7 @@ func TestFullDisk(t *testing.T) {
 	systest.SmallDisk(t, folder, 24<<10)
 	l := open(t, options(folder))
 	for _, name := range []string{"anna", "bert"} {
-		join(t, l.invite(t, name), broker.JoinOptions{Play: func(_ context.Context, task *broker.Task) ([]byte, error) {
+		join(t, l.invite(t, name), client.JoinOptions{Play: func(_ context.Context, task *client.Task) ([]byte, error) {
 			return append(task.Body, make([]byte, 20<<10)...), nil
 		}})
 	}

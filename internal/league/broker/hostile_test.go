@@ -13,6 +13,7 @@ import (
 
 	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/wire"
 )
@@ -181,7 +182,7 @@ func (l *league) floodedBy(
 	require.Contains(t, l.revoked(i), why)
 	_, err := intrudeWith(i, seedOf(i))
 	require.ErrorIs(t, err, nats.ErrAuthorization)
-	join(t, honest, broker.JoinOptions{Play: echo})
+	join(t, honest, client.JoinOptions{Play: echo})
 	l.give(t, 20)
 	l.collect(t, 20)
 }
@@ -215,7 +216,7 @@ func TestTooLarge(t *testing.T) {
 	require.ErrorIs(t, me.Publish("arena.results."+me.id, make([]byte, 2<<20)), nats.ErrMaxPayload,
 		"our client asks the server first")
 
-	big := broker.JoinOptions{Play: func(context.Context, *broker.Task) ([]byte, error) {
+	big := client.JoinOptions{Play: func(context.Context, *client.Task) ([]byte, error) {
 		return make([]byte, wire.MostResult+1), nil
 	}}
 	join(t, l.invite(t, "bert"), big)
@@ -236,7 +237,7 @@ func TestHoarderIsRevoked(t *testing.T) {
 	jobs := me.take(t, 5)
 	require.NoError(t, jobs[0].Ack())
 	require.NoError(t, jobs[1].Ack())
-	join(t, honest, broker.JoinOptions{Play: echo})
+	join(t, honest, client.JoinOptions{Play: echo})
 	require.Eventually(t, func() bool {
 		_, _ = me.Request("arena.beats."+me.id, []byte(`{"Slots":1}`), 100*time.Millisecond)
 		return l.revoked(i) != ""
@@ -254,7 +255,7 @@ func TestSilentWithBeats(t *testing.T) {
 	l := open(t, options(t.TempDir()))
 	i, honest := l.invite(t, "anna"), l.invite(t, "bert")
 	stuck := make(chan struct{})
-	join(t, i, broker.JoinOptions{Play: func(context.Context, *broker.Task) ([]byte, error) {
+	join(t, i, client.JoinOptions{Play: func(context.Context, *client.Task) ([]byte, error) {
 		<-stuck
 		return nil, errors.New("at last")
 	}})
@@ -264,7 +265,7 @@ func TestSilentWithBeats(t *testing.T) {
 	j.Wall = 150 * time.Millisecond
 	require.NoError(t, l.Give(t.Context(), j))
 	require.Eventually(t, func() bool { return l.Present()[i.ID()] == 1 }, patience, time.Millisecond)
-	join(t, honest, broker.JoinOptions{Play: echo})
+	join(t, honest, client.JoinOptions{Play: echo})
 	d := l.next(t)
 	require.Equal(t, honest.ID(), d.Worker)
 	require.Empty(t, l.revoked(i), "once is no offence")
@@ -275,7 +276,7 @@ func TestPoisonedMatchIsReported(t *testing.T) {
 	l := open(t, options(t.TempDir()))
 	var tries atomic.Int32
 	for _, name := range []string{"anna", "bert"} {
-		join(t, l.invite(t, name), broker.JoinOptions{Play: func(ctx context.Context, task *broker.Task) ([]byte, error) {
+		join(t, l.invite(t, name), client.JoinOptions{Play: func(ctx context.Context, task *client.Task) ([]byte, error) {
 			if task.Key == key(0) {
 				tries.Add(1)
 				return nil, errors.New("the bot's program is gone")
@@ -306,7 +307,7 @@ func TestRevoked(t *testing.T) {
 	l := open(t, options(folder))
 	i := l.invite(t, "anna\x1b[31m")
 	ended := make(chan error, 1)
-	go func() { ended <- broker.Join(t.Context(), i, broker.JoinOptions{Slots: 1, Play: echo}) }()
+	go func() { ended <- client.Join(t.Context(), i, client.JoinOptions{Slots: 1, Play: echo}) }()
 	l.give(t, 1)
 	l.next(t).Done()
 	require.NoError(t, l.Revoke(t.Context(), i.ID(), "left the club"))
@@ -318,7 +319,7 @@ func TestRevoked(t *testing.T) {
 	case <-time.After(patience):
 		require.Fail(t, "the worker goes on")
 	}
-	require.ErrorIs(t, broker.Join(t.Context(), i, broker.JoinOptions{Slots: 1, Play: echo}), wire.ErrRevoked)
+	require.ErrorIs(t, client.Join(t.Context(), i, client.JoinOptions{Slots: 1, Play: echo}), wire.ErrRevoked)
 	require.NoError(t, l.Close())
 
 	again, err := broker.Open(t.Context(), options(folder))
@@ -338,10 +339,10 @@ func TestNotAdmitted(t *testing.T) {
 	}
 	l := open(t, o)
 	i := l.invite(t, "anna")
-	err := broker.Join(t.Context(), i, broker.JoinOptions{Slots: 1, Play: echo, About: []byte("engine 2")})
+	err := client.Join(t.Context(), i, client.JoinOptions{Slots: 1, Play: echo, About: []byte("engine 2")})
 	require.ErrorIs(t, err, wire.ErrNotAdmitted)
 	require.ErrorContains(t, err, "it has engine 2, the league engine 3")
 	require.Zero(t, l.Room())
-	join(t, i, broker.JoinOptions{Play: echo, About: []byte("engine 3")})
+	join(t, i, client.JoinOptions{Play: echo, About: []byte("engine 3")})
 	l.room(t, 1)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/league/assign"
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
@@ -119,7 +119,7 @@ func TestBadNetwork(t *testing.T) {
 	bad := newProxy(t, l.Address())
 	i := l.invite(t, "anna")
 	i.Address = bad.Addr().String()
-	join(t, i, broker.JoinOptions{Slots: 2, Play: func(ctx context.Context, task *broker.Task) ([]byte, error) {
+	join(t, i, client.JoinOptions{Slots: 2, Play: func(ctx context.Context, task *client.Task) ([]byte, error) {
 		time.Sleep(20 * time.Millisecond)
 		return task.Body, nil
 	}})

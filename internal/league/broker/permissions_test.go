@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/base/hint"
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/wire"
 )
@@ -196,7 +196,7 @@ func TestStrangers(t *testing.T) {
 	require.NotContains(t, string(answer[:n]), "INFO", "plain TCP")
 
 	join := func(i members.Invitation) error {
-		return broker.Join(t.Context(), i, broker.JoinOptions{Slots: 1, Play: echo})
+		return client.Join(t.Context(), i, client.JoinOptions{Slots: 1, Play: echo})
 	}
 	other := open(t, options(t.TempDir())).invite(t, "anna")
 	other.Address = i.Address
@@ -235,7 +235,7 @@ func TestRepliesElsewhere(t *testing.T) {
 	}
 	me.Close()
 	// All that happened to the victim and the league: nothing.
-	join(t, victim, broker.JoinOptions{Play: echo})
+	join(t, victim, client.JoinOptions{Play: echo})
 	for _, id := range l.collect(t, 3) {
 		require.Equal(t, victim.ID(), id)
 	}

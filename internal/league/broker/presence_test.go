@@ -15,6 +15,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 )
 
@@ -30,7 +31,7 @@ func TestOthersKnowWhoIsThere(t *testing.T) {
 	require.NoError(t, err)
 	anna, err := l.Invite("anna")
 	require.NoError(t, err)
-	leave := join(t, anna, broker.JoinOptions{Slots: 3, Play: echo})
+	leave := join(t, anna, client.JoinOptions{Slots: 3, Play: echo})
 	whoIsThere := func() []members.PresentWorker {
 		all, _, err := folder.Present(time.Now())
 		require.NoError(t, err)
@@ -120,7 +121,7 @@ func TestAClockThatIsSetSendsNobodyAway(t *testing.T) {
 	o.Now = clock.now
 	l := open(t, o)
 	anna := l.invite(t, "anna")
-	join(t, anna, broker.JoinOptions{Slots: 2, Play: echo})
+	join(t, anna, client.JoinOptions{Slots: 2, Play: echo})
 	for round, jump := range []time.Duration{0, time.Hour, 0, -time.Hour, time.Hour} {
 		clock.by.Store(int64(jump))
 		require.Eventually(t, func() bool {

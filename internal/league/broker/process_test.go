@@ -22,6 +22,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/atonce"
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/wire"
 )
@@ -80,14 +81,14 @@ func (r role) join(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	o := broker.JoinOptions{
+	o := client.JoinOptions{
 		Slots: 1, External: r.External,
-		Play: func(ctx context.Context, t *broker.Task) ([]byte, error) {
+		Play: func(ctx context.Context, t *client.Task) ([]byte, error) {
 			time.Sleep(r.Play)
 			return t.Body, nil
 		},
 	}
-	for err = broker.Join(ctx, i, o); err != nil && !errors.Is(err, wire.ErrRevoked); err = broker.Join(ctx, i, o) {
+	for err = client.Join(ctx, i, o); err != nil && !errors.Is(err, wire.ErrRevoked); err = client.Join(ctx, i, o) {
 		time.Sleep(100 * time.Millisecond) // the league was killed before it was joined
 	}
 	return err

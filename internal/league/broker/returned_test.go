@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/league/assign"
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/wire"
 )
@@ -43,9 +43,9 @@ func TestResultsAfterBreak(t *testing.T) {
 	playing, play := make(chan struct{}), make(chan struct{})
 	over, end := context.WithCancel(t.Context())
 	i := l.invite(t, "anna")
-	join(t, i, broker.JoinOptions{
+	join(t, i, client.JoinOptions{
 		External: &wire.External{URL: "nats://" + address},
-		Play: func(ctx context.Context, task *broker.Task) ([]byte, error) {
+		Play: func(ctx context.Context, task *client.Task) ([]byte, error) {
 			select {
 			case playing <- struct{}{}:
 				<-play
@@ -104,7 +104,7 @@ func TestConsumersAfterBreak(t *testing.T) {
 	t.Parallel()
 	l, bad, address := openFar(t)
 	i := l.invite(t, "anna")
-	join(t, i, broker.JoinOptions{External: &wire.External{URL: "nats://" + address}, Play: echo})
+	join(t, i, client.JoinOptions{External: &wire.External{URL: "nats://" + address}, Play: echo})
 	l.give(t, 1)
 	l.next(t).Done()
 	js, err := jetstream.New(connect(t, address))
@@ -120,9 +120,9 @@ func TestLeagueIsAway(t *testing.T) {
 	t.Parallel()
 	l, bad, address := openFar(t)
 	begun, play := make(chan struct{}, 10), make(chan struct{})
-	join(t, l.invite(t, "anna"), broker.JoinOptions{
+	join(t, l.invite(t, "anna"), client.JoinOptions{
 		External: &wire.External{URL: "nats://" + address},
-		Play: func(ctx context.Context, task *broker.Task) ([]byte, error) {
+		Play: func(ctx context.Context, task *client.Task) ([]byte, error) {
 			begun <- struct{}{}
 			<-play
 			return task.Body, nil
@@ -152,7 +152,7 @@ func TestNotPlayedAgain(t *testing.T) {
 	i := l.invite(t, "anna")
 	i.Address = bad.Addr().String()
 	var played atomic.Int32
-	join(t, i, broker.JoinOptions{Play: func(ctx context.Context, task *broker.Task) ([]byte, error) {
+	join(t, i, client.JoinOptions{Play: func(ctx context.Context, task *client.Task) ([]byte, error) {
 		if played.Add(1) == 1 {
 			bad.set(false, 100*time.Millisecond) // the league has the result before the worker knows that
 		}

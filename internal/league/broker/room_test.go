@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 )
 
@@ -53,12 +53,12 @@ func TestSilentStrangers(t *testing.T) {
 	l, box, authors := taking(t)
 	besiege(t, l.Address(), 700)
 	begun := time.Now()
-	join(t, l.invite(t, "anna"), broker.JoinOptions{Play: echo})
+	join(t, l.invite(t, "anna"), client.JoinOptions{Play: echo})
 	l.give(t, 5)
 	l.collect(t, 5)
 	t.Logf("a worker joined and played after %v", time.Since(begun))
 	begun = time.Now()
-	a, err := broker.Visit(t.Context(), authors, l.said.say)
+	a, err := client.Visit(t.Context(), authors, l.said.say)
 	require.NoError(t, err)
 	t.Cleanup(a.Close)
 	_, err = a.Send(t.Context(), bytes.NewReader([]byte("mine")), 4, nil)
@@ -75,7 +75,7 @@ func TestWorkerWaitsForItsLeague(t *testing.T) {
 	i := l.invite(t, "anna")
 	require.NoError(t, l.Close())
 	var said sentences
-	ended := join(t, i, broker.JoinOptions{Play: echo, Say: said.say})
+	ended := join(t, i, client.JoinOptions{Play: echo, Say: said.say})
 	told := func() bool { return len(said.get()) > 0 }
 	require.Eventually(t, told, patience, 10*time.Millisecond)
 	o.Listen = i.Address
@@ -109,10 +109,10 @@ func TestFullLeague(t *testing.T) {
 	o.MostWorkers = 1
 	l := open(t, o)
 	first, second := l.invite(t, "anna"), l.invite(t, "bert")
-	leave := join(t, first, broker.JoinOptions{Play: echo})
+	leave := join(t, first, client.JoinOptions{Play: echo})
 	require.Eventually(t, func() bool { return len(l.Present()) == 1 }, patience, 10*time.Millisecond)
 	var said sentences
-	join(t, second, broker.JoinOptions{Play: echo, Say: said.say})
+	join(t, second, client.JoinOptions{Play: echo, Say: said.say})
 	require.Eventually(t, func() bool { return len(said.get()) > 0 }, patience, 10*time.Millisecond)
 	l.give(t, 5)
 	for _, id := range l.collect(t, 5) {
@@ -132,7 +132,7 @@ func TestNoRoomAtTheDoor(t *testing.T) {
 	l := open(t, options(t.TempDir()))
 	l.SetMostConnections(0)
 	var said sentences
-	join(t, l.invite(t, "anna"), broker.JoinOptions{Play: echo, Say: said.say})
+	join(t, l.invite(t, "anna"), client.JoinOptions{Play: echo, Say: said.say})
 	require.Eventually(t, func() bool { return len(said.get()) > 0 }, patience, 10*time.Millisecond)
 	require.Contains(t, said.get()[0], "it ends the connection, as a league does that has no room; this is tried again")
 	l.SetMostConnections(1)
@@ -149,30 +149,11 @@ func TestAWorkerWhoseOldConnectionsLingerWaits(t *testing.T) {
 	i := l.invite(t, "anna")
 	oldest := intrudeAtMost(t, i)
 	var said sentences
-	ended := join(t, i, broker.JoinOptions{Play: echo, Say: said.say})
+	ended := join(t, i, client.JoinOptions{Play: echo, Say: said.say})
 	require.Eventually(t, func() bool { return len(said.get()) > 0 }, patience, 10*time.Millisecond)
 	require.Contains(t, said.get()[0], "it ends the connection, as a league does that has no room; this is tried again")
 	oldest.Close()
 	l.give(t, 5)
 	l.collect(t, 5)
 	require.NoError(t, ended())
-}
-
-// TestLeaveWhileWaiting: nobody must wait for a league that does not come.
-func TestLeaveWhileWaiting(t *testing.T) {
-	t.Parallel()
-	silent := listen(t)
-	t.Cleanup(func() { _ = silent.Close() })
-	i := open(t, options(t.TempDir())).invite(t, "anna")
-	i.Address = silent.Addr().String()
-	leave := join(t, i, broker.JoinOptions{Play: echo})
-	c, err := silent.Accept()
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = c.Close() })
-	require.NoError(t, leave(), "as it waits for an answer")
-	i.Address = "127.0.0.1:1"
-	var said sentences
-	leave = join(t, i, broker.JoinOptions{Play: echo, Say: said.say})
-	require.Eventually(t, func() bool { return len(said.get()) > 0 }, patience, 10*time.Millisecond)
-	require.NoError(t, leave(), "as it waits to try again")
 }

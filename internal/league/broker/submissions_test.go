@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/uploads"
 	"github.com/botarena/arena/internal/league/wire"
@@ -75,8 +76,8 @@ func (b *inbox) growing(t testing.TB) int {
 	return len(files)
 }
 
-func visit(t testing.TB, i members.Invitation) *broker.Author {
-	a, err := broker.Visit(t.Context(), i, func(string) {})
+func visit(t testing.TB, i members.Invitation) *client.Author {
+	a, err := client.Visit(t.Context(), i, func(string) {})
 	require.NoError(t, err)
 	t.Cleanup(a.Close)
 	return a
@@ -118,7 +119,7 @@ func TestSubmissionIsRefused(t *testing.T) {
 	_, box, i := taking(t)
 	a := visit(t, i)
 	_, err := a.Send(t.Context(), bytes.NewReader(nil), 0, nil)
-	require.ErrorIs(t, err, broker.ErrDeclined)
+	require.ErrorIs(t, err, client.ErrDeclined)
 	require.ErrorContains(t, err, "it has 0 bytes; from 1 to 256 MB are possible")
 	changing := &changes{first: content(t, 100), then: content(t, 100)}
 	_, err = a.Send(t.Context(), changing, 100, nil)
@@ -218,16 +219,16 @@ func TestInvitationsAreForOneThing(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, authors, read)
 
-	err = broker.Join(t.Context(), authors, broker.JoinOptions{Slots: 1, Play: echo})
+	err = client.Join(t.Context(), authors, client.JoinOptions{Slots: 1, Play: echo})
 	require.ErrorContains(t, err, "this invitation is for submitting bots, not for a worker")
-	_, err = broker.Visit(t.Context(), worker, nil)
+	_, err = client.Visit(t.Context(), worker, nil)
 	require.ErrorContains(t, err, "this invitation is for a worker, not for submitting bots")
 
 	forged := authors
 	forged.Submits = false // as one could edit the line
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
-	require.ErrorIs(t, broker.Join(ctx, forged, broker.JoinOptions{Slots: 1, Play: echo}), wire.ErrRevoked)
+	require.ErrorIs(t, client.Join(ctx, forged, client.JoinOptions{Slots: 1, Play: echo}), wire.ErrRevoked)
 	require.Zero(t, l.Room())
 	forged = worker
 	forged.Submits = true
@@ -238,7 +239,7 @@ func TestInvitationsAreForOneThing(t *testing.T) {
 	require.Error(t, err)
 
 	require.NoError(t, l.Revoke(t.Context(), authors.ID(), "was posted in public"))
-	_, err = broker.Visit(t.Context(), authors, nil)
+	_, err = client.Visit(t.Context(), authors, nil)
 	require.ErrorIs(t, err, wire.ErrRevoked)
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 )
 
 // vitals returns what an operator watches when it is as it should be.
@@ -33,7 +34,7 @@ func TestVitalsOfABroker(t *testing.T) {
 	revoked := l.invite(t, "mallory")
 	require.NoError(t, l.Revoke(t.Context(), revoked.ID(), "lies"))
 	require.Equal(t, 1, l.Vitals(t.Context()).Away, "who was revoked counts no more")
-	end := join(t, anna, broker.JoinOptions{Play: echo})
+	end := join(t, anna, client.JoinOptions{Play: echo})
 	v := l.vitals(t, func(v broker.Vitals) bool { return v.There == 1 && v.Door.Known > 0 })
 	require.Zero(t, v.Away)
 	require.Zero(t, v.Door.Guests)

@@ -14,7 +14,7 @@ import (
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/local"
 	"github.com/botarena/arena/internal/league/wire"
 	"github.com/botarena/arena/internal/process/sandbox"
@@ -104,8 +104,8 @@ func (p *Player) forget(key store.Key, who chan league.Delivered) {
 // Fetch copies something that the league has sent, by its digest. It fails if it is not that.
 type Fetch func(ctx context.Context, d wire.Digest, to io.Writer) error
 
-// Play plays a match, and returns what the league is to get. It is a [broker.Play].
-func (p *Player) Play(ctx context.Context, t *broker.Task) ([]byte, error) {
+// Play plays a match, and returns what the league is to get. It is a [client.Play].
+func (p *Player) Play(ctx context.Context, t *client.Task) ([]byte, error) {
 	return p.play(ctx, store.Key(t.Key), t.Body, t.Bot)
 }
 
@@ -139,7 +139,7 @@ func (p *Player) play(ctx context.Context, key store.Key, body []byte, fetch Fet
 }
 
 // unable says that this worker lacks something, and that another one may have it.
-func unable(err error) error { return fmt.Errorf("%w: %w", broker.ErrUnable, err) }
+func unable(err error) error { return fmt.Errorf("%w: %w", client.ErrUnable, err) }
 
 // admit returns an error unless the worker's owner agrees to the conditions of a match.
 func (p *Player) admit(j *job) error {

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/contest/store"
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/local"
 	"github.com/botarena/arena/internal/league/wire"
 )
@@ -62,9 +62,9 @@ func TestPlayerAgreesToNothingElse(t *testing.T) {
 		_, err = p.play(t.Context(), sample().Key(), text, blobs{}.fetch)
 		require.ErrorContains(t, err, want)
 		if test.unable {
-			require.ErrorIs(t, err, broker.ErrUnable)
+			require.ErrorIs(t, err, client.ErrUnable)
 		} else {
-			require.NotErrorIs(t, err, broker.ErrUnable)
+			require.NotErrorIs(t, err, client.ErrUnable)
 		}
 	}
 }

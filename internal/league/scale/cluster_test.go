@@ -15,6 +15,7 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/remote"
 	"github.com/botarena/arena/internal/league/wire"
@@ -93,7 +94,7 @@ func playAt(t *testing.T, i members.Invitation, at wire.External) (leave func() 
 	ended := make(chan error, 1)
 	w := &worker{long: time.Millisecond, have: make(map[wire.Digest]bool)}
 	go func() {
-		ended <- broker.Join(ctx, i, broker.JoinOptions{Slots: 1, About: text, Play: w.play, External: &at})
+		ended <- client.Join(ctx, i, client.JoinOptions{Slots: 1, About: text, Play: w.play, External: &at})
 	}()
 	leave = sync.OnceValue(func() error {
 		stop()

@@ -24,7 +24,7 @@ import (
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/league/assign"
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/remote"
 	"github.com/botarena/arena/internal/league/wire"
@@ -93,7 +93,7 @@ func work(long time.Duration) error {
 		}
 		all.Go(func() {
 			w := &worker{long: long, have: make(map[wire.Digest]bool)}
-			err := broker.Join(ctx, i, broker.JoinOptions{Slots: 1, About: text, Play: w.play})
+			err := client.Join(ctx, i, client.JoinOptions{Slots: 1, About: text, Play: w.play})
 			if err != nil && ctx.Err() == nil {
 				fmt.Fprintln(os.Stderr, "a worker ends:", err)
 				select {
@@ -141,7 +141,7 @@ type job struct {
 	Seats   []struct{ Name, Program, Archive string }
 }
 
-func (w *worker) play(ctx context.Context, task *broker.Task) ([]byte, error) {
+func (w *worker) play(ctx context.Context, task *client.Task) ([]byte, error) {
 	begun := time.Now()
 	_, text, _ := bytes.Cut(task.Body, []byte("\n"))
 	var j job

@@ -1,6 +1,7 @@
 // Package wire is what a league, the workers that play its matches and the authors who submit bots to it say to each
 // other: the names of subjects and streams, the messages with their limits, and what each side must know of a
-// connection that breaks and of messages that come twice.
+// connection that breaks and of messages that come twice. Package broker is the league's side, package client the
+// other one.
 //
 // # What is on the wire
 //

@@ -4,9 +4,9 @@ import "time"
 
 // Steps of a submission, at the end of the subject.
 const (
-	StepBegin = "begin" // with what is Announced; answered by an ID
-	StepPart  = "part"  // with a part of the file and its headers
-	StepFate  = "fate"  // with the ID
+	StepBegin = "begin" // Announced; the answer has an ID
+	StepPart  = "part"  // some bytes of the file, with the headers of a part
+	StepFate  = "fate"  // the ID; the answer has a Fate
 )
 
 // Headers of a part.

@@ -1,6 +1,8 @@
-package broker
+package client
 
 import (
+	"io"
+	"net"
 	"testing"
 	"testing/synctest"
 
@@ -31,4 +33,25 @@ func TestARefusalIsBelievedWhenItLasts(t *testing.T) {
 			require.ErrorContains(t, err, "there: the league does not know this key, or has revoked it")
 		})
 	}
+}
+
+// TestASlowServerIsAskedAgain: one that asks whether its client is there before it has looked at the key.
+func TestASlowServerIsAskedAgain(t *testing.T) {
+	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer l.Close() //nolint:errcheck // who was there has gone
+	ended := make(chan error, 1)
+	go func() {
+		c, err := l.Accept()
+		if err == nil {
+			_, err = io.WriteString(c, "INFO {\"server_id\":\"slow\",\"max_payload\":1024}\r\nPING\r\n")
+			_, _ = io.Copy(io.Discard, c) // until the client goes
+		}
+		ended <- err
+	}()
+	_, err = nats.Connect("nats://" + l.Addr().String())
+	require.Error(t, err)
+	require.True(t, mayPass(err), err)
+	require.NoError(t, <-ended)
+	require.False(t, mayPass(nats.ErrAuthorization))
 }

@@ -1,4 +1,4 @@
-package broker
+package client
 
 import (
 	"context"
@@ -15,7 +15,6 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/league/members"
-	"github.com/botarena/arena/internal/league/uploads"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
@@ -62,6 +61,9 @@ type Receipt string
 // ErrDeclined says that the league does not take a submission.
 var ErrDeclined = errors.New("the league does not take this submission")
 
+// errUnknown says that the league does not know an upload.
+var errUnknown = errors.New("the league does not know this upload")
+
 // submitTime is how long an author waits for an answer.
 const submitTime = time.Minute
 
@@ -77,7 +79,7 @@ func (a *Author) Send(ctx context.Context, file io.ReaderAt, size int64, sent fu
 	}
 	for ctx.Err() == nil {
 		receipt, err := a.send(ctx, file, wire.Announced{Size: size, SHA256: hash.Sum(nil)}, sent)
-		if !errors.Is(err, uploads.ErrUnknown) {
+		if !errors.Is(err, errUnknown) {
 			return receipt, err
 		}
 		wire.Pause(ctx, time.Second) // the league was started anew, or we were too slow
@@ -128,7 +130,7 @@ func (a *Author) Fate(ctx context.Context, r Receipt) (wire.Fate, error) {
 	m.Data = []byte(r)
 	got, err := a.ask(ctx, m)
 	switch {
-	case errors.Is(err, uploads.ErrUnknown):
+	case errors.Is(err, errUnknown):
 		return wire.Fate{State: wire.Unknown}, nil
 	case err != nil:
 		return wire.Fate{}, err
@@ -158,7 +160,7 @@ func (a *Author) ask(ctx context.Context, m *nats.Msg) (wire.Submitted, error) {
 			silence = time.Now()
 			wire.Pause(ctx, min(got.Busy, time.Minute))
 		case got.Unknown:
-			return wire.Submitted{}, uploads.ErrUnknown
+			return wire.Submitted{}, errUnknown
 		case got.Refused != "":
 			return wire.Submitted{}, hint.New("", got.Refused, got.Fix).Because(ErrDeclined)
 		default:

@@ -1,4 +1,4 @@
-package broker
+package client
 
 import (
 	"context"
@@ -18,13 +18,6 @@ import (
 	"github.com/botarena/arena/internal/league/wire"
 )
 
-// Task is a job that a worker is to play.
-type Task struct {
-	Key    assign.Key
-	Body   []byte // as the league gave it
-	worker *worker
-}
-
 // Play plays a match, and returns what the league is to get: at most [wire.MostResult] bytes. The league
 // is told of an error, and gives the match to another worker; see [ErrUnable].
 type Play func(ctx context.Context, t *Task) ([]byte, error)
@@ -36,7 +29,7 @@ var ErrUnable = errors.New("the worker lacks what the match needs")
 // JoinOptions are how a worker works.
 type JoinOptions struct {
 	Slots int    // how many matches are played at a time, from 1 to [assign.MostSlots]
-	About []byte // what the league is told of this worker, at most 4 kB; see [Options.Admit]
+	About []byte // what the league is told of this worker, at most [wire.MostAbout] bytes: it may be why it is not taken
 	Play  Play   // called by so many goroutines at a time
 	// Joined, if not nil, is called when the league has taken the worker.
 	Joined func()
