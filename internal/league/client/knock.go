@@ -78,12 +78,17 @@ const dialTime = 10 * time.Second
 // Dial implements [nats.CustomDialer].
 func (d *dialer) Dial(network, address string) (net.Conn, error) {
 	c, err := (&net.Dialer{Timeout: dialTime}).DialContext(d.ctx, network, address)
-	if err == nil {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		d.last = c
+	if err != nil {
+		return nil, err
 	}
-	return c, err
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.ctx.Err(); err != nil { // it was stopped before it knew of this one
+		_ = c.Close()
+		return nil, err
+	}
+	d.last = c
+	return c, nil
 }
 
 // hangUp ends the last connection.
