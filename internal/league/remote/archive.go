@@ -98,7 +98,8 @@ func packFile(to *tar.Writer, at, name string) error {
 // afterwards. It returns how many bytes they have, and fails rather than to write more than any
 // bot may have, or outside of the folder.
 func unpack(ctx context.Context, from io.Reader, folder string) (size int64, err error) {
-	unpacked, err := zstd.NewReader(from, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(mostWindow))
+	unpacked, err := zstd.NewReader(from, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(mostWindow),
+		zstd.WithDecodeBuffersBelow(0)) // else it would unpack all that is in a bytes.Buffer at once
 	if err != nil {
 		return 0, err
 	}

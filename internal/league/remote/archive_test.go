@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -127,11 +128,12 @@ func TestBombIsBounded(t *testing.T) {
 	to, err := zstd.NewWriter(&packed)
 	require.NoError(t, err)
 	files := tar.NewWriter(to)
+	megabyte := make([]byte, 1<<20)
 	for name, megabytes := range []int{64, 449} {
 		require.NoError(
 			t, files.WriteHeader(&tar.Header{Name: strconv.Itoa(name), Typeflag: tar.TypeReg, Size: int64(megabytes) << 20}))
 		for range megabytes {
-			_, err := files.Write(make([]byte, 1<<20))
+			_, err := files.Write(megabyte)
 			require.NoError(t, err)
 		}
 	}
@@ -139,7 +141,11 @@ func TestBombIsBounded(t *testing.T) {
 	require.NoError(t, to.Close())
 	require.Less(t, packed.Len(), 1<<20)
 	folder := t.TempDir()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
 	_, err = unpack(t.Context(), &packed, folder)
+	runtime.ReadMemStats(&after)
 	require.ErrorContains(t, err, "more than 10000 files or 512 MB")
+	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(64<<20))
 	require.LessOrEqual(t, sys.FolderSize(folder), int64(64<<20))
 }

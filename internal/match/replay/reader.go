@@ -55,7 +55,8 @@ func Read(from io.Reader, games engine.Games) (*Replay, error) {
 }
 
 func readWithin(from io.Reader, games engine.Games, most limits) (*Replay, error) {
-	in, err := zstd.NewReader(from, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(8<<20))
+	in, err := zstd.NewReader(from, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(8<<20),
+		zstd.WithDecodeBuffersBelow(0)) // else it would unpack all that is in a bytes.Buffer at once
 	if err != nil {
 		return nil, err
 	}

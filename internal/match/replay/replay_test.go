@@ -11,6 +11,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -559,6 +560,26 @@ func TestMemoryOfAFileIsBounded(t *testing.T) {
 	r, err = replay.ReadWithin(file, games.All(), sizes[0], largest, sizes[0]+sizes[1], math.MaxUint64)
 	require.ErrorContains(t, err, "damaged after round 0: more than ")
 	require.Len(t, r.Rounds, 1)
+}
+
+// TestABufferIsNotUnpackedAtOnce: the decoder has a quick way for what is in memory, which takes as much more as comes
+// out of it.
+func TestABufferIsNotUnpackedAtOnce(t *testing.T) {
+	var bomb bytes.Buffer
+	to, err := zstd.NewWriter(&bomb)
+	require.NoError(t, err)
+	megabyte := make([]byte, 1<<20)
+	for range 256 {
+		_, err := to.Write(megabyte)
+		require.NoError(t, err)
+	}
+	require.NoError(t, to.Close())
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err = replay.Read(&bomb, games.All())
+	runtime.ReadMemStats(&after)
+	require.ErrorIs(t, err, replay.ErrNotReplay)
+	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(64<<20))
 }
 
 // A state has as many checks as items, but a file may claim any number, and packs
