@@ -76,6 +76,7 @@ func TestOneNumberDoesNotFitBotsThatGoRound(t *testing.T) {
 // TestOneNumberFits says how often it is said not to, where it does: also where seats matter, matches of a group share
 // their luck, and the model is another one.
 func TestOneNumberFits(t *testing.T) {
+	notShort(t)
 	leagues := 100
 	if *runs >= sound {
 		leagues = 1000
