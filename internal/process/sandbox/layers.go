@@ -45,14 +45,14 @@ var shortages = []struct {
 	{syscall.ETOOMANYREFS, "another program of this user sends files that nobody receives: end it"},
 	{syscall.EMFILE, "more files must be open at once: ulimit -n 4096"},
 	{syscall.ENFILE, "close other programs: the whole machine has too many files open"},
-	{syscall.EAGAIN, "close other programs of this user, or play with fewer --workers: there are too many processes"},
-	{syscall.ENOMEM, "close other programs, or play with fewer --workers: there is too little memory"},
+	{syscall.EAGAIN, "close other programs of this user, or play fewer matches at a time (-j): too many processes run"},
+	{syscall.ENOMEM, "close other programs, or play fewer matches at a time (-j): there is too little memory"},
 	{
 		syscall.ENOSPC,
 		"make room for temporary files, or let there be more namespaces and mounts: sysctl user fs.mount-max",
 	},
 	{syscall.EUSERS, "let there be more namespaces: sysctl user"},
-	{syscall.ENOBUFS, "close other programs, or play with fewer --workers: there is too little memory"},
+	{syscall.ENOBUFS, "close other programs, or play fewer matches at a time (-j): there is too little memory"},
 }
 
 // ShortageError reports that the machine lacks what it takes to confine or to start any
