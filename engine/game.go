@@ -164,6 +164,15 @@ type Guided interface {
 	Guide() string
 }
 
+// Extended can be implemented by rules of whose State more can be asked than its schema says, so that bots in other
+// languages can ask it, too.
+type Extended interface {
+	// SDK returns what the module of the game has besides in files with an ending: "py", "mjs", "d.mts" or "hpp"; "" for
+	// nothing. It is a text/template that defines "types", "methods" of the class State, or, for C++, what is "hidden"
+	// in it.
+	SDK(ending string) string
+}
+
 // OwnClassic can be implemented by rules whose original program had another random
 // source than [ClassicSource]: in their matches, [Classic] means this one.
 type OwnClassic interface {
@@ -211,6 +220,9 @@ type Game interface {
 	RecordExtension() string
 	// Guide returns the rules as a player needs them, or "" if the game does not tell; see [Guided].
 	Guide() string
+	// SDK returns what the game's module in another language has besides that which follows from its schema, or "";
+	// see [Extended].
+	SDK(ending string) string
 }
 
 // Setup is what is settled before a match. It doesn't change.
@@ -290,6 +302,13 @@ func (g *game[S, M, V, C]) Recording(text []byte) (Recording, error) {
 func (g *game[S, M, V, C]) Guide() string {
 	if guided, ok := g.rules.(Guided); ok {
 		return guided.Guide()
+	}
+	return ""
+}
+
+func (g *game[S, M, V, C]) SDK(ending string) string {
+	if extended, ok := g.rules.(Extended); ok {
+		return extended.SDK(ending)
 	}
 	return ""
 }

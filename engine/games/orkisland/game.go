@@ -68,3 +68,19 @@ var guide string
 
 // Guide returns what docs/games/orkisland.md says of the rules; a test compares them.
 func (rules) Guide() string { return guide }
+
+// What [State.Income] and its like are in other languages.
+var (
+	//go:embed sdk/py.tmpl
+	python string
+	//go:embed sdk/mjs.tmpl
+	javaScript string
+	//go:embed sdk/d.mts.tmpl
+	javaScriptTypes string
+	//go:embed sdk/hpp.tmpl
+	cpp string
+)
+
+func (rules) SDK(ending string) string {
+	return map[string]string{"py": python, "mjs": javaScript, "d.mts": javaScriptTypes, "hpp": cpp}[ending]
+}

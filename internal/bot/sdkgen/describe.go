@@ -31,7 +31,7 @@ func Describe(game engine.Game, comments Comments) (*Game, error) {
 	if _, err := lines.Of(info); err != nil {
 		return nil, err
 	}
-	g := &Game{Name: info.Name, Title: info.Title, Version: info.Version}
+	g := &Game{Name: info.Name, Title: info.Title, Version: info.Version, Own: make(map[string]string)}
 	d := describer{g, comments}
 	for _, s := range game.Default().Settings() {
 		if s.Optional {
@@ -50,6 +50,11 @@ func Describe(game engine.Game, comments Comments) (*Game, error) {
 	commands, err := lines.Descriptor(info.Name, "Commands")
 	if err != nil {
 		return nil, err
+	}
+	for _, ending := range []string{"py", "mjs", "d.mts", "hpp"} {
+		if text := game.SDK(ending); text != "" {
+			g.Own[ending] = text
+		}
 	}
 	g.Start, g.State = d.fields(start), d.fields(state)
 	g.Scores = !slices.ContainsFunc(g.State, func(f Field) bool { return f.Name == "scores" })

@@ -16,6 +16,8 @@ type Game struct {
 	walk    []string // those by which units go, unless the schema says so
 	Board   *Board   // nil if the schema names no board
 	Tables  []Table  // of columns that belong together; the first is that of the units
+
+	Own map[string]string // by the ending of a file: what the game has besides; see engine.Extended
 }
 
 // Field is a field of Start or State, and so a line, or one for each record.

@@ -134,6 +134,32 @@ func TestWithoutComments(t *testing.T) {
 	}
 }
 
+// TestAGameHasMoreThanItsSchemaSays if its rules say so, in each language, and what can't be read names the game.
+func TestAGameHasMoreThanItsSchemaSays(t *testing.T) {
+	game, err := sdkgen.Describe(duel.Game, nil)
+	require.NoError(t, err)
+	require.Empty(t, game.Own)
+	endings := map[string]string{
+		"python/arena/duel.py": "py", "js/arena/duel.mjs": "mjs", "js/arena/duel.d.mts": "d.mts", "cpp/arena/duel.hpp": "hpp",
+	}
+	for _, ending := range endings {
+		game.Own[ending] = `{{define "methods"}}what only ` + ending + ` of {{.Title}} has{{end}}`
+	}
+	files, err := game.Files()
+	require.NoError(t, err)
+	require.Len(t, files, len(endings))
+	for name, ending := range endings {
+		require.Contains(t, files[name], "what only "+ending+" of Duel has", name)
+	}
+	for _, ending := range endings {
+		game, err := sdkgen.Describe(duel.Game, nil)
+		require.NoError(t, err)
+		game.Own[ending] = `{{define "methods"}}`
+		_, err = game.Files()
+		require.ErrorContains(t, err, "duel: what it has besides: template: "+ending+":1:")
+	}
+}
+
 // code returns a text without comments and empty lines.
 func code(language, text string) string {
 	pattern := `(?m)^\s*//.*$|\s+//.*$|(?s)/\*\*.*?\*/`

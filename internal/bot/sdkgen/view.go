@@ -219,18 +219,15 @@ func wrap(text, prefix string) string {
 	return b.String()
 }
 
-// fill fills in a template for a game. What only one game has is in the folder own: it replaces the blocks "types",
-// "methods" and "hidden".
+// fill fills in a template for a game. What only this game has replaces the blocks "types", "methods" and "hidden".
 func fill(name string, v view, funcs template.FuncMap) (string, error) {
 	t, err := template.New(name).Funcs(common).Funcs(funcs).ParseFS(files, "templates/"+name)
 	if err != nil {
 		return "", err
 	}
-	own := "templates/own/" + v.Name + strings.TrimPrefix(name, "game")
-	if text, err := files.ReadFile(own); err == nil {
-		if _, err := t.Parse(string(text)); err != nil {
-			return "", fmt.Errorf("%s: %w", own, err)
-		}
+	ending := strings.TrimSuffix(strings.TrimPrefix(name, "game."), ".tmpl")
+	if _, err := t.New(ending).Parse(v.Own[ending]); err != nil {
+		return "", fmt.Errorf("%s: what it has besides: %w", v.Name, err)
 	}
 	var b strings.Builder
 	if err := t.Execute(&b, v); err != nil {
