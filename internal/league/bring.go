@@ -71,7 +71,7 @@ func (f Folder) Drop(program [32]byte) error {
 // then what that lacks is moved into it, as some programs go by their own name.
 func moveTo(folder, to string) error {
 	moved := os.Rename(folder, to)
-	if moved == nil || !exists(to) {
+	if moved == nil || !files.Exists(to) {
 		return moved
 	}
 	entries, err := os.ReadDir(folder)
@@ -80,7 +80,7 @@ func moveTo(folder, to string) error {
 	}
 	for _, entry := range entries {
 		into := filepath.Join(to, entry.Name())
-		if exists(into) {
+		if files.Exists(into) {
 			continue
 		}
 		if err := os.Rename(filepath.Join(folder, entry.Name()), into); err != nil {

@@ -146,8 +146,3 @@ func (f Folder) Lock() (*os.File, error) {
 	}
 	return file, nil
 }
-
-func exists(path string) bool {
-	_, err := os.Lstat(path)
-	return err == nil
-}

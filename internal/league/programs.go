@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
@@ -90,7 +91,7 @@ func (l *League) ToPlay(
 	if err != nil {
 		return series.Entrant{}, err
 	}
-	if e.Gone != nil && !exists(filepath.Join(l.Folder.Bots(), ProgramOf(e.Typed))) {
+	if e.Gone != nil && !files.Exists(filepath.Join(l.Folder.Bots(), ProgramOf(e.Typed))) {
 		return series.Entrant{}, safe.Errorf("%s has left, and its program was removed", e.Name)
 	}
 	found, err := l.find(ctx, finder, e)

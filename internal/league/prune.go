@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/retention"
@@ -77,7 +78,7 @@ func (p *playing) unneeded(ctx context.Context, l store.League) (programs, packa
 			continue
 		}
 		packages[packed] = true
-		if keepPrograms[program] || !exists(filepath.Join(p.Folder.Bots(), program)) {
+		if keepPrograms[program] || !files.Exists(filepath.Join(p.Folder.Bots(), program)) {
 			continue
 		}
 		needed, err := p.isNeeded(ctx, l, number)

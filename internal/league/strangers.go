@@ -29,6 +29,6 @@ func Mark(bot find.Bot, strangers bool) error {
 }
 
 // IsStrangers reports whether a bot of a league is marked as that of a stranger.
-func IsStrangers(bot find.Bot) bool { return exists(markOf(bot)) }
+func IsStrangers(bot find.Bot) bool { return files.Exists(markOf(bot)) }
 
 func markOf(bot find.Bot) string { return filepath.Join(filepath.Dir(bot.Command.Path), strangersMark) }

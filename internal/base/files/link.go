@@ -24,6 +24,12 @@ func NoLink(path string) error {
 	return nil
 }
 
+// Exists reports whether something is at a path, be it a link that leads nowhere.
+func Exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
 // IsLink reports whether a file stands for another one. What Windows has of such kinds is not all called a link.
 func IsLink(mode fs.FileMode) bool { return mode&(fs.ModeSymlink|fs.ModeIrregular) != 0 }
 

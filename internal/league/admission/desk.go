@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
@@ -47,7 +48,7 @@ func wireName(digest wire.Digest) string {
 func (d *Desk) take(path string, digest wire.Digest) error {
 	name := wireName(digest)
 	to := filepath.Join(d.folder.Inbox(), name)
-	if exists(to) { // the same once more, as after a restart: it keeps its place in the queue
+	if files.Exists(to) { // the same once more, as after a restart: it keeps its place in the queue
 		d.tellFirst(name)
 		return os.Remove(path)
 	}

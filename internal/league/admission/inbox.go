@@ -185,7 +185,7 @@ func (i *Inbox) Accept(path string) error { return os.RemoveAll(path) }
 func (i *Inbox) Refuse(path, why string) error {
 	name := filepath.Base(path)
 	to := filepath.Join(i.folder.Refused(), name)
-	for n := 2; exists(to) || exists(to+".txt"); n++ {
+	for n := 2; files.Exists(to) || files.Exists(to+".txt"); n++ {
 		to = filepath.Join(i.folder.Refused(), fmt.Sprintf("%d %s", n, name))
 	}
 	// Whoever waits for the text must not find half of it.
@@ -220,7 +220,7 @@ func (i *Inbox) dropOldest() error {
 	for _, entry := range entries {
 		name, why := strings.CutSuffix(entry.Name(), ".txt")
 		path := filepath.Join(i.folder.Refused(), name)
-		if info, err := entry.Info(); why && err == nil && exists(path) {
+		if info, err := entry.Info(); why && err == nil && files.Exists(path) {
 			r := refusal{path, info.ModTime(), sys.FolderSize(path)}
 			total += r.size
 			all = append(all, r)
@@ -235,9 +235,4 @@ func (i *Inbox) dropOldest() error {
 		all = all[1:]
 	}
 	return nil
-}
-
-func exists(path string) bool {
-	_, err := os.Lstat(path)
-	return err == nil
 }

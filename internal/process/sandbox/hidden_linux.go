@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/process/sandbox/shim"
 )
 
@@ -56,7 +57,7 @@ func (n *needs) hideModules(env []string) {
 			}
 		case name == userModules && filepath.IsAbs(value):
 			for _, folder := range pythonsIn(value) {
-				if !exists(filepath.Join(folder, "os.py")) { // else it is an interpreter's own, which knows where it is
+				if !files.Exists(filepath.Join(folder, "os.py")) { // else it is an interpreter's own, which knows where it is
 					n.hideAt(folder, filepath.Join(shim.User, "lib", filepath.Base(folder)))
 				}
 			}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+
+	"github.com/botarena/arena/internal/base/files"
 )
 
 // refusal is why a better way than the best does not work.
@@ -47,7 +49,7 @@ type surroundings struct {
 // surroundingsNow are ours.
 var surroundingsNow = sync.OnceValue(func() surroundings {
 	return surroundings{
-		container: exists("/.dockerenv") || exists("/run/.containerenv") || os.Getenv("container") != "" ||
+		container: files.Exists("/.dockerenv") || files.Exists("/run/.containerenv") || os.Getenv("container") != "" ||
 			os.Getenv("KUBERNETES_SERVICE_HOST") != "",
 		service:    os.Getenv("INVOCATION_ID") != "",
 		filtered:   regexp.MustCompile(`(?m)^Seccomp:\s+2$`).MatchString(content("/proc/self/status")),

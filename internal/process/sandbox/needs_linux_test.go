@@ -11,11 +11,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/process/sandbox/shim"
 )
 
-// files writes files, and returns their folder, without links on the way to it.
-func files(t *testing.T, texts map[string]string) string {
+// folderOf writes files, and returns their folder, without links on the way to it.
+func folderOf(t *testing.T, texts map[string]string) string {
 	t.Helper()
 	folder, err := filepath.EvalSymlinks(t.TempDir())
 	require.NoError(t, err)
@@ -33,7 +34,7 @@ func files(t *testing.T, texts map[string]string) string {
 
 // TestWhatABotOfOneFileHasBesideIt: neither links, nor folders, nor results of matches.
 func TestWhatABotOfOneFileHasBesideIt(t *testing.T) {
-	folder := files(t, map[string]string{
+	folder := folderOf(t, map[string]string{
 		"x.py": "", "arena.py": "", "arena.db": "", "arena.db-wal": "", "arena.key": "-> /etc/passwd", "arena.d/key": "",
 		"other.py": "",
 	})
@@ -44,7 +45,7 @@ func TestWhatABotOfOneFileHasBesideIt(t *testing.T) {
 
 // TestAFirstLineIsFollowedAsTheSystemDoes.
 func TestAFirstLineIsFollowedAsTheSystemDoes(t *testing.T) {
-	folder := files(t, map[string]string{
+	folder := folderOf(t, map[string]string{
 		"bin/lang": "ELF", "bin/text/x": "", "plain": "#!/bin/sh -e -u\n", "env": "#!/usr/bin/env lang\n",
 		"dashed":  "#!/usr/bin/env -S lang -u\n",
 		"missing": "#!/usr/bin/env text\n", "none": "ELF", "option": "#!/usr/bin/env -i\n",
@@ -92,7 +93,7 @@ func TestWhatIsBelowAFolder(t *testing.T) {
 
 // TestWhatABotNamesAndHolds: a link out of its folder is named by it, and what it leads to is not held.
 func TestWhatABotNamesAndHolds(t *testing.T) {
-	top := files(t, map[string]string{
+	top := folderOf(t, map[string]string{
 		"bot/bin/python": "", "outside/python": "", "bot/out": "-> ../outside", "linked": "-> bot",
 		"bot/link": "-> ../outside/python",
 	})
@@ -117,7 +118,7 @@ func TestWhatABotNamesAndHolds(t *testing.T) {
 
 // TestAnInterpreterInPATH is trusted by the folder that the user has there, not by one of the bot's.
 func TestAnInterpreterInPATH(t *testing.T) {
-	top := files(t, map[string]string{
+	top := folderOf(t, map[string]string{
 		"bin/python": "", "other/python": "", "links/python": "-> ../bin/python", "bot/bin/python": "-> ../../other/python",
 	})
 	at := func(name string) string { return filepath.Join(top, name) }
@@ -136,7 +137,7 @@ func TestAnInterpreterInPATH(t *testing.T) {
 
 // TestModulesOfTheUsersAreShown, but no folder with what no bot may see.
 func TestModulesOfTheUsersAreShown(t *testing.T) {
-	top := files(t, map[string]string{
+	top := folderOf(t, map[string]string{
 		"modules/x.py": "", "base/lib/python3.11/site-packages/x.py": "", "base/bin/x": "", "home/.ssh/key": "",
 		"home/.config/x": "",
 	})
@@ -163,7 +164,7 @@ func pathsOf(n needs) (paths []string) {
 
 // TestABotSeesItsOwnElsewhere, by whatever name it was found, and nothing that is beside it.
 func TestABotSeesItsOwnElsewhere(t *testing.T) {
-	top := files(
+	top := folderOf(
 		t, map[string]string{
 			"real/x.py": "", "real/arena.py": "", "real/.venv/bin/python": "", "real/key": "",
 			"linked": "-> real",
@@ -194,7 +195,7 @@ func TestABotSeesItsOwnElsewhere(t *testing.T) {
 
 // TestModulesAreSeenElsewhere, each at a place of its own, and an interpreter's own where they are.
 func TestModulesAreSeenElsewhere(t *testing.T) {
-	top := files(t, map[string]string{
+	top := folderOf(t, map[string]string{
 		"a/sdk/x.py": "", "b/sdk/x.py": "", "base/lib/python3.11/x.py": "", "conda/lib/python3.11/os.py": "",
 	})
 	at := func(name string) string { return filepath.Join(top, name) }
@@ -235,14 +236,14 @@ func TestWhatAProgramMayStart(t *testing.T) {
 	require.Equal(t, []string{"A=1"}, withoutCache([]string{"PYTHONPYCACHEPREFIX=/x", "A=1"}))
 	for _, path := range []string{"/bin/true", "/bin/ls", "/usr/bin/env"} {
 		if loader := loaderOf(path); loader != "" {
-			require.True(t, exists(loader), "%s: %q", path, loader)
+			require.True(t, files.Exists(loader), "%s: %q", path, loader)
 		}
 	}
 }
 
 // TestWhoCanReadABot whose user is nobody else's.
 func TestWhoCanReadABot(t *testing.T) {
-	top := files(t, map[string]string{"open/bot/main.py": "", "closed/bot/main.py": "", "x.py": ""})
+	top := folderOf(t, map[string]string{"open/bot/main.py": "", "closed/bot/main.py": "", "x.py": ""})
 	at := func(name string) string { return filepath.Join(top, name) }
 	require.NoError(t, os.Chmod(filepath.Dir(top), 0o755)) //nolint:gosec // until the test ends
 	if err := canBeReached(top); err != nil {
@@ -275,7 +276,7 @@ func TestWhoCanReadABot(t *testing.T) {
 
 // TestWhatNoBotMaySee, be it named by the environment or by the system.
 func TestWhatNoBotMaySee(t *testing.T) {
-	top := files(t, map[string]string{"home/.ssh/key": "", "cache/x": "", "config/x": "", "tmp/x": "", "work/x": ""})
+	top := folderOf(t, map[string]string{"home/.ssh/key": "", "cache/x": "", "config/x": "", "tmp/x": "", "work/x": ""})
 	at := func(name string) string { return filepath.Join(top, name) }
 	t.Setenv("HOME", at("home"))
 	t.Setenv("XDG_CACHE_HOME", at("cache"))
@@ -294,7 +295,7 @@ func TestWhatNoBotMaySee(t *testing.T) {
 // TestAManagedRuntimeIsAWholeFolder, but the folder that all of them are in is none.
 func TestAManagedRuntimeIsAWholeFolder(t *testing.T) {
 	const uv = ".local/share/uv/python/cpython-3.11"
-	home := files(t, map[string]string{uv + "/bin/python": "", "miniconda3/bin/python": "", "other/bin/python": ""})
+	home := folderOf(t, map[string]string{uv + "/bin/python": "", "miniconda3/bin/python": "", "other/bin/python": ""})
 	t.Setenv("HOME", home)
 	at := func(name string) string { return filepath.Join(home, name) }
 	require.Equal(t, at(uv), managed(at(uv+"/bin/python")))
@@ -306,7 +307,7 @@ func TestAManagedRuntimeIsAWholeFolder(t *testing.T) {
 
 // TestLibrariesOfAFolderAreThoseInIt, whatever it is called: its name is no pattern.
 func TestLibrariesOfAFolderAreThoseInIt(t *testing.T) {
-	top := files(
+	top := folderOf(
 		t, map[string]string{"p?/lib/x": "", "p?/lib64": "-> ../px", "px/lib/x": "", "px/pyvenv.cfg": "", "p?/bin/x": ""})
 	var n needs
 	n.showLibraries(filepath.Join(top, "p?"))
@@ -318,7 +319,7 @@ func TestLibrariesOfAFolderAreThoseInIt(t *testing.T) {
 // TestWhatMayRunABot: the system's, what the user has in PATH or says, and the bot's own; nothing that it names
 // besides.
 func TestWhatMayRunABot(t *testing.T) {
-	top := files(t, map[string]string{
+	top := folderOf(t, map[string]string{
 		"home/tools/python": "", "bot/main.py": "", "bot/script": "", "bot/bin/sh": "", "bot/link": "-> ../home/tools/python",
 	})
 	at := func(name string) string { return filepath.Join(top, name) }

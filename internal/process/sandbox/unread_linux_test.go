@@ -48,7 +48,7 @@ func TestNothingIsReadBeforeItIsJudged(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.files["home/key"] = "SECRET"
-			top := files(t, c.files)
+			top := folderOf(t, c.files)
 			for file, text := range c.files {
 				if after, is := strings.CutPrefix(text, "#!HOME"); is {
 					require.NoError(t, os.WriteFile(filepath.Join(top, file), []byte("#!"+top+"/home"+after), 0o600))
@@ -75,7 +75,7 @@ func TestNothingIsReadBeforeItIsJudged(t *testing.T) {
 
 // TestAPipeIsNoProgram: nobody may ever write to it, and whoever opens it waits.
 func TestAPipeIsNoProgram(t *testing.T) {
-	top := files(t, map[string]string{"bot/main.py": ""})
+	top := folderOf(t, map[string]string{"bot/main.py": ""})
 	pipe := filepath.Join(top, "bot", "run")
 	require.NoError(t, unix.Mkfifo(pipe, 0o700))
 	_, err := needsOf(&exec.Cmd{Path: pipe, Args: []string{pipe}}, filepath.Join(top, "bot"), true)
