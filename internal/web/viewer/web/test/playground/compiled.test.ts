@@ -78,8 +78,8 @@ test("a module that is no bot is told why", () => {
   expect(why({ shown: "mine" })).toContain('has no "memory"');
 });
 
-// A program with 64 KiB of memory on such a system.
-function program(input = "") {
+// A program with 64 KiB of memory on such a system. It may have its own way to read.
+function program(input = "", own?: Host["read"]) {
   const memory = new WebAssembly.Memory({ initial: 1 });
   const view = new DataView(memory.buffer);
   let left = new TextEncoder().encode(input);
@@ -90,19 +90,22 @@ function program(input = "") {
     environment: ["ARENA_LINES=1", "A=ä"],
     world: new World(),
     read(most) {
+      if (own !== undefined) {
+        return own(most);
+      }
       const part = left.subarray(0, most);
       left = left.subarray(part.length);
       return part;
     },
     write: (file, bytes) => void written.push(`${file} ${new TextDecoder().decode(bytes)}`),
   };
-  const own = system(host) as Record<string, (...numbers: (number | bigint)[]) => number>;
-  const call = (name: string, ...numbers: (number | bigint)[]): number => own[name]!(...numbers);
+  const calls = system(host) as Record<string, (...numbers: (number | bigint)[]) => number>;
+  const call = (name: string, ...numbers: (number | bigint)[]): number => calls[name]!(...numbers);
   const textAt = (at: number, size: number): string =>
     new TextDecoder().decode(new Uint8Array(memory.buffer, at, size));
   // pieces puts a list of pieces of memory at 0: three bytes at 100 and ten at 200.
   const pieces = (): void => [100, 3, 200, 10].forEach((value, i) => view.setUint32(4 * i, value, true));
-  return { call, view, textAt, pieces, written };
+  return { call, memory, view, textAt, pieces, written };
 }
 
 test("a program has its name, its environment and its input", () => {
@@ -121,6 +124,35 @@ test("a program has its name, its environment and its input", () => {
   expect(view.getUint32(50, true)).toBe(0);
 });
 
+test("its memory may grow while it waits for input", async () => {
+  const asked: number[] = [];
+  let wake: (input: Uint8Array) => void = () => undefined;
+  const { call, memory, textAt, pieces } = program("", (most) => {
+    asked.push(most);
+    return new Promise((resolve) => (wake = resolve));
+  });
+  pieces();
+  expect([call("fd_read", 0, 0, 0, 50), asked]).toEqual([0, []]); // there is no room, so it does not wait
+  const reading = call("fd_read", 0, 0, 2, 50);
+  memory.grow(1);
+  wake(new TextEncoder().encode("go 12"));
+  expect([await reading, asked]).toEqual([0, [13]]);
+  const count = new DataView(memory.buffer).getUint32(50, true);
+  expect([textAt(100, 3), textAt(200, 2), count]).toEqual(["go ", "12", 5]);
+});
+
+test("its files are three devices", () => {
+  const { call, view } = program();
+  new Uint8Array(view.buffer).fill(0xff, 0, 64);
+  expect(call("fd_fdstat_get", 0, 8)).toBe(0);
+  const rights = [0xff, 0xff, 0xff, 0x1f, 0, 0, 0, 0]; // all
+  const zeros = Array<number>(8).fill(0);
+  expect([...new Uint8Array(view.buffer, 8, 25)]).toEqual([1, ...zeros.slice(1), ...rights, ...zeros, 0xff]);
+  const others = ["fd_close", "fd_fdstat_set_flags", "fd_fdstat_get", "fd_prestat_get", "fd_prestat_dir_name"];
+  expect(others.map((name) => call(name, 3, 8))).toEqual([8, 8, 8, 8, 8]);
+  expect([call("fd_close", 2), call("fd_fdstat_set_flags", 2, 4), call("fd_prestat_get", 2, 8)]).toEqual([0, 0, 8]);
+});
+
 test("it writes to standard output and standard error, and to nothing else", () => {
   const { call, view, pieces, written } = program();
   new Uint8Array(view.buffer).fill(0x61, 100, 220);
@@ -132,7 +164,7 @@ test("it writes to standard output and standard error, and to nothing else", () 
     8, 8, 8,
   ]);
   expect([call("fd_fdstat_get", 3, 0), call("fd_close", 4), call("fd_prestat_get", 3, 0)]).toEqual([8, 8, 8]);
-  expect(() => call("proc_exit", 3)).toThrow(Exit);
+  expect(() => call("proc_exit", 3)).toThrow(new Exit(3));
 });
 
 test("its clock moves when it is read, and when it sleeps", () => {
@@ -149,7 +181,33 @@ test("its clock moves when it is read, and when it sleeps", () => {
   expect(time(1)).toBe(4_000_000n);
   view.setUint16(140, 1, true); // an absolute time
   expect(call("poll_oneoff", 100, 300, 1, 20)).toBe(58);
-  expect(call("clock_time_get", 2, 0n, 8)).toBe(28);
+  expect([call("clock_time_get", 2, 0n, 8), call("clock_res_get", 2, 8)]).toEqual([28, 28]);
+  expect([call("clock_res_get", 1, 8), view.getBigUint64(8, true)]).toEqual([0, 1n]);
+});
+
+test("it has the random numbers of its world", () => {
+  const { call, view } = program();
+  const wanted = new Uint8Array(10);
+  new World().random.fill(wanted.subarray(0, 9));
+  expect(call("random_get", 300, 9)).toBe(0);
+  expect(new Uint8Array(view.buffer, 300, 10)).toEqual(wanted);
+});
+
+test("it waits for the first of several times, and not for a file", () => {
+  const { call, view } = program();
+  new Uint8Array(view.buffer).fill(0xff, 400, 500);
+  [5_000_000n, 0n, 2_000_000n].forEach((time, i) => {
+    view.setBigUint64(100 + 48 * i, BigInt(i + 1), true); // its name
+    view.setUint8(108 + 48 * i, time === 0n ? 1 : 0); // a file, or a clock
+    view.setBigUint64(124 + 48 * i, time, true);
+  });
+  view.setUint16(188, 1, true); // for a file this is no absolute time
+  expect([call("poll_oneoff", 100, 400, 3, 20), view.getUint32(20, true)]).toEqual([0, 3]);
+  const event = (name: number, kind: number): number[] => [name, ...Array<number>(9).fill(0), kind];
+  const rest = Array<number>(21).fill(0);
+  const all = [event(1, 0), rest, event(2, 1), rest, event(3, 0), rest, 0xff].flat();
+  expect([...new Uint8Array(view.buffer, 400, 97)]).toEqual(all);
+  expect([call("clock_time_get", 1, 0n, 8), view.getBigUint64(8, true)]).toEqual([0, 2_500_000n]);
 });
 
 test("a function of WASI that is not there says so, also to the arena itself", async () => {
