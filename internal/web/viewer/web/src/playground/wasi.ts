@@ -1,15 +1,10 @@
 // The system that a compiled bot runs on, for WASI preview 1: standard input, output and error, and its world. There
 // are neither files nor a network.
 
+import { badFile, done, invalid, lengthOf, Memory, unsupported } from "../wasm/memory";
 import { Exit } from "../wasm/system";
 import type { World } from "./world";
 
-const done = 0;
-const badFile = 8; // errno BADF
-const invalid = 28; // errno INVAL
-const unsupported = 58; // errno NOTSUP
-const eventSize = 32;
-const subscriptionSize = 48;
 const ofClock = 0; // the kind of a subscription
 const device = 1; // the kind of file that the arena's standard streams are
 const allRights = 0x1fffffffn;
@@ -27,135 +22,136 @@ export interface Host {
 type System = Readonly<Record<string, (...numbers: never[]) => number | Promise<number>>>;
 
 export function system(host: Host): System {
-  const view = (): DataView => new DataView(host.memory().buffer);
-  const bytes = (at: number, size: number): Uint8Array => new Uint8Array(host.memory().buffer, at, size);
-  const set32 = (at: number, value: number): void => view().setUint32(at, value, true);
-
-  // pieces returns the pieces of memory in a list of them.
-  const pieces = (list: number, count: number): Uint8Array[] =>
-    Array.from({ length: count }, (_, i) => {
-      const at = list + 8 * i;
-      return bytes(view().getUint32(at, true), view().getUint32(at + 4, true));
-    });
-
-  // give writes texts one after the other, and where each begins.
-  const give = (texts: readonly string[], list: number, at: number): number => {
-    texts.forEach((text, i) => {
-      const encoded = new TextEncoder().encode(`${text}\0`);
-      bytes(at, encoded.length).set(encoded);
-      set32(list + 4 * i, at);
-      at += encoded.length;
-    });
-    return done;
-  };
-  const giveSizes = (texts: readonly string[], count: number, size: number): number => {
-    set32(count, texts.length);
-    set32(
-      size,
-      texts.reduce((sum, text) => sum + new TextEncoder().encode(text).length + 1, 0),
-    );
-    return done;
-  };
-
-  // take puts input into pieces of memory.
-  const take = (input: Uint8Array, list: number, count: number, size: number): number => {
-    let taken = 0;
-    for (const piece of pieces(list, count)) {
-      const part = input.subarray(taken, taken + piece.length);
-      piece.set(part);
-      taken += part.length;
-    }
-    set32(size, taken);
-    return done;
-  };
-
+  const memory = new Memory(() => host.memory());
+  const args = given(memory, host.args);
+  const environment = given(memory, host.environment);
   return {
-    args_get: (list: number, at: number) => give(host.args, list, at),
-    args_sizes_get: (count: number, size: number) => giveSizes(host.args, count, size),
-    environ_get: (list: number, at: number) => give(host.environment, list, at),
-    environ_sizes_get: (count: number, size: number) => giveSizes(host.environment, count, size),
+    args_get: args.get,
+    args_sizes_get: args.sizes,
+    environ_get: environment.get,
+    environ_sizes_get: environment.sizes,
+    ...files(memory),
+    ...standardStreams(memory, host),
+    ...clocks(memory, host.world),
+    ...waiting(memory, host.world),
+    random_get: (at: number, size: number) => {
+      host.world.random.fill(memory.bytes(at, size));
+      return done;
+    },
     sched_yield: () => done,
-    fd_close: (file: number) => (file > 2 ? badFile : done),
-    fd_fdstat_set_flags: (file: number) => (file > 2 ? badFile : done),
+    proc_exit: (code: number) => {
+      throw new Exit(code);
+    },
+  };
+}
+
+// given are the two calls by which a program gets texts: one for how much room they need, one for the texts.
+function given(memory: Memory, texts: readonly string[]) {
+  const all = texts.map((text) => new TextEncoder().encode(`${text}\0`));
+  return {
+    sizes(count: number, size: number): number {
+      memory.set32(count, all.length);
+      memory.set32(size, lengthOf(all));
+      return done;
+    },
+    // get writes the texts one after the other, and where each begins.
+    get(list: number, at: number): number {
+      all.forEach((text, i) => {
+        memory.bytes(at, text.length).set(text);
+        memory.set32(list + 4 * i, at);
+        at += text.length;
+      });
+      return done;
+    },
+  };
+}
+
+// files are the calls about what is open, which is the three standard streams.
+function files(memory: Memory): System {
+  const ifOpen = (file: number): number => (file > 2 ? badFile : done);
+  return {
+    fd_close: ifOpen,
+    fd_fdstat_set_flags: ifOpen,
     fd_prestat_get: () => badFile, // there are no folders
     fd_prestat_dir_name: () => badFile,
     fd_fdstat_get: (file: number, at: number) => {
       if (file > 2) {
         return badFile;
       }
-      bytes(at, 24).fill(0);
-      view().setUint8(at, device);
-      view().setBigUint64(at + 8, allRights, true);
+      memory.stat(at, device, allRights);
       return done;
     },
+  };
+}
+
+function standardStreams(memory: Memory, host: Host): System {
+  return {
     fd_read: (file: number, list: number, count: number, size: number) => {
       if (file !== 0) {
         return badFile;
       }
-      const most = pieces(list, count).reduce((sum, { length }) => sum + length, 0);
-      const input = most === 0 ? new Uint8Array() : host.read(most);
       // The memory may be another one after the wait, so the pieces are looked up again.
-      return input instanceof Promise
-        ? input.then((came) => take(came, list, count, size))
-        : take(input, list, count, size);
+      const take = (input: Uint8Array): number => {
+        memory.set32(size, memory.take(input, list, count));
+        return done;
+      };
+      const most = lengthOf(memory.pieces(list, count));
+      const input = most === 0 ? new Uint8Array() : host.read(most);
+      return input instanceof Promise ? input.then(take) : take(input);
     },
     fd_write: (file: number, list: number, count: number, size: number) => {
       if (file !== 1 && file !== 2) {
         return badFile;
       }
-      const all = pieces(list, count);
-      set32(
-        size,
-        all.reduce((sum, { length }) => sum + length, 0),
-      );
+      const all = memory.pieces(list, count);
+      memory.set32(size, lengthOf(all));
       for (const piece of all) {
         host.write(file, piece);
       }
       return done;
     },
-    random_get: (at: number, size: number) => {
-      host.world.random.fill(bytes(at, size));
-      return done;
-    },
+  };
+}
+
+function clocks(memory: Memory, world: World): System {
+  return {
     clock_res_get: (clock: number, at: number) => {
       if (clock > 1) {
         return invalid;
       }
-      view().setBigUint64(at, 1n, true);
+      memory.set64(at, 1n);
       return done;
     },
     clock_time_get: (clock: number, _precision: bigint, at: number) => {
       if (clock > 1) {
         return invalid;
       }
-      view().setBigUint64(at, host.world.read(clock === 0), true);
+      memory.set64(at, world.read(clock === 0));
       return done;
     },
+  };
+}
+
+function waiting(memory: Memory, world: World): System {
+  return {
     // It waits for the first of several times, and for nothing else.
     poll_oneoff: (subscriptions: number, events: number, count: number, size: number) => {
       const times: bigint[] = [];
       for (let i = 0; i < count; i++) {
-        const from = subscriptions + subscriptionSize * i;
-        const to = events + eventSize * i;
-        const kind = view().getUint8(from + 8);
-        if (kind === ofClock && view().getUint16(from + 40, true) !== 0) {
-          return unsupported; // an absolute time
+        const subscription = memory.subscription(subscriptions, i);
+        if (memory.kindOf(subscription) === ofClock) {
+          if (memory.view.getUint16(subscription + 40, true) !== 0) {
+            return unsupported; // an absolute time
+          }
+          times.push(memory.view.getBigUint64(subscription + 24, true));
         }
-        if (kind === ofClock) {
-          times.push(view().getBigUint64(from + 24, true));
-        }
-        bytes(to, eventSize).fill(0);
-        bytes(to, 8).set(bytes(from, 8)); // its name for it
-        view().setUint8(to + 10, kind);
+        memory.happen(subscription, events, i);
       }
       if (times.length > 0) {
-        host.world.sleep(times.reduce((least, time) => (time < least ? time : least)));
+        world.sleep(times.reduce((least, time) => (time < least ? time : least)));
       }
-      set32(size, count);
+      memory.set32(size, count);
       return done;
-    },
-    proc_exit: (code: number) => {
-      throw new Exit(code);
     },
   };
 }

@@ -1,11 +1,10 @@
 // The system that a program for WASI preview 1 runs on, as small as the arena needs it: it
 // has standard input and output, clocks and randomness, and neither files nor a network.
 
-const done = 0;
-const badFile = 8; // errno BADF
-const missing = 52; // errno NOSYS
-const eventSize = 32;
-const subscriptionSize = 48;
+import { badFile, done, lengthOf, Memory, missing } from "./memory";
+
+const regular = 4; // the kind of a file that never blocks
+const mostRandom = 65536; // bytes that the browser gives at once
 
 export class Exit extends Error {
   constructor(readonly code: number) {
@@ -29,10 +28,7 @@ export const textOf = ({ written }: Streams, file: 1 | 2): Promise<string> => ne
 export async function instantiate(program: WebAssembly.Module, files: Streams): Promise<WebAssembly.Exports> {
   let memory: WebAssembly.Memory;
   const imports = {
-    wasi_snapshot_preview1: importsOf(
-      program,
-      system(() => memory, files),
-    ),
+    wasi_snapshot_preview1: importsOf(program, system(new Memory(() => memory), files)),
   };
   const { exports } = await WebAssembly.instantiate(program, imports);
   memory = exports["memory"] as WebAssembly.Memory;
@@ -49,30 +45,30 @@ export function importsOf(
   return Object.fromEntries(names.map((name) => [name, own[name] ?? ((): number => missing)]));
 }
 
-function system(memory: () => WebAssembly.Memory, files: Streams): WebAssembly.ModuleImports {
-  const view = (): DataView => new DataView(memory().buffer);
-  const bytes = (at: number, size: number): Uint8Array => new Uint8Array(memory().buffer, at, size);
-
-  // pieces returns the pieces of memory in a list of them.
-  const pieces = (list: number, count: number): Uint8Array[] => {
-    const all = view();
-    return Array.from({ length: count }, (_, i) => {
-      const at = list + 8 * i;
-      return bytes(all.getUint32(at, true), all.getUint32(at + 4, true));
-    });
+function system(memory: Memory, files: Streams): WebAssembly.ModuleImports {
+  return {
+    ...nothingGiven(memory),
+    ...standardStreams(memory, files),
+    ...clockAndRandomness(memory),
+    sched_yield: () => done,
+    proc_exit: (code: number): void => {
+      throw new Exit(code);
+    },
   };
+}
+
+// nothingGiven are the calls about arguments and the environment.
+function nothingGiven(memory: Memory): WebAssembly.ModuleImports {
   const none = (count: number, size: number): number => {
-    view().setUint32(count, 0, true);
-    view().setUint32(size, 0, true);
+    memory.set32(count, 0);
+    memory.set32(size, 0);
     return done;
   };
+  return { args_get: () => done, args_sizes_get: none, environ_get: () => done, environ_sizes_get: none };
+}
 
+function standardStreams(memory: Memory, files: Streams): WebAssembly.ModuleImports {
   return {
-    args_get: () => done,
-    args_sizes_get: none,
-    environ_get: () => done,
-    environ_sizes_get: none,
-    sched_yield: () => done,
     fd_close: () => done,
     fd_fdstat_set_flags: () => done,
     fd_prestat_get: () => badFile, // there are no folders
@@ -81,22 +77,16 @@ function system(memory: () => WebAssembly.Memory, files: Streams): WebAssembly.M
       if (file > 2) {
         return badFile;
       }
-      bytes(at, 24).fill(0);
-      view().setUint8(at, 4); // a regular file, which never blocks
+      memory.stat(at, regular);
       return done;
     },
     fd_read: (file: number, list: number, count: number, size: number): number => {
       if (file !== 0) {
         return badFile;
       }
-      let read = 0;
-      for (const piece of pieces(list, count)) {
-        const part = files.input.subarray(0, piece.length);
-        piece.set(part);
-        files.input = files.input.subarray(part.length);
-        read += part.length;
-      }
-      view().setUint32(size, read, true);
+      const taken = memory.take(files.input, list, count);
+      files.input = files.input.subarray(taken);
+      memory.set32(size, taken);
       return done;
     },
     fd_write: (file: number, list: number, count: number, size: number): number => {
@@ -104,39 +94,36 @@ function system(memory: () => WebAssembly.Memory, files: Streams): WebAssembly.M
       if (to === undefined) {
         return badFile;
       }
-      let wrote = 0;
-      for (const piece of pieces(list, count)) {
-        to.push(piece.slice() as Uint8Array<ArrayBuffer>);
-        wrote += piece.length;
+      const all = memory.pieces(list, count);
+      for (const piece of all) {
+        to.push(piece.slice());
       }
-      view().setUint32(size, wrote, true);
+      memory.set32(size, lengthOf(all));
       return done;
     },
+  };
+}
+
+function clockAndRandomness(memory: Memory): WebAssembly.ModuleImports {
+  return {
     random_get: (at: number, size: number): number => {
-      for (let from = 0; from < size; from += 65536) {
-        crypto.getRandomValues(new Uint8Array(memory().buffer, at + from, Math.min(65536, size - from)));
+      for (let from = 0; from < size; from += mostRandom) {
+        crypto.getRandomValues(memory.bytes(at + from, Math.min(mostRandom, size - from)));
       }
       return done;
     },
     clock_time_get: (_clock: number, _precision: bigint, at: number): number => {
       const now = performance.timeOrigin + performance.now();
-      view().setBigUint64(at, BigInt(Math.round(now * 1e6)), true);
+      memory.set64(at, BigInt(Math.round(now * 1e6)));
       return done;
     },
     // Whatever it waits for, it is told at once that it came: it waits for time only.
     poll_oneoff: (subscriptions: number, events: number, count: number, size: number): number => {
       for (let i = 0; i < count; i++) {
-        const from = subscriptions + subscriptionSize * i;
-        const to = events + eventSize * i;
-        bytes(to, eventSize).fill(0);
-        bytes(to, 8).set(bytes(from, 8)); // its name for it
-        view().setUint8(to + 10, view().getUint8(from + 8)); // the kind
+        memory.happen(memory.subscription(subscriptions, i), events, i);
       }
-      view().setUint32(size, count, true);
+      memory.set32(size, count);
       return done;
-    },
-    proc_exit: (code: number): void => {
-      throw new Exit(code);
     },
   };
 }
