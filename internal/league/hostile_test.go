@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -68,6 +69,33 @@ func TestVerdictCountsIfASecondWorkerFindsIt(t *testing.T) {
 			}
 		})
 	}
+}
+
+// intruder is a crowd in which a worker also delivers what it was not to play, once, and before the others.
+type intruder struct {
+	*crowd
+	name      string
+	delivered map[store.Key]bool
+}
+
+func (i *intruder) Give(ctx context.Context, j league.Job) error {
+	if slices.Contains(j.Not, i.name) && !i.delivered[j.Key()] {
+		i.delivered[j.Key()] = true
+		i.play(i.name, j)
+	}
+	return i.crowd.Give(ctx, j)
+}
+
+// TestNobodyChecksItsOwnMatches, though it delivers them once more.
+func TestNobodyChecksItsOwnMatches(t *testing.T) {
+	s, over := checkedLeague(t, 1), newCrowd(t, 14, "anna", "ben", "mallory")
+	over.lies["mallory"] = always(silenced(1, 0))
+	by := &intruder{over, "mallory", make(map[store.Key]bool)}
+	require.Equal(t, []league.Kind{league.Revoked}, kindsOf(runTo(t, s, 20, by)))
+	require.Contains(t, over.revoked, "mallory")
+	require.NotEmpty(t, by.delivered)
+	require.Zero(t, workerOf(t, s, "mallory").Passed)
+	requireTruth(t, s, 20)
 }
 
 // TestVerdictOfThisMachineCounts at once.

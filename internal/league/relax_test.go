@@ -167,3 +167,27 @@ func TestFewChecksAreOutAtATime(t *testing.T) {
 	require.Equal(t, []string{"ben"}, job.Not)
 	require.Empty(t, p.due)
 }
+
+// TestACheckIsGivenUpAfterTwoMachinesWereTooSlow for the match: it tells nothing of who played first.
+func TestACheckIsGivenUpAfterTwoMachinesWereTooSlow(t *testing.T) {
+	p := &playing{workers: map[string]*known{"anna": {}, "ben": {}, "clara": {}}}
+	due := &store.Due{Match: store.Match{Worker: "anna", Outcome: []byte{1}}}
+	ben, clara := store.Replayed{Worker: "ben"}, store.Replayed{Worker: "clara"}
+	c, err := p.judge(t.Context(), due, ben)
+	require.NoError(t, err)
+	require.Equal(t, store.CheckDue, c.Check)
+	due.Again = append(due.Again, ben)
+	c, err = p.judge(t.Context(), due, clara)
+	require.NoError(t, err)
+	require.Equal(t, store.CheckVoid, c.Check)
+	require.Empty(t, c.Odd, "nobody is to blame")
+}
+
+// TestNothingOfARevokedWorkerIsKept, not even until it is known whether the league asks for it.
+func TestNothingOfARevokedWorkerIsKept(t *testing.T) {
+	p := &playing{workers: map[string]*known{"mallory": {Worker: store.Worker{Revoked: time.Unix(1_000_000, 0)}}}}
+	done := false
+	require.NoError(t, p.takeUnasked(t.Context(), Delivered{Worker: "mallory", Done: func() { done = true }}))
+	require.True(t, done)
+	require.Empty(t, p.early.results)
+}

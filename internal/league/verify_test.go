@@ -269,6 +269,22 @@ func TestResultsThatComeTwice(t *testing.T) {
 	require.Equal(t, table(t, want), table(t, s))
 }
 
+// TestResultsThatComeAgain are not taken for some that nobody has asked for, however many they are: whoever was
+// killed delivers all again of which it does not know that they are safe.
+func TestResultsThatComeAgain(t *testing.T) {
+	const matches = 70
+	s, over := begin(t, 5), newDirect()
+	var earlier []league.Delivered
+	over.spoil = func(d league.Delivered) []league.Delivered {
+		if earlier = append(earlier, d); len(earlier) == matches {
+			return slices.Clone(earlier)
+		}
+		return []league.Delivered{d}
+	}
+	require.Empty(t, runTo(t, s, matches, over))
+	require.Len(t, table(t, s), matches)
+}
+
 // TestResultsThatNobodyAskedFor are acknowledged. A few are kept, as the league may ask yet.
 func TestResultsThatNobodyAskedFor(t *testing.T) {
 	s, over := begin(t, 5), newDirect()

@@ -292,6 +292,36 @@ func TestHostileArchivesAreRefused(t *testing.T) {
 	})
 }
 
+// TestWhatIsWrongWithAnArchiveIsTold by the first who can know: nothing is unpacked for it, or taken memory for.
+func TestWhatIsWrongWithAnArchiveIsTold(t *testing.T) {
+	file := packZorg(t)
+	const moved = "its list of entries is not where it should be"
+	for name, c := range map[string]struct {
+		change func(e []packed) []byte
+		want   string
+	}{
+		"not all of it":   {func([]packed) []byte { return file[:len(file)-1] }, "not a zip file, or not all of it"},
+		"something ahead": {func([]packed) []byte { return append([]byte{0}, file...) }, moved},
+		"a long list": {func(e []packed) []byte {
+			e[2].Comment = strings.Repeat("x", 10_000)
+			return raw(t, e...)
+		}, moved},
+		"a size": {func(e []packed) []byte {
+			e[2].UncompressedSize64++
+			return raw(t, e...)
+		}, "bin/linux-amd64 has not the size that its manifest says"},
+		"a packed size": {func(e []packed) []byte {
+			e[2].CompressedSize64 = pack.MaxPackage + 1
+			return raw(t, e...)
+		}, `"bin/linux-amd64" is larger than the file`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := open(c.change(rawEntriesOf(t, file)))
+			require.EqualError(t, err, "damaged: "+c.want)
+		})
+	}
+}
+
 func (p packed) named(name string) packed {
 	p.Name = name
 	return p

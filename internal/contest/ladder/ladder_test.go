@@ -79,8 +79,13 @@ func TestThoseNearPlay(t *testing.T) {
 	require.Greater(t, higher, len(all["close"])*2/5, "a quarter of the bots, but their order matters more")
 }
 
+// TestNewBotsPlayFirst: until they have played some matches, however few that is next to the others.
 func TestNewBotsPlayFirst(t *testing.T) {
-	l := known(20, 20)
+	l := ladder.New(seats, 1)
+	for i := range 14 * 20 / seats { // 14 matches each, of which 11 are more than half
+		first := seats * i % 20
+		l.Count([]int{first, first + 1, first + 2, first + 3})
+	}
 	for range ladder.FewMatches - 1 {
 		l.Count([]int{20, 1, 2, 3})
 	}

@@ -59,3 +59,17 @@ func TestStudent(t *testing.T) {
 		require.InDelta(t, distuv.UnitNormal.CDF(value), normal(value), 1e-15, "%v", value)
 	}
 }
+
+// TestIntervalsOfFewBlocksAreWider: quantiles are further out, as Student's distribution and what a resample varies too
+// little demand: 2.262, 2.093 and 1.984 standard errors, times the root of n/(n-1).
+func TestIntervalsOfFewBlocksAreWider(t *testing.T) {
+	e := &estimator{}
+	for value := range 9999 { // the quantile of p is p times 10000
+		e.values = append(e.values, float64(value+1))
+	}
+	for blocks, out := range map[int]float64{10: 85.5, 20: 158.8, 100: 230.6} { // 2.5% would be 250
+		got := e.between(blocks)
+		require.InDelta(t, out, got.Low, 0.1, "%d blocks", blocks)
+		require.InDelta(t, 10000-out, got.High, 0.1, "%d blocks", blocks)
+	}
+}

@@ -137,6 +137,37 @@ func TestOlderStoreIsBroughtUpToDate(t *testing.T) {
 	}
 }
 
+// TestTwoArenasBringAStoreUpToDateAtOnce: both have seen the older format, and the second finds that all is done.
+func TestTwoArenasBringAStoreUpToDateAtOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x")
+	require.NoError(t, open(t, path, store.Options{}).Close())
+	store.AddFormat(t, "create table later (x integer) strict; insert into later values (42)")
+	writer, err := sql.Open("sqlite", path)
+	require.NoError(t, err)
+	writer.SetMaxOpenConns(1)
+	_, err = writer.ExecContext(t.Context(), "begin immediate")
+	require.NoError(t, err)
+	opened := make(chan error)
+	for range 2 {
+		go func() {
+			s, err := store.Open(t.Context(), path, store.Options{})
+			if err == nil {
+				err = s.Close()
+			}
+			opened <- err
+		}()
+	}
+	time.Sleep(300 * time.Millisecond) // until both wait for who writes
+	_, err = writer.ExecContext(t.Context(), "rollback")
+	require.NoError(t, err)
+	require.NoError(t, writer.Close())
+	require.NoError(t, <-opened)
+	require.NoError(t, <-opened)
+	value, err := open(t, path, store.Options{}).Query(t.Context(), "select group_concat(x) from later")
+	require.NoError(t, err)
+	require.Equal(t, "42", value)
+}
+
 func TestReadOnlyFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x")
 	require.NoError(t, open(t, path, store.Options{}).Close())

@@ -78,6 +78,7 @@ func TestEverythingThatCanChangeIsShown(t *testing.T) {
 	all := scene.Scene{
 		Cells: []uint8{1, 0, 1, 0}, Owners: []int8{0, -1, 1, 1},
 		Units: []scene.Unit{
+			{}, // new, though it is like none
 			{ID: 1, Kind: 1, Owner: scene.Nobody, Cell: 3, Note: "new"},
 			{ID: 2, Owner: 1, Cell: 0, Health: 2, MaxHealth: 9, Note: "tired"},
 			{ID: 7, Cell: 0, Ammo: 2},
@@ -97,7 +98,7 @@ func TestEverythingThatCanChangeIsShown(t *testing.T) {
 			Orders: []scene.Order{
 				{Seat: 0, Unit: 2, Text: "west", To: 0, Outcome: "moved"},
 				{Seat: 0, Unit: 2, Text: "west", To: scene.Nowhere},
-				{Seat: 1, Unit: 99, Text: "east", To: 3, Outcome: "no such unit", Failed: true},
+				{Seat: 1, Unit: 3, Text: "east", To: 3, Outcome: "no such unit", Failed: true},
 				{Seat: 1, Unit: -1 << 31, To: scene.Nowhere, Failed: true},
 			},
 			Events: []scene.Event{
@@ -111,6 +112,7 @@ func TestEverythingThatCanChangeIsShown(t *testing.T) {
 	require.Equal(t, pagedata.Round{Number: 1}, m.Played[1], "nothing happened")
 	require.Equal(t, []string{"tired"}, m.Texts)
 	require.Equal(t, []string{"new", "west", "moved", "east", "no such unit"}, m.Played[0].Texts, "each text once")
+	require.Len(t, m.Played[0].Gone, 1, "none of those that new ones have come before")
 
 	s.Scenes = []scene.Scene{nothing, all}
 	s.Played = s.Played[:1]
