@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"errors"
+	"io/fs"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -62,12 +63,19 @@ type ShortageError struct{ hint.HintedError }
 // Shortage returns the error as a [ShortageError] if it is one of the machine's, else nil.
 func Shortage(err error) error {
 	for _, s := range shortages {
-		if errors.Is(err, s.errno) {
+		if errors.Is(err, s.errno) || s.errno == syscall.EMFILE && isBeyondFiles(err) {
 			problem := "this machine can't start any bot now: " + err.Error()
 			return &ShortageError{*hint.New("", problem, s.fix).Because(err)}
 		}
 	}
 	return nil
+}
+
+// isBeyondFiles reports whether a process was not started as files could not have the numbers that they have in it:
+// where the limit of open files lies below these, the system says that there is no such file.
+func isBeyondFiles(err error) bool {
+	start := new(fs.PathError)
+	return errors.As(err, &start) && start.Op == "fork/exec" && errors.Is(start, syscall.EBADF)
 }
 
 const howToPlayWithout = "--sandbox none plays without: bots then run with all your rights, except .wasm files"

@@ -5,6 +5,7 @@ package sandbox
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -75,6 +76,11 @@ func TestEachShortageHasItsOwnHint(t *testing.T) {
 		require.Contains(t, short.Hint(), hint)
 		require.ErrorIs(t, short, errno)
 	}
+	short := new(ShortageError)
+	require.ErrorAs(t, Shortage(&fs.PathError{Op: "fork/exec", Path: "x", Err: syscall.EBADF}), &short)
+	require.Contains(t, short.Hint(), "ulimit -n", "numbers of files beyond the limit")
+	require.NoError(t, Shortage(&fs.PathError{Op: "open", Path: "x", Err: syscall.EBADF}))
+	require.NoError(t, Shortage(&fs.PathError{Op: "fork/exec", Path: "x", Err: syscall.EACCES}))
 	require.NoError(t, Shortage(syscall.EPERM))
 	require.NoError(t, Shortage(nil))
 }

@@ -5,6 +5,7 @@ package sandbox
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -26,6 +27,8 @@ func aShortageIsNoWeakerSandbox(t *testing.T) {
 	for _, passing := range []error{
 		syscall.ETOOMANYREFS, syscall.EMFILE, syscall.ENFILE, syscall.EAGAIN, syscall.ENOMEM, syscall.ENOSPC,
 		errSlow,
+		// So does Go say that a file's number in the new process is beyond the limit.
+		&fs.PathError{Op: "fork/exec", Path: "/proc/self/exe", Err: syscall.EBADF},
 	} {
 		tries := 0
 		found, err := tryAgain(way{}, func(way) (string, error) {
