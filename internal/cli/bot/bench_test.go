@@ -7,8 +7,25 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/internal/contest/bench"
 )
+
+// TestAFigureIsTheMedianBetweenItsExtremes: of each figure there are several samples, in no order.
+func TestAFigureIsTheMedianBetweenItsExtremes(t *testing.T) {
+	s, out, _ := quiet()
+	printBench(s, &benchOptions{matches: 10, samples: 3}, duel.Game.Default(), []benchRow{
+		{benchFigure{name: "match, wall", unit: "ms", digits: 1}, []float64{30.21, 10, 20}},
+		{benchFigure{name: "matches per second"}, []float64{7, 9, 8}},
+	})
+	require.True(t, strings.HasSuffix(out.String(), `
+samples   3 of 10 matches each
+
+                    median      least  most
+match, wall           20.0  ms   10.0  30.2
+matches per second       8          7     9
+`), out.String())
+}
 
 // A game may have Next and Sim, one of them or neither.
 func TestBenchLeavesOutWhatAGameDoesNotHave(t *testing.T) {

@@ -3,6 +3,8 @@ package bot
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -148,6 +150,23 @@ func TestProfilesThatCannotBe(t *testing.T) {
 		require.Equal(t, []string{"zorg"}, o.opponents, "there is no demo")
 		require.True(t, o.setup.Seed.Given)
 	}
+}
+
+// TestWhoeverHasNoGoLearnsItBeforeTheMatches, and only if the profile is to be opened by it.
+func TestWhoeverHasNoGoLearnsItBeforeTheMatches(t *testing.T) {
+	s, _, _ := quiet()
+	check := func(pprof bool) error {
+		_, err := (&profileOptions{game: "duel", bot: "zorg", matches: 5, dir: "profile", pprof: pprof}).Check(s)
+		return err
+	}
+	folder := t.TempDir()
+	t.Setenv("PATH", folder)
+	require.NoError(t, check(false))
+	requireMisused(t, check(true), "--pprof: needs Go, which is not installed", "install it from https://go.dev/dl")
+	for _, name := range []string{"go", "go.exe"} {
+		require.NoError(t, os.WriteFile(filepath.Join(folder, name), nil, 0o700)) //nolint:gosec // as a program is
+	}
+	require.NoError(t, check(true))
 }
 
 func TestABenchmarkHasSamplesAndAGame(t *testing.T) {

@@ -1,6 +1,7 @@
 package league
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -146,6 +147,43 @@ func TestAShareOfChecks(t *testing.T) {
 		require.EqualError(t, err, "--check-share: "+text+" is not from 0 to 1")
 		require.ErrorAs(t, err, new(*shell.UsageError))
 		require.True(t, strings.HasPrefix(hint.Of(err), "--check-share 0."))
+	}
+}
+
+// TestTheShareOfChecksStaysUnlessItIsTyped: a league is often served again without the flags of the last time.
+func TestTheShareOfChecksStaysUnlessItIsTyped(t *testing.T) {
+	s, _, _ := quiet()
+	folder := filepath.Join(t.TempDir(), "tuesdays")
+	made := newLeagueNew(s)
+	made.SetArgs([]string{"duel", folder, "--check-share", "0.25"})
+	require.NoError(t, made.ExecuteContext(t.Context()))
+	for _, step := range []struct {
+		typed []string
+		share float64
+		bots  int
+	}{
+		{[]string{"--author-bots", "7"}, 0.25, 7},
+		{[]string{"--author-bots", "8", "--check-share", "0.75"}, 0.75, 8},
+	} {
+		s, _, told := quiet()
+		ctx, end := context.WithCancel(t.Context())
+		served := make(chan error, 1)
+		go func() {
+			serve := newLeagueServe(s)
+			serve.SetArgs(append([]string{folder, "-j", "1"}, step.typed...))
+			served <- serve.ExecuteContext(ctx)
+		}()
+		l, err := opened(s, t.Context(), folder, store.Options{ReadOnly: true})
+		require.NoError(t, err)
+		require.Eventually(t, func() bool {
+			quotas, err := l.Quotas(t.Context())
+			return err == nil && quotas.Bots == step.bots // which changes after the share
+		}, time.Minute, 5*time.Millisecond)
+		require.NoError(t, l.Read(t.Context()))
+		require.NoError(t, l.Close())
+		end()
+		require.NoError(t, <-served, told)
+		require.InDelta(t, step.share, l.Checks, 0)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/contest/archive/archivetest"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
@@ -65,6 +66,31 @@ this machine                        3  2026-05-04 12:30
 	require.Equal(t, "hint: arena league invite 'my league' NAME\n", told.String())
 	require.NotNil(t, invitedList{}.JSON().Workers)
 	require.NotNil(t, invitedList{}.JSON().Authors)
+}
+
+// TestWhatWorkersHavePlayed: matches of several workers come in no order.
+func TestWhatWorkersHavePlayed(t *testing.T) {
+	f := archivetest.New(t, store.KindLeague, nil, "a", "b")
+	for number, played := range []struct {
+		worker string
+		hour   time.Duration
+	}{{"1", 1}, {"2", 4}, {"1", 3}, {"", 5}, {"1", 2}} {
+		m := archivetest.Scored(1, 2)
+		m.Worker, m.Ended = played.worker, noon.Add(played.hour*time.Hour)
+		f.Add(archivetest.Match(2*number, 0, 1), m, nil) // each has a seed of its own
+	}
+	l := &openLeague{&league.League{Folder: league.Folder(t.TempDir()), Store: f.Store}, "tuesdays"}
+	l.ID = f.ID
+	list, err := l.readInvited(t.Context())
+	require.NoError(t, err)
+	for worker, want := range map[string]work{
+		"1": {3, noon.Add(3 * time.Hour)}, "2": {1, noon.Add(4 * time.Hour)}, "": {1, noon.Add(5 * time.Hour)},
+	} {
+		got := list.played[worker]
+		require.Equal(t, want.matches, got.matches, worker)
+		require.True(t, want.last.Equal(got.last), "%q: %v", worker, got.last)
+	}
+	require.Len(t, list.played, 3)
 }
 
 func TestWhatIsKnownOfTheWorkers(t *testing.T) {

@@ -3,6 +3,8 @@ package shell
 import (
 	"context"
 	"net"
+	"net/http"
+	"net/netip"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -10,7 +12,12 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/match/story"
+	"github.com/botarena/arena/internal/match/story/storytest"
+	"github.com/botarena/arena/internal/web/viewer"
 )
 
 func TestTheAddressOfAPage(t *testing.T) {
@@ -59,6 +66,44 @@ func TestTheUsualAddressIsOfThisMachineAlone(t *testing.T) {
 	require.Empty(t, told.String())
 	f.Invite(told, &Stage{})
 	require.Equal(t, "note: anybody who can reach this machine can watch the match\n", told.String())
+}
+
+// everywhere is a listener that says that the whole network reaches it, which it does not.
+type everywhere struct{ net.Listener }
+
+func (e everywhere) Addr() net.Addr {
+	at := netip.MustParseAddrPort(e.Listener.Addr().String())
+	return net.TCPAddrFromAddrPort(netip.AddrPortFrom(netip.IPv4Unspecified(), at.Port()))
+}
+
+// zorg is a bot with which a match could be played on.
+type zorg struct{}
+
+func (zorg) Bots() []string { return []string{"zorg"} }
+
+func (zorg) Branch(context.Context, viewer.Asked) (*story.Story, string, error) { panic("nobody asks") }
+
+// TestNobodyElseStartsBots: a page that others can reach, too, does not offer to play on.
+func TestNobodyElseStartsBots(t *testing.T) {
+	games := engine.NewGames(duel.Game)
+	match, err := story.Read(storytest.Record(t, storytest.Setup(t, duel.Game, 2)), games)
+	require.NoError(t, err)
+	for listen, want := range map[string]int{"127.0.0.1:0": http.StatusOK, "0.0.0.0:0": http.StatusNotFound} {
+		listener, err := ListenAt("--http", usualListen)
+		require.NoError(t, err)
+		at := listener.Addr().String()
+		if listen != usualListen {
+			listener = everywhere{listener}
+		}
+		f := &WatchFlags{Games: games, Listen: listen, Branch: zorg{}}
+		stage := f.Serve(t.Context(), listener, viewer.NewFeed(match))
+		r, err := http.Get("http://" + at + stage.Server.Path() + "bots")
+		require.NoError(t, err)
+		require.NoError(t, r.Body.Close())
+		require.Equal(t, want, r.StatusCode, listen)
+		stage.Close()
+		require.NoError(t, stage.Wait(t.Context()))
+	}
 }
 
 // TestACommandThatOnlyReadsIsEnded a while after the signal, but none that plays.

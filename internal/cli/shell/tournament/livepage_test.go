@@ -1,14 +1,20 @@
 package tournament
 
 import (
+	"io"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/archive"
+	"github.com/botarena/arena/internal/contest/archive/archivetest"
 	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/web/results"
+
+	"github.com/botarena/arena/internal/cli/shell"
 )
 
 func TestAPageThatIsServedShowsWhatThereIs(t *testing.T) {
@@ -18,6 +24,27 @@ func TestAPageThatIsServedShowsWhatThereIs(t *testing.T) {
 	require.Equal(t, results.Look{
 		Costs: true, Before: "arena results 'a b.db' --of 3 --match ", After: " --bots 'c d'",
 	}, live.look())
+}
+
+// TestWhoCanLookAtAPage is told, unless it is this machine alone.
+func TestWhoCanLookAtAPage(t *testing.T) {
+	f := archivetest.New(t, store.KindSeries, nil, "a", "b")
+	for listen, want := range map[string]string{
+		"127.0.0.1:0": "",
+		"0.0.0.0:0": "note: anybody who can reach this machine can look at the page, and have matches played again " +
+			"for it\n",
+	} {
+		told := &strings.Builder{}
+		s := shell.New(archivetest.Games, io.Discard, told)
+		page, err := ServePage(s, t.Context(), listen, false, Live{Archive: f.Archive(), ID: f.ID})
+		require.NoError(t, err)
+		require.NoError(t, page.Close())
+		require.Equal(t, want, told.String())
+
+		page, err = ServePage(s, t.Context(), listen, false, Live{Archive: f.Archive(), ID: f.ID + 1})
+		require.Error(t, err, "there is no such tournament")
+		require.NoError(t, page.Close(), "the page of nil is none")
+	}
 }
 
 func TestWhoLooksOnIsNotToldWhatIsBuilt(t *testing.T) {
