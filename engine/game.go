@@ -168,8 +168,8 @@ type Guided interface {
 // languages can ask it, too.
 type Extended interface {
 	// SDK returns what the module of the game has besides in files with an ending: "py", "mjs", "d.mts" or "hpp"; "" for
-	// nothing. It is a text/template that defines "types", "methods" of the class State, or, for C++, what is "hidden"
-	// in it.
+	// nothing. It is a text/template that defines "methods" of the class State, "types" but in mjs, and in hpp what is
+	// "hidden" in the class.
 	SDK(ending string) string
 }
 

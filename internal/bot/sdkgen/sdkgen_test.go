@@ -151,12 +151,19 @@ func TestAGameHasMoreThanItsSchemaSays(t *testing.T) {
 	for name, ending := range endings {
 		require.Contains(t, files[name], "what only "+ending+" of Duel has", name)
 	}
-	for _, ending := range endings {
-		game, err := sdkgen.Describe(duel.Game, nil)
-		require.NoError(t, err)
-		game.Own[ending] = `{{define "methods"}}`
-		_, err = game.Files()
-		require.ErrorContains(t, err, "duel: what it has besides: template: "+ending+":1:")
+	for wrong, want := range map[string]string{
+		`{{define "methods"}}`:                    ":1:",
+		`{{define "method"}}x{{end}}`:             `: defines "method"; there are: `,
+		`lost{{define "methods"}}x{{end}}`:        ": there is text outside of {{define}}",
+		"\n{{define \"methods\"}}x{{end}}\n lost": ": there is text outside of {{define}}",
+	} {
+		for _, ending := range endings {
+			game, err := sdkgen.Describe(duel.Game, nil)
+			require.NoError(t, err)
+			game.Own[ending] = wrong
+			_, err = game.Files()
+			require.ErrorContains(t, err, "duel: what it has besides: template: "+ending+want)
+		}
 	}
 }
 

@@ -226,7 +226,7 @@ func fill(name string, v view, funcs template.FuncMap) (string, error) {
 		return "", err
 	}
 	ending := strings.TrimSuffix(strings.TrimPrefix(name, "game."), ".tmpl")
-	if _, err := t.New(ending).Parse(v.Own[ending]); err != nil {
+	if err := addOwn(t, ending, v.Own[ending]); err != nil {
 		return "", fmt.Errorf("%s: what it has besides: %w", v.Name, err)
 	}
 	var b strings.Builder
@@ -234,4 +234,29 @@ func fill(name string, v view, funcs template.FuncMap) (string, error) {
 		return "", fmt.Errorf("%s: %w", v.Name, err)
 	}
 	return b.String(), nil
+}
+
+// addOwn replaces blocks of a template by those that a text defines. Where something of the text would be lost, it
+// fails.
+func addOwn(t *template.Template, ending, text string) error {
+	var known []string
+	for _, block := range t.Templates() {
+		if block != t {
+			known = append(known, block.Name())
+		}
+	}
+	own, err := t.New(ending).Parse(text)
+	if err != nil {
+		return err
+	}
+	if own.Tree != nil && strings.TrimSpace(own.Root.String()) != "" {
+		return fmt.Errorf("template: %s: there is text outside of {{define}}", ending)
+	}
+	for _, block := range t.Templates() {
+		if name := block.Name(); block != t && name != ending && !slices.Contains(known, name) {
+			slices.Sort(known)
+			return fmt.Errorf("template: %s: defines %q; there are: %s", ending, name, strings.Join(known, ", "))
+		}
+	}
+	return nil
 }

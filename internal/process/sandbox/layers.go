@@ -71,8 +71,8 @@ func Shortage(err error) error {
 	return nil
 }
 
-// isBeyondFiles reports whether a process was not started as files could not have the numbers that they have in it:
-// where the limit of open files lies below these, the system says that there is no such file.
+// isBeyondFiles reports whether a process was not started as the limit of open files lies below the numbers that its
+// files were to have: then the system complains of a bad file descriptor, and not of too many files.
 func isBeyondFiles(err error) bool {
 	start := new(fs.PathError)
 	return errors.As(err, &start) && start.Op == "fork/exec" && errors.Is(start, syscall.EBADF)
