@@ -2,7 +2,6 @@ package league
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -54,5 +53,5 @@ func (k *keepRule) change(ctx context.Context, l *openLeague, typed *pflag.FlagS
 	if !typed.Changed(keepFlag) || k.String() == l.Keep {
 		return nil
 	}
-	return errors.Join(l.Store.SetKeep(ctx, l.ID, k.String()), l.Read(ctx))
+	return l.Store.SetKeep(ctx, l.ID, k.String())
 }

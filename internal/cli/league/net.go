@@ -2,7 +2,6 @@ package league
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -131,14 +130,7 @@ func (o *serveOptions) transport(
 	if !o.net.on() {
 		return remote.Play(ctx, here, nil)
 	}
-	all, err := remote.Play(ctx, here, o.net.there(s, l))
-	if err != nil {
-		return nil, err
-	}
-	if err := o.net.welcome(ctx, s, l, all.There); err != nil {
-		return nil, errors.Join(err, all.Close())
-	}
-	return all, nil
+	return remote.Play(ctx, here, o.net.there(s, l))
 }
 
 // here says how worker processes of this machine play.

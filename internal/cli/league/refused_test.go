@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -184,6 +185,36 @@ func TestTheShareOfChecksStaysUnlessItIsTyped(t *testing.T) {
 		end()
 		require.NoError(t, <-served, told)
 		require.InDelta(t, step.share, l.Checks, 0)
+	}
+}
+
+// TestConditionsStayIfWhatElseWasTypedIsWrong: who corrects it may well type other conditions then, or none.
+func TestConditionsStayIfWhatElseWasTypedIsWrong(t *testing.T) {
+	s, _, _ := quiet()
+	folder := filepath.Join(t.TempDir(), "tuesdays")
+	made := newLeagueNew(s)
+	made.SetArgs([]string{"duel", folder})
+	require.NoError(t, made.ExecuteContext(t.Context()))
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer taken.Close() //nolint:errcheck // nothing was written
+	for _, flag := range []string{"--http", "--metrics", "--listen"} {
+		for _, address := range []string{"nonsense", taken.Addr().String()} {
+			s, _, _ := quiet()
+			serve := newLeagueServe(s)
+			serve.SetArgs([]string{
+				folder, "-j", "1", "--check-share", "0.5", "--keep", "none", "--author-bots", "7", flag, address,
+			})
+			require.Error(t, serve.ExecuteContext(t.Context()), "%s %s", flag, address)
+			l, err := opened(s, t.Context(), folder, store.Options{ReadOnly: true})
+			require.NoError(t, err)
+			quotas, err := l.Quotas(t.Context())
+			require.NoError(t, err)
+			require.NoError(t, l.Close())
+			require.InDelta(t, league.UsualChecks, l.Checks, 0, flag)
+			require.Equal(t, "faults", l.Keep, flag)
+			require.Equal(t, league.UsualQuotas, quotas, flag)
+		}
 	}
 }
 

@@ -160,9 +160,6 @@ func (o *serveOptions) run(ctx context.Context, s *shell.Shell) error {
 	defer lock.Close() //nolint:errcheck // nothing was written
 	err = l.Confine(&o.from)
 	if err == nil {
-		err = o.change(ctx, l)
-	}
-	if err == nil {
 		err = o.Serve(ctx, s, l)
 	}
 	s.Err.Clear()
@@ -182,7 +179,7 @@ func unlessEnded(ctx context.Context, err error) error {
 	return err
 }
 
-// change changes those conditions of the league that were typed.
+// change changes those conditions of the league that were typed. They stay if what else was typed is wrong.
 func (o *serveOptions) change(ctx context.Context, l *openLeague) error {
 	if o.checks >= 0 {
 		if err := l.Store.SetChecks(ctx, l.ID, o.checks); err != nil {
@@ -223,6 +220,12 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 	over, err := o.transport(ctx, s, l, finder)
 	if err != nil {
 		return errors.Join(err, page.Close())
+	}
+	if err = o.change(ctx, l); err == nil && over.There != nil {
+		err = o.net.welcome(ctx, s, l, over.There)
+	}
+	if err != nil {
+		return errors.Join(err, over.Close(), page.Close())
 	}
 	o.tellWhoPlays(watched, health, remoteOf(over))
 	var inbox sync.WaitGroup
