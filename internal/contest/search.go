@@ -136,7 +136,7 @@ func (s *Search) Play(ctx context.Context) error {
 // playDuels plays a group of matches for each duel, and returns the results.
 func (s *Search) playDuels(ctx context.Context, duels []tune.Duel) ([]float64, error) {
 	s.seat(duels)
-	group, results := make([]evidence.Match, 0, MatchesOfGroup), make([]float64, 0, len(duels))
+	group, results := make([]evidence.Scored, 0, MatchesOfGroup), make([]float64, 0, len(duels))
 	err := s.Run.Play(ctx, s.matches(duels), 0, func(m series.Match) bool {
 		if s.Progress != nil {
 			s.Progress(s.progress(m, nil))

@@ -9,8 +9,8 @@ import (
 	"github.com/botarena/arena/internal/base/percentiles"
 )
 
-// Match is what a bot's answers cost in one match.
-type Match struct {
+// Costs are what a bot's answers cost in one match.
+type Costs struct {
 	File string // of the replay
 	Seed uint64
 	Seat int
@@ -19,7 +19,7 @@ type Match struct {
 
 // Round is what one answer cost.
 type Round struct {
-	Match  Match
+	Match  Costs
 	Number int
 	CPU    time.Duration
 }
@@ -27,7 +27,7 @@ type Round struct {
 // Slowest returns the rounds that cost most, at most n of them, the worst first. Each has
 // the match in which it cost most: else the first round, in which a bot also begins, would
 // be listed for every match.
-func Slowest(matches []Match, n int) []Round {
+func Slowest(matches []Costs, n int) []Round {
 	worst := make(map[int]Round)
 	for _, m := range matches {
 		for number, cpu := range m.CPU {
@@ -65,7 +65,7 @@ type Stretch struct {
 
 // Stretches divides the rounds: the first alone, and the others into at most n stretches of
 // equal length, but for the last, which may be shorter.
-func Stretches(matches []Match, n int, budget Budget) []Stretch {
+func Stretches(matches []Costs, n int, budget Budget) []Stretch {
 	rounds := roundsOf(matches)
 	if rounds == 0 {
 		return nil
@@ -79,11 +79,11 @@ func Stretches(matches []Match, n int, budget Budget) []Stretch {
 }
 
 // Whole returns all rounds as one stretch.
-func Whole(matches []Match, budget Budget) Stretch {
+func Whole(matches []Costs, budget Budget) Stretch {
 	return stretch(matches, 0, max(0, roundsOf(matches)-1), budget)
 }
 
-func roundsOf(matches []Match) int {
+func roundsOf(matches []Costs) int {
 	rounds := 0
 	for _, m := range matches {
 		rounds = max(rounds, len(m.CPU))
@@ -91,7 +91,7 @@ func roundsOf(matches []Match) int {
 	return rounds
 }
 
-func stretch(matches []Match, first, last int, budget Budget) Stretch {
+func stretch(matches []Costs, first, last int, budget Budget) Stretch {
 	s := Stretch{First: first, Last: last}
 	var costs []time.Duration
 	for _, m := range matches {

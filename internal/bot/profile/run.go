@@ -50,7 +50,7 @@ type Taken struct {
 	Name     string // as a player
 	Lines    bool   // it speaks lines
 	Measured bool   // the system reports CPU times
-	Matches  []Match
+	Matches  []Costs
 	Samples  Samples
 	Frozen   int   // matches in which it was
 	Lost     error // why the first of those matches has no samples that have none
@@ -94,7 +94,7 @@ func (r Run) turn(number int) Turn {
 // ends, that is the error.
 func (t *Taken) add(ctx context.Context, turn Turn, p Played) error {
 	t.Name, t.Measured = p.Name, t.Measured || p.Measured
-	t.Matches = append(t.Matches, Match{File: p.File, Seed: turn.Seed, Seat: turn.Seat, CPU: p.CPU})
+	t.Matches = append(t.Matches, Costs{File: p.File, Seed: turn.Seed, Seat: turn.Seat, CPU: p.CPU})
 	if p.Verdict != nil {
 		t.Frozen++
 		return nil

@@ -85,7 +85,7 @@ func TestWhatIsKnownAfterItsMatches(t *testing.T) {
 	require.True(t, got.Measured, "in one of them")
 	require.False(t, got.Lines)
 	require.Equal(t, 1, got.Frozen)
-	require.Equal(t, []profile.Match{
+	require.Equal(t, []profile.Costs{
 		{File: "1.arena", Seed: 7, Seat: 0, CPU: cpu},
 		{File: "2.arena", Seed: 8, Seat: 1},
 		{File: "3.arena", Seed: 9, Seat: 2},

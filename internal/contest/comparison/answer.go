@@ -18,8 +18,8 @@ type Answer struct {
 	Course  []Evidence // after each group
 
 	test   *evidence.Test
-	group  []evidence.Match // of the group that is not yet whole
-	begins schedule.Planned // the first match of that group
+	group  []evidence.Scored // of the group that is not yet whole
+	begins schedule.Planned  // the first match of that group
 }
 
 // Group is how the new bot did in a group of matches.
@@ -60,7 +60,7 @@ func (a *Answer) Add(m played.Match) (more bool) {
 }
 
 // ResultOf returns how the new bot did in a group.
-func (b By) ResultOf(group []evidence.Match) float64 {
+func (b By) ResultOf(group []evidence.Scored) float64 {
 	result, err := evidence.OfGroup(b.measure(), group)
 	if err != nil {
 		panic(err) // a schedule of two seats both in each match
@@ -70,13 +70,13 @@ func (b By) ResultOf(group []evidence.Match) float64 {
 
 // Share returns how the new bot did in a match, from 0 to 1.
 func (b By) Share(m played.Match) float64 {
-	return b.ResultOf([]evidence.Match{Sides(m, func(bot int) int { return bot })})
+	return b.ResultOf([]evidence.Scored{Sides(m, func(bot int) int { return bot })})
 }
 
 // Sides returns a match as its outcome follows from it. Bots are told apart by the role
 // that they have in a schedule.
-func Sides(m played.Match, role func(bot int) int) evidence.Match {
-	one := evidence.Match{Sides: make([]evidence.Side, len(m.Seats)), Scores: m.Scores}
+func Sides(m played.Match, role func(bot int) int) evidence.Scored {
+	one := evidence.Scored{Sides: make([]evidence.Side, len(m.Seats)), Scores: m.Scores}
 	for seat, bot := range m.Seats {
 		switch role(bot) {
 		case schedule.New:

@@ -19,7 +19,7 @@ var stores = flag.String(
 	"stores with series of new old new old and of new new old old, from the same seed on, separated by commas")
 
 // firsts is the share of first places; it is what counting wins comes to.
-func firsts(m evidence.Match) float64 {
+func firsts(m evidence.Scored) float64 {
 	best, won, all := slices.Max(m.Scores), 0.0, 0.0
 	for seat, score := range m.Scores {
 		if score != best {
@@ -56,12 +56,12 @@ func measure(t *testing.T, path string) {
 	defer func() { require.NoError(t, s.Close()) }()
 	tournaments, err := s.Tournaments(t.Context())
 	require.NoError(t, err)
-	groups := map[string]map[uint64][]evidence.Match{} // by the first line-up, and by seed
+	groups := map[string]map[uint64][]evidence.Scored{} // by the first line-up, and by seed
 	for _, tournament := range tournaments {
-		bySeed := map[uint64][]evidence.Match{}
+		bySeed := map[uint64][]evidence.Scored{}
 		for m, err := range s.Matches(t.Context(), tournament.ID) {
 			require.NoError(t, err)
-			one := evidence.Match{}
+			one := evidence.Scored{}
 			for seat, bot := range m.Seats {
 				one.Sides = append(one.Sides, evidence.NewBot+evidence.Side(bot))
 				one.Scores = append(one.Scores, m.Scores[seat])
@@ -73,14 +73,14 @@ func measure(t *testing.T, path string) {
 	swapped, side := groups["rotations [0 1 0 1]"], groups["rotations [0 0 1 1]"]
 	require.NotEmpty(t, swapped, "no series of new old new old")
 	require.NotEmpty(t, side, "no series of new new old old")
-	all := map[uint64][]evidence.Match{}
+	all := map[uint64][]evidence.Scored{}
 	for seed, matches := range swapped {
 		all[seed] = slices.Concat(matches, side[seed])
 	}
 	fmt.Println(path)
 	for _, c := range []struct {
 		name string
-		of   func(evidence.Match) float64
+		of   func(evidence.Scored) float64
 	}{
 		{"wins", firsts},
 		{"pairs", must(evidence.WhoIsAhead)},
@@ -109,8 +109,8 @@ func measure(t *testing.T, path string) {
 	}
 }
 
-func must(measure evidence.Measure) func(evidence.Match) float64 {
-	return func(m evidence.Match) float64 {
+func must(measure evidence.Measure) func(evidence.Scored) float64 {
+	return func(m evidence.Scored) float64 {
 		result, err := evidence.OfMatch(measure, m)
 		if err != nil {
 			panic(err)
@@ -142,7 +142,7 @@ func meanAndVariance(values []float64) (mean, variance float64) {
 	return mean, variance
 }
 
-func outcomes(bySeed map[uint64][]evidence.Match, of func(evidence.Match) float64) [][]float64 {
+func outcomes(bySeed map[uint64][]evidence.Scored, of func(evidence.Scored) float64) [][]float64 {
 	var groups [][]float64
 	for _, seed := range sorted(bySeed) {
 		var group []float64
@@ -156,7 +156,7 @@ func outcomes(bySeed map[uint64][]evidence.Match, of func(evidence.Match) float6
 
 func split(values []float64, size int) [][]float64 { return slices.Collect(slices.Chunk(values, size)) }
 
-func sorted(bySeed map[uint64][]evidence.Match) []uint64 {
+func sorted(bySeed map[uint64][]evidence.Scored) []uint64 {
 	var seeds []uint64
 	for seed := range bySeed {
 		seeds = append(seeds, seed)

@@ -15,8 +15,8 @@ const (
 	OldBot
 )
 
-// Match is what the outcome follows from.
-type Match struct {
+// Scored is a match, as far as its outcome follows from it.
+type Scored struct {
 	Sides  []Side // by seat
 	Scores []int  // by seat; the highest is best
 }
@@ -64,7 +64,7 @@ var errNoMatches = errors.New("a group without matches has no outcome")
 
 // OfMatch returns the outcome of a match for the new bot, from 0 to 1. The error is
 // [ErrNoPair], or that there are not as many scores as seats.
-func OfMatch(measure Measure, m Match) (float64, error) {
+func OfMatch(measure Measure, m Scored) (float64, error) {
 	if len(m.Sides) != len(m.Scores) {
 		return 0, fmt.Errorf("%d seats have %d scores", len(m.Sides), len(m.Scores))
 	}
@@ -88,7 +88,7 @@ func OfMatch(measure Measure, m Match) (float64, error) {
 
 // OfGroup returns the outcome of a group of matches for the new bot: the mean of theirs.
 // The error tells the number of the match that has none.
-func OfGroup(measure Measure, matches []Match) (float64, error) {
+func OfGroup(measure Measure, matches []Scored) (float64, error) {
 	if len(matches) == 0 {
 		return 0, errNoMatches
 	}

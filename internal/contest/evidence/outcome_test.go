@@ -45,7 +45,7 @@ func TestMatch(t *testing.T) {
 		"the smaller of two debts": {[]evidence.Side{newBot, oldBot}, []int{-1, -9}, 1, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			m := evidence.Match{Sides: test.sides, Scores: test.scores}
+			m := evidence.Scored{Sides: test.sides, Scores: test.scores}
 			ahead, err := evidence.OfMatch(evidence.WhoIsAhead, m)
 			require.NoError(t, err)
 			require.InDelta(t, test.ahead, ahead, 1e-12)
@@ -59,7 +59,7 @@ func TestMatch(t *testing.T) {
 func TestGroupIsTheMeanOfItsMatches(t *testing.T) {
 	sides := []evidence.Side{newBot, oldBot, newBot, oldBot}
 	swapped := []evidence.Side{oldBot, newBot, oldBot, newBot}
-	result, err := evidence.OfGroup(evidence.WhoIsAhead, []evidence.Match{
+	result, err := evidence.OfGroup(evidence.WhoIsAhead, []evidence.Scored{
 		{Sides: sides, Scores: []int{4, 3, 2, 1}},   // 3 of 4 pairs
 		{Sides: swapped, Scores: []int{4, 3, 1, 2}}, // 2 of 4
 		{Sides: []evidence.Side{newBot, oldBot}, Scores: []int{2, 1}},
@@ -110,21 +110,21 @@ func TestWhoIsAheadAgreesWithPlaces(t *testing.T) {
 }
 
 func TestWhatHasNoOutcome(t *testing.T) {
-	good := evidence.Match{Sides: []evidence.Side{newBot, oldBot}, Scores: []int{2, 1}}
+	good := evidence.Scored{Sides: []evidence.Side{newBot, oldBot}, Scores: []int{2, 1}}
 	for name, test := range map[string]struct {
-		matches []evidence.Match
+		matches []evidence.Scored
 		want    string
 	}{
 		"no match": {nil, "a group without matches has no outcome"},
 		"nobody is old": {
-			[]evidence.Match{good, {Sides: []evidence.Side{newBot, field}, Scores: []int{2, 1}}},
+			[]evidence.Scored{good, {Sides: []evidence.Side{newBot, field}, Scores: []int{2, 1}}},
 			"match 1: the new and the old bot do not both play",
 		},
 		"nobody is new": {
-			[]evidence.Match{{Sides: []evidence.Side{oldBot, field}, Scores: []int{2, 1}}},
+			[]evidence.Scored{{Sides: []evidence.Side{oldBot, field}, Scores: []int{2, 1}}},
 			"match 0: the new and the old bot do not both play",
 		},
-		"a score is lost": {[]evidence.Match{{Sides: good.Sides, Scores: []int{2}}}, "match 0: 2 seats have 1 scores"},
+		"a score is lost": {[]evidence.Scored{{Sides: good.Sides, Scores: []int{2}}}, "match 0: 2 seats have 1 scores"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := evidence.OfGroup(evidence.WhoIsAhead, test.matches)

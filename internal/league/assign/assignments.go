@@ -13,8 +13,8 @@ import (
 type Assignments struct {
 	wait    time.Duration // how long a worker may be silent
 	workers map[string]*player
-	jobs    map[Key]*Match // that have no result
-	waiting []*Match       // of those, the ones that nobody has, next one first
+	jobs    map[Key]*Pending // that have no result
+	waiting []*Pending       // of those, the ones that nobody has, next one first
 	swept   time.Time
 	draw    func(n int) int // a number below n
 }
@@ -24,7 +24,7 @@ type player struct {
 	id      string
 	slots   int
 	heard   time.Time // when it said last that it is there; zero before that
-	has     map[Key]*Match
+	has     map[Key]*Pending
 	strikes int
 	played  int       // results since a strike was forgiven
 	surplus int       // results that nobody asked for, less those that were asked for
@@ -33,8 +33,8 @@ type player struct {
 	hurry   int       // beats since the last sweep
 }
 
-// Match is a job that has no result yet.
-type Match struct {
+// Pending is a job that has no result yet.
+type Pending struct {
 	Job
 	Tries  int // how often it was given
 	tried  map[string]bool
@@ -62,14 +62,14 @@ const (
 
 // New returns assignments of which the workers may be silent for so long.
 func New(wait time.Duration) *Assignments {
-	return &Assignments{wait: wait, workers: make(map[string]*player), jobs: make(map[Key]*Match), draw: rand.IntN}
+	return &Assignments{wait: wait, workers: make(map[string]*player), jobs: make(map[Key]*Pending), draw: rand.IntN}
 }
 
 // player returns a worker, who need not have been heard of.
 func (r *Assignments) player(id string) *player {
 	p := r.workers[id]
 	if p == nil {
-		p = &player{id: id, has: make(map[Key]*Match)}
+		p = &player{id: id, has: make(map[Key]*Pending)}
 		r.workers[id] = p
 	}
 	return p
@@ -85,7 +85,7 @@ func (r *Assignments) Add(j Job) bool {
 	if j.Wall <= 0 || j.Wall > MostWall {
 		j.Wall = MostWall
 	}
-	added := &Match{Job: j, tried: make(map[string]bool), failed: make(map[string]bool), unable: make(map[string]bool)}
+	added := &Pending{Job: j, tried: make(map[string]bool), failed: make(map[string]bool), unable: make(map[string]bool)}
 	r.jobs[j.Key] = added
 	r.waiting = append(r.waiting, added)
 	return true
@@ -111,7 +111,7 @@ func (p *player) free(now time.Time) int {
 }
 
 // Next gives a job to a worker, and returns it; or nil if there is none, or nobody for it.
-func (r *Assignments) Next(now time.Time) *Match {
+func (r *Assignments) Next(now time.Time) *Pending {
 	for i, j := range r.waiting {
 		if p := r.choose(j, now); p != nil {
 			r.waiting = slices.Delete(r.waiting, i, i+1)
@@ -122,7 +122,7 @@ func (r *Assignments) Next(now time.Time) *Match {
 	return nil
 }
 
-func (r *Assignments) assign(j *Match, p *player, now time.Time) {
+func (r *Assignments) assign(j *Pending, p *player, now time.Time) {
 	j.Worker, j.Sequence, j.given, j.excused = p.id, 0, now, now
 	j.Tries++
 	j.tried[p.id] = true
@@ -132,7 +132,7 @@ func (r *Assignments) assign(j *Match, p *player, now time.Time) {
 // choose returns who is to play a job: of those who have not tried it, if there are such, the one
 // with most to spare. Who could not play it gets it again only if all could not, and never if it
 // lacks what the match needs.
-func (r *Assignments) choose(j *Match, now time.Time) (best *player) {
+func (r *Assignments) choose(j *Pending, now time.Time) (best *player) {
 	able := r.able(j, now)
 	fresh := slices.DeleteFunc(slices.Clone(able), func(p *player) bool { return j.failed[p.id] })
 	if len(fresh) > 0 {
@@ -159,7 +159,7 @@ func (r *Assignments) choose(j *Match, now time.Time) (best *player) {
 }
 
 // drawn returns one of the workers by lot; if it can be, one that has not tried the job. Nobody waits for who rests.
-func (r *Assignments) drawn(j *Match, able []*player, now time.Time) *player {
+func (r *Assignments) drawn(j *Pending, able []*player, now time.Time) *player {
 	able = slices.DeleteFunc(able, func(p *player) bool { return now.Before(p.rests) })
 	fresh := slices.DeleteFunc(slices.Clone(able), func(p *player) bool { return j.tried[p.id] })
 	if len(fresh) > 0 {
@@ -172,7 +172,7 @@ func (r *Assignments) drawn(j *Match, able []*player, now time.Time) *player {
 }
 
 // able returns the workers that are there, and may and could play a job.
-func (r *Assignments) able(j *Match, now time.Time) (able []*player) {
+func (r *Assignments) able(j *Pending, now time.Time) (able []*player) {
 	for _, p := range r.workers {
 		if p.present(now, r.wait) && p.slots > 0 && !slices.Contains(j.Not, p.id) && !j.unable[p.id] {
 			able = append(able, p)
@@ -182,7 +182,7 @@ func (r *Assignments) able(j *Match, now time.Time) (able []*player) {
 }
 
 // TakeBack undoes next, as the job could not be sent.
-func (r *Assignments) TakeBack(j *Match) {
+func (r *Assignments) TakeBack(j *Pending) {
 	if r.jobs[j.Key] != j || j.Worker == "" {
 		return
 	}
@@ -192,7 +192,7 @@ func (r *Assignments) TakeBack(j *Match) {
 }
 
 // Release takes a job from its worker; somebody is to get it as the next.
-func (r *Assignments) Release(j *Match) {
+func (r *Assignments) Release(j *Pending) {
 	delete(r.workers[j.Worker].has, j.Key)
 	j.Worker, j.Sequence = "", 0
 	r.waiting = slices.Insert(r.waiting, 0, j)
@@ -247,7 +247,7 @@ func (r *Assignments) Asked(id string, key Key) bool {
 }
 
 // Arrived notes a result. If it is Wanted, the job has ended, and is returned.
-func (r *Assignments) Arrived(id string, key Key) (*Match, Arrival) {
+func (r *Assignments) Arrived(id string, key Key) (*Pending, Arrival) {
 	p := r.player(id)
 	j := r.jobs[key]
 	if !r.Asked(id, key) {
@@ -265,18 +265,18 @@ func (r *Assignments) Arrived(id string, key Key) (*Match, Arrival) {
 }
 
 // end forgets a job.
-func (r *Assignments) end(j *Match) {
+func (r *Assignments) end(j *Pending) {
 	delete(r.jobs, j.Key)
 	if j.Worker != "" {
 		delete(r.workers[j.Worker].has, j.Key)
 		return
 	}
-	r.waiting = slices.DeleteFunc(r.waiting, func(w *Match) bool { return w == j })
+	r.waiting = slices.DeleteFunc(r.waiting, func(w *Pending) bool { return w == j })
 }
 
 // Unplayable notes that a worker could not play a job, after arrived has returned it; unable says
 // that the worker lacks what the match needs. It returns true if the job is given up.
-func (r *Assignments) Unplayable(j *Match, id, reason string, unable bool, now time.Time) bool {
+func (r *Assignments) Unplayable(j *Pending, id, reason string, unable bool, now time.Time) bool {
 	if p := r.player(id); !j.failed[id] {
 		if p.failed++; p.failed > mostFailed {
 			p.rests = now.Add(r.wait * time.Duration(min(longestRest, 1<<min(p.failed-mostFailed-1, 10))))

@@ -285,7 +285,7 @@ func TestSequences(t *testing.T) {
 	r := newTable(t)
 	r.Found(Job{Key: keyOf(1)}, "a", 1, 17, r.now)
 	require.True(t, r.Add(Job{Key: keyOf(2)}))
-	require.Equal(t, map[*Match]uint64{r.jobs[keyOf(1)]: 17}, r.Sequences())
+	require.Equal(t, map[*Pending]uint64{r.jobs[keyOf(1)]: 17}, r.Sequences())
 }
 
 func TestTakeBack(t *testing.T) {

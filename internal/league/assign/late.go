@@ -18,15 +18,15 @@ func (r *Assignments) sweepStuck(now time.Time) (all []Lost) {
 			j.stuck = now
 		case now.Sub(j.stuck) > 2*r.wait:
 			r.end(j)
-			all = append(all, Lost{Match: j, GivenUp: true})
+			all = append(all, Lost{Pending: j, GivenUp: true})
 		}
 	}
 	return all
 }
 
-// Lost is a match that a worker has no longer.
+// Lost is a job that a worker has no longer.
 type Lost struct {
-	*Match
+	*Pending
 	Queued  uint64 // its message in the queue
 	GivenUp bool
 	Revoke  string // the worker, if it must go
@@ -43,7 +43,7 @@ func (r *Assignments) Sweep(now time.Time) (all []Lost) {
 		p.hurry = 0
 		gone := !p.present(now, r.wait)
 		for _, j := range p.late(now, r.wait, gone) {
-			l := Lost{Match: j, Queued: j.Sequence}
+			l := Lost{Pending: j, Queued: j.Sequence}
 			if j.reason = "its worker went away"; !gone {
 				j.reason = "its worker sent no result"
 				if p.strikes++; p.strikes > MostStrikes {
@@ -64,8 +64,8 @@ func (r *Assignments) Sweep(now time.Time) (all []Lost) {
 }
 
 // Sequences returns the jobs that workers have, with the messages in the queue.
-func (r *Assignments) Sequences() map[*Match]uint64 {
-	all := make(map[*Match]uint64)
+func (r *Assignments) Sequences() map[*Pending]uint64 {
+	all := make(map[*Pending]uint64)
 	for _, j := range r.jobs {
 		if j.Sequence != 0 {
 			all[j] = j.Sequence
@@ -93,13 +93,13 @@ func (r *Assignments) ExcuseAll(now time.Time) {
 const forgetting = 24 * time.Hour
 
 // late returns the jobs that a worker is to lose, in the order in which it got them.
-func (p *player) late(now time.Time, wait time.Duration, gone bool) (all []*Match) {
+func (p *player) late(now time.Time, wait time.Duration, gone bool) (all []*Pending) {
 	for _, j := range p.has {
 		if gone || now.Sub(j.excused) > 2*wait || now.Sub(j.given) > 10*j.Wall {
 			all = append(all, j)
 		}
 	}
-	slices.SortFunc(all, func(a, b *Match) int {
+	slices.SortFunc(all, func(a, b *Pending) int {
 		if c := a.given.Compare(b.given); c != 0 {
 			return c
 		}
@@ -123,7 +123,7 @@ func (r *Assignments) Dismiss(id string) (sequences []uint64) {
 }
 
 // Failure says why a job was given up.
-func (j *Match) Failure() error {
+func (j *Pending) Failure() error {
 	if !j.stuck.IsZero() {
 		return fmt.Errorf("no worker that is connected can play it; the last one: %s", j.reason)
 	}

@@ -88,7 +88,7 @@ func (b *Broker) sweep(ctx context.Context) {
 	for _, l := range all {
 		b.unqueue(ctx, l.Queued)
 		if l.GivenUp {
-			b.giveUp(ctx, l.Match)
+			b.giveUp(ctx, l.Pending)
 		}
 		if l.Revoke != "" {
 			b.expel(ctx, l.Revoke, fmt.Sprintf("kept %d matches without a result", assign.MostStrikes+1))
@@ -104,7 +104,7 @@ func (b *Broker) expel(ctx context.Context, id, why string) {
 }
 
 // giveUp reports that a match has failed.
-func (b *Broker) giveUp(ctx context.Context, j *assign.Match) {
+func (b *Broker) giveUp(ctx context.Context, j *assign.Pending) {
 	b.deliver(ctx, Delivered{Key: j.Key, Err: j.Failure(), Tries: j.Tries, Done: func() {}})
 }
 
@@ -135,7 +135,7 @@ func (b *Broker) giveAll(ctx context.Context) {
 }
 
 // send puts a job into the queue of its worker.
-func (b *Broker) send(ctx context.Context, j *assign.Match, id string, m *nats.Msg) error {
+func (b *Broker) send(ctx context.Context, j *assign.Pending, id string, m *nats.Msg) error {
 	if err := b.prepare(ctx, id); err != nil {
 		return err
 	}

@@ -240,8 +240,8 @@ func TestAMatchIsPlayedAgainUnlessItsReplayIsKept(t *testing.T) {
 			return nil, difference, failed
 		},
 	}}
-	asked := func(m store.Match) resultsite.Match {
-		return resultsite.Match{Number: m.Number, Key: m.Key.String()}
+	asked := func(m store.Match) resultsite.Ref {
+		return resultsite.Ref{Number: m.Number, Key: m.Key.String()}
 	}
 	require.NoError(t, p.Play(t.Context(), asked(kept)))
 	require.Empty(t, played)
@@ -259,7 +259,7 @@ func TestAMatchIsPlayedAgainUnlessItsReplayIsKept(t *testing.T) {
 	require.Nil(t, page, "it waits for its replay")
 	_, err = p.Page(t.Context(), asked(kept))
 	require.Error(t, err, "that is no replay")
-	_, err = p.Page(t.Context(), resultsite.Match{Key: "x"})
+	_, err = p.Page(t.Context(), resultsite.Ref{Key: "x"})
 	require.ErrorContains(t, err, "not a key")
 }
 

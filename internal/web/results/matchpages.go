@@ -59,7 +59,7 @@ func (p *matchPages) NumberOf(ctx context.Context, key string) (int, error) {
 func (p *matchPages) Policy() string { return viewer.ExportPolicy() }
 
 // Page implements [resultsite.Theater].
-func (p *matchPages) Page(ctx context.Context, m resultsite.Match) ([]byte, error) {
+func (p *matchPages) Page(ctx context.Context, m resultsite.Ref) ([]byte, error) {
 	replay, kept, err := p.replay(ctx, m)
 	if err != nil || !kept {
 		return nil, err
@@ -67,7 +67,7 @@ func (p *matchPages) Page(ctx context.Context, m resultsite.Match) ([]byte, erro
 	return MatchPage(replay, p.o.Archive.Games)
 }
 
-func (p *matchPages) replay(ctx context.Context, m resultsite.Match) ([]byte, bool, error) {
+func (p *matchPages) replay(ctx context.Context, m resultsite.Ref) ([]byte, bool, error) {
 	var key store.Key
 	if err := key.UnmarshalText([]byte(m.Key)); err != nil {
 		return nil, false, err
@@ -76,7 +76,7 @@ func (p *matchPages) replay(ctx context.Context, m resultsite.Match) ([]byte, bo
 }
 
 // Play implements [resultsite.Theater]. The store may have changed since the match was listed, and is asked again.
-func (p *matchPages) Play(ctx context.Context, m resultsite.Match) error {
+func (p *matchPages) Play(ctx context.Context, m resultsite.Ref) error {
 	ctx, stop := context.WithTimeoutCause(ctx, longestShow, errors.New("it took too long"))
 	defer stop()
 	if _, kept, err := p.replay(ctx, m); err != nil || kept {

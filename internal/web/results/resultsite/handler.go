@@ -121,28 +121,28 @@ func (s *Site) earlier(w http.ResponseWriter, r *http.Request) {
 var address = regexp.MustCompile(`^(?:([0-9]{1,9})-)?([0-9a-f]{64})$|^([0-9]{1,9})$`)
 
 // find returns a match by its address, which is whole if nothing has to be looked up for it; false if there is none.
-func (s *Site) find(ctx context.Context, given string) (m Match, whole, found bool, err error) {
+func (s *Site) find(ctx context.Context, given string) (m Ref, whole, found bool, err error) {
 	parts := address.FindStringSubmatch(given)
 	if parts == nil {
-		return Match{}, false, false, nil
+		return Ref{}, false, false, nil
 	}
 	number, key := parts[1]+parts[3], parts[2]
 	if number == "" {
 		leave, err := s.making.enter(ctx)
 		if err != nil {
-			return Match{}, false, false, err
+			return Ref{}, false, false, err
 		}
 		defer leave()
 		found, err := s.matches.NumberOf(ctx, key)
-		return Match{found, key}, false, found >= 0, err
+		return Ref{found, key}, false, found >= 0, err
 	}
 	one, _ := strconv.Atoi(number)
 	is, err := s.matches.KeyOf(ctx, one-1)
-	return Match{one - 1, is}, key != "", err == nil && is != "" && (key == "" || key == is), err
+	return Ref{one - 1, is}, key != "", err == nil && is != "" && (key == "" || key == is), err
 }
 
 // address is the whole one, in the folder of matches.
-func (m Match) address() string { return strconv.Itoa(m.Number+1) + "-" + m.Key }
+func (m Ref) address() string { return strconv.Itoa(m.Number+1) + "-" + m.Key }
 
 // match answers with the page of a match, or with one that waits for it. It does not have a
 // match played, which any link could ask for.

@@ -18,19 +18,19 @@ const (
 // Theater shows matches.
 type Theater interface {
 	// Page returns the page of a match, or nil if its replay is not kept.
-	Page(ctx context.Context, m Match) ([]byte, error)
+	Page(ctx context.Context, m Ref) ([]byte, error)
 	// Policy is the content security policy of these pages.
 	Policy() string
 	// Play plays a match again and keeps its replay. It is not called at the same time as
 	// itself, and must come to an end.
-	Play(ctx context.Context, m Match) error
+	Play(ctx context.Context, m Ref) error
 }
 
 // shows are the matches that are shown, and those that wait until they can be.
 type shows struct {
 	theater Theater
 	making  chan struct{} // has a place for each page that is made
-	waiting chan Match
+	waiting chan Ref
 
 	mu    sync.Mutex
 	order []string          // keys of the matches that wait, the one first that is being played
@@ -41,13 +41,13 @@ type shows struct {
 
 func newShows(t Theater) *shows {
 	return &shows{
-		theater: t, making: make(chan struct{}, mostMaking), waiting: make(chan Match, mostWaiting),
+		theater: t, making: make(chan struct{}, mostMaking), waiting: make(chan Ref, mostWaiting),
 		ended: make(map[string]string), pages: make(map[string][]byte),
 	}
 }
 
 // page returns the page of a match, or nil if its replay is not kept.
-func (s *shows) page(ctx context.Context, m Match) ([]byte, error) {
+func (s *shows) page(ctx context.Context, m Ref) ([]byte, error) {
 	if page := s.keptPage(m.Key); page != nil {
 		return page, nil
 	}
@@ -92,7 +92,7 @@ type state struct {
 
 // ask has a match played, unless it was, and returns how far that is; or false if there is no
 // room for it.
-func (s *shows) ask(m Match) (state, bool) {
+func (s *shows) ask(m Ref) (state, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch ahead := slices.Index(s.order, m.Key); {

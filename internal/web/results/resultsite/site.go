@@ -26,8 +26,8 @@ import (
 // mostReaders is how many may read the stream at the same time.
 const mostReaders = 500
 
-// Match is a match of the page.
-type Match struct {
+// Ref is how a page refers to a match.
+type Ref struct {
 	Number int    // from 0
 	Key    string // identifies it, in letters and digits
 }

@@ -35,7 +35,7 @@ func newStage() *stage { return &stage{kept: make(map[string]bool), end: make(ch
 
 func (s *stage) Policy() string { return "default-src 'none'" }
 
-func (s *stage) Page(_ context.Context, m Match) ([]byte, error) {
+func (s *stage) Page(_ context.Context, m Ref) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.kept[m.Key] {
@@ -45,7 +45,7 @@ func (s *stage) Page(_ context.Context, m Match) ([]byte, error) {
 	return []byte("the page of " + m.Key), nil
 }
 
-func (s *stage) Play(ctx context.Context, m Match) error {
+func (s *stage) Play(ctx context.Context, m Ref) error {
 	s.mu.Lock()
 	s.plays++
 	s.mu.Unlock()
@@ -149,7 +149,7 @@ func madeUp(first, last int) (all []played.Match) {
 func keyOf(number int) string { return fmt.Sprintf("%064x", number+1) }
 
 // named is how the page of a match is asked for.
-func named(m played.Match) string { return Match{m.Number, keyOf(m.Number)}.address() }
+func named(m played.Match) string { return Ref{m.Number, keyOf(m.Number)}.address() }
 
 // at is the address of a path for who knows the secret.
 func at(s *Site, path string) string {
