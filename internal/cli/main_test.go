@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -260,11 +261,21 @@ func TestScripts(t *testing.T) {
 			"sparse":   sparse,
 
 			"wordless": wordless,
+			"until":    until,
 
 			"hostilestore":   hostileStore,
 			"same-but-paths": sameButPaths,
 		},
 	})
+}
+
+// until is the script command "until CONDITION": it waits until the shell finds that the condition holds.
+func until(ts *testscript.TestScript, _ bool, args []string) {
+	for begun := time.Now(); ts.Exec("sh", "-c", args[0]) != nil; time.Sleep(100 * time.Millisecond) {
+		if time.Since(begun) > 3*time.Minute {
+			ts.Fatalf("this does not become true: %s", args[0])
+		}
+	}
 }
 
 // zeros is the script command "zeros FILE MEGABYTES": it writes a file of so many megabytes of zeros, packed with gzip.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/contest/played"
+	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
 )
 
@@ -189,22 +190,33 @@ func (p *playing) judge(ctx context.Context, due *store.Due, again store.Replaye
 	case len(all) == 2:
 		return c, nil // a third decides
 	}
-	return p.decide(ctx, c, all)
+	return p.decide(ctx, c, due.Planned, all)
 }
 
 // decide finds out which of three workers is right, if they have played one match and do not agree.
-func (p *playing) decide(ctx context.Context, c store.Conclusion, all []finding) (store.Conclusion, error) {
+func (p *playing) decide(ctx context.Context, c store.Conclusion, m schedule.Planned,
+	all []finding,
+) (store.Conclusion, error) {
 	right := rightOf(all)
-	began, err := p.firstDiffering(ctx, c, all)
+	began, complete, err := p.firstDiffering(ctx, c, all)
 	if err != nil {
 		return c, err
+	}
+	// The replay of a match that has passed is dropped. If who has confirmed it was revoked since, it is checked anew,
+	// and then any of its programs may be to blame.
+	if len(began) == 0 && !complete && right != nil {
+		began = programsOf(p.league.Facts(m))
+		if p.costsTooMuch(began) {
+			c.Check = store.CheckVoid
+			return c, nil
+		}
 	}
 	if right == nil {
 		c.Check, c.Varying = store.CheckVoid, began
 		c.Why = fmt.Sprintf("three machines have played match %s in three ways", short(c.Key))
 		return c, nil
 	}
-	if slices.ContainsFunc(began, func(program [sha256.Size]byte) bool { return p.cost[program] >= mostCost }) {
+	if p.costsTooMuch(began) {
 		c.Check, c.Varying = store.CheckVoid, began
 		c.Why = fmt.Sprintf("%d workers were revoked for its sake, and another one has played match %s in its own way",
 			mostCost, short(c.Key))
@@ -222,6 +234,21 @@ func (p *playing) decide(ctx context.Context, c store.Conclusion, all []finding)
 	c.Began = began
 	c.Why = fmt.Sprintf("what it says of match %s is not what others have played", short(c.Key))
 	return c, nil
+}
+
+// costsTooMuch reports whether enough workers were revoked for the sake of one of these programs.
+func (p *playing) costsTooMuch(programs [][sha256.Size]byte) bool {
+	return slices.ContainsFunc(programs, func(program [sha256.Size]byte) bool { return p.cost[program] >= mostCost })
+}
+
+// programsOf returns the programs of a match, each once.
+func programsOf(f store.Facts) (all [][sha256.Size]byte) {
+	for _, program := range f.Programs {
+		if !slices.Contains(all, program) {
+			all = append(all, program)
+		}
+	}
+	return all
 }
 
 // rightOf returns what most have played, or nil if each has played something else. If the
