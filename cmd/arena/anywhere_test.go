@@ -22,11 +22,11 @@ import (
 var update = flag.Bool("update", false, "play the match of testdata again; on Linux")
 
 // ofLinux is a match that was played on Linux, by the bots and with the settings of playsAs.
-const ofLinux = "testdata/linux.arena"
+const ofLinux = "testdata/linux/match.arena"
 
 // statesOfLinux has a line for a match of each game that was played on Linux by bots of the arena's own: the game, the
 // number of rounds, and the SHA-256 of the hashes of all its states.
-const statesOfLinux = "testdata/linux.states"
+const statesOfLinux = "testdata/linux/match.states"
 
 var (
 	playsAs = []string{"play", "orkisland", "zorg", "demo", "null", "demo", "-s", "30", "--set", "nb_rounds=40"}
