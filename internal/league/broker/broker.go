@@ -158,6 +158,9 @@ func (b *Broker) open(ctx context.Context) (err error) {
 		return err
 	}
 	_ = beats.SetPendingLimits(4096, 16<<20) // who floods us loses beats, and we no memory
+	if err := b.flush(ctx); err != nil {
+		return err
+	}
 	if b.door != nil {
 		b.door.Open(b.server.InProcessConn)
 	}
@@ -176,6 +179,14 @@ func (b *Broker) open(ctx context.Context) (err error) {
 		b.working.Go(func() { b.watchQueues(ctx) })
 	}
 	return nil
+}
+
+// flush waits until the server has taken what was sent to it: else the first beat of who comes at once would have no
+// hearer, and the worker waits for its next.
+func (b *Broker) flush(ctx context.Context) error {
+	ctx, stop := context.WithTimeout(ctx, wire.CallTime)
+	defer stop()
+	return b.conn.FlushWithContext(ctx)
 }
 
 // connect connects to a server that runs elsewhere.
