@@ -198,23 +198,23 @@ func (p *playing) decide(ctx context.Context, c store.Conclusion, m schedule.Pla
 	all []finding,
 ) (store.Conclusion, error) {
 	right := rightOf(all)
-	began, complete, err := p.firstDiffering(ctx, c, all)
+	began, err := p.firstDiffering(ctx, c, all)
 	if err != nil {
 		return c, err
-	}
-	// The replay of a match that has passed is dropped. If who has confirmed it was revoked since, it is checked anew,
-	// and then any of its programs may be to blame.
-	if len(began) == 0 && !complete && right != nil {
-		began = programsOf(p.league.Facts(m))
-		if p.costsTooMuch(began) {
-			c.Check = store.CheckVoid
-			return c, nil
-		}
 	}
 	if right == nil {
 		c.Check, c.Varying = store.CheckVoid, began
 		c.Why = fmt.Sprintf("three machines have played match %s in three ways", short(c.Key))
 		return c, nil
+	}
+	// The replay of a match that has passed is dropped. If who has confirmed it was revoked since, it is checked anew,
+	// and then any of its programs may be to blame.
+	if len(began) == 0 {
+		began = programsOf(p.league.Facts(m))
+		if p.costsTooMuch(began) {
+			c.Check = store.CheckVoid
+			return c, nil
+		}
 	}
 	if p.costsTooMuch(began) {
 		c.Check, c.Varying = store.CheckVoid, began

@@ -11,10 +11,10 @@ import (
 )
 
 // firstDiffering returns the programs with whose commands a match began to differ
-// between those who have played it, and whether the replays of all are there.
+// between those who have played it. There are none if the replay of who was alone is not there any more.
 func (p *playing) firstDiffering(ctx context.Context, c store.Conclusion,
 	all []finding,
-) (began [][sha256.Size]byte, complete bool, err error) {
+) (began [][sha256.Size]byte, err error) {
 	var replays []*replay.Replay
 	for i, one := range all {
 		data := c.Again.Replay
@@ -25,7 +25,7 @@ func (p *playing) firstDiffering(ctx context.Context, c store.Conclusion,
 			data, _, err = p.Store.ReplayOf(ctx, c.Key, one.worker)
 		}
 		if err != nil {
-			return nil, false, err
+			return nil, err
 		}
 		if recorded, err := replay.Read(bytes.NewReader(data), p.Games); err == nil {
 			replays = append(replays, recorded) // who has played without a replay is compared no further
@@ -40,7 +40,7 @@ func (p *playing) firstDiffering(ctx context.Context, c store.Conclusion,
 			}
 		}
 	}
-	return began, len(replays) == len(all), nil
+	return began, nil
 }
 
 // differingSeats returns the seats that differ in the first round in which two replays of one match

@@ -111,13 +111,21 @@ func TestQuotasThatAreNone(t *testing.T) {
 	}
 }
 
+// madeLeague makes a league by the command, and returns its folder.
+func madeLeague(t *testing.T, typed ...string) string {
+	t.Helper()
+	s, _, _ := quiet()
+	folder := filepath.Join(t.TempDir(), "tuesdays")
+	c := newLeagueNew(s)
+	c.SetArgs(append([]string{"duel", folder}, typed...))
+	require.NoError(t, c.ExecuteContext(t.Context()))
+	return folder
+}
+
 // TestOnlyQuotasThatWereTypedChange.
 func TestOnlyQuotasThatWereTypedChange(t *testing.T) {
 	s, _, _ := quiet()
-	folder := filepath.Join(t.TempDir(), "tuesdays")
-	made := newLeagueNew(s)
-	made.SetArgs([]string{"duel", folder, "--author-bots", "7"})
-	require.NoError(t, made.ExecuteContext(t.Context()))
+	folder := madeLeague(t, "--author-bots", "7")
 	l, err := opened(s, t.Context(), folder, store.Options{})
 	require.NoError(t, err)
 	defer l.Close() //nolint:errcheck // the test is over
@@ -153,11 +161,7 @@ func TestAShareOfChecks(t *testing.T) {
 
 // TestTheShareOfChecksStaysUnlessItIsTyped: a league is often served again without the flags of the last time.
 func TestTheShareOfChecksStaysUnlessItIsTyped(t *testing.T) {
-	s, _, _ := quiet()
-	folder := filepath.Join(t.TempDir(), "tuesdays")
-	made := newLeagueNew(s)
-	made.SetArgs([]string{"duel", folder, "--check-share", "0.25"})
-	require.NoError(t, made.ExecuteContext(t.Context()))
+	folder := madeLeague(t, "--check-share", "0.25")
 	for _, step := range []struct {
 		typed []string
 		share float64
@@ -190,11 +194,7 @@ func TestTheShareOfChecksStaysUnlessItIsTyped(t *testing.T) {
 
 // TestConditionsStayIfWhatElseWasTypedIsWrong: who corrects it may well type other conditions then, or none.
 func TestConditionsStayIfWhatElseWasTypedIsWrong(t *testing.T) {
-	s, _, _ := quiet()
-	folder := filepath.Join(t.TempDir(), "tuesdays")
-	made := newLeagueNew(s)
-	made.SetArgs([]string{"duel", folder})
-	require.NoError(t, made.ExecuteContext(t.Context()))
+	folder := madeLeague(t)
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	defer taken.Close() //nolint:errcheck // nothing was written
