@@ -167,7 +167,7 @@ func TestWhoOpensManyClaimsFreezesNobody(t *testing.T) {
 	requireTruth(t, s, 150)
 	require.Equal(t, []league.Kind{league.Disbelieved}, kindsOf(told))
 	require.Equal(t, "mallory", told[0].Worker)
-	require.Greater(t, workerOf(t, s, "mallory").Unfounded, 5)
+	require.Greater(t, workerOf(t, s, "mallory").Unfounded, 1, "once is no proof")
 	require.False(t, workerOf(t, s, "mallory").IsBelieved())
 	require.Empty(t, honest.revoked, "it may be a machine that is too slow")
 }
@@ -251,7 +251,7 @@ func TestASlowMachineFreezesNobody(t *testing.T) {
 // told, and with the third it ends. No match is given up for it.
 func TestBrokenMachine(t *testing.T) {
 	s, over := checkedLeague(t, 0.05), newCrowd(t, 8, "anna", "ben", "broken")
-	over.lies["broken"] = sometimes(0.2, bitFlipped)
+	over.lies["broken"] = sometimes(0.5, bitFlipped)
 	told := runTo(t, s, 80, over)
 	require.Equal(t, []league.Kind{league.Refused, league.Refused, league.Refused, league.Revoked}, kindsOf(told))
 	require.Equal(t, 1, told[0].Count)

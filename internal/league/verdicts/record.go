@@ -15,6 +15,10 @@ type Record struct {
 // account is what is counted of a worker, or of a worker and a bot.
 type account struct{ matches, unfounded int }
 
+// least returns how many matches there were at least: each unfounded verdict is of one, which a league that was served
+// again may know nothing of.
+func (a account) least() int { return max(a.matches, a.unfounded) }
+
 // NewRecord returns an empty record.
 func NewRecord() *Record {
 	return &Record{make(map[string]*account), make(map[Program]map[string]*account), make(map[Program]account)}
@@ -92,7 +96,7 @@ func (r *Record) TooOften(worker string, bot Program) bool {
 	if a := r.bots[bot][worker]; a != nil {
 		own = *a
 	}
-	share := float64(own.matches) / float64(max(all.matches, 1))
+	share := float64(own.least()) / float64(max(all.least(), 1))
 	odds := partial * max(1, unfounded/expected) * share / max(1-share, 1e-9)
 	return atLeast(own.unfounded, all.unfounded, odds/(1+odds)) < chance
 }
@@ -100,7 +104,7 @@ func (r *Record) TooOften(worker string, bot Program) bool {
 // Useless reports whether so many of a worker's matches had unfounded verdicts that it wastes the time of others.
 func (r *Record) Useless(worker string) bool {
 	a := r.of(worker)
-	return atLeast(a.unfounded, max(a.matches, a.unfounded), useless) < chance
+	return atLeast(a.unfounded, a.least(), useless) < chance
 }
 
 // atLeast returns how probable at least so many successes are.

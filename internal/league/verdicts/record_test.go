@@ -76,6 +76,19 @@ func TestWhoHasPlayedMoreMayErrMore(t *testing.T) {
 	require.False(t, r.TooOften("0", fresh), "the other 18 have not played it at all")
 }
 
+// TestOneVerdictIsNoProof, also where no match of its worker is known, as after a restart.
+func TestOneVerdictIsNoProof(t *testing.T) {
+	r := recordOf()
+	refute(r, "new", rivalProgram, 1)
+	require.False(t, r.TooOften("new", rivalProgram))
+	refute(r, "new", rivalProgram, 1)
+	require.True(t, r.TooOften("new", rivalProgram), "it had one match in ten thousand, and has all unfounded verdicts")
+
+	r = verdicts.NewRecord()
+	refute(r, "new", rivalProgram, 50)
+	require.False(t, r.TooOften("new", rivalProgram), "nobody else has played it")
+}
+
 // TestUseless is who freezes somebody in more than a tenth of its matches.
 func TestUseless(t *testing.T) {
 	r := recordOf()
