@@ -127,12 +127,18 @@ test("nothing that a bot tries reaches a server", async ({ page, site }) => {
   });
   await listen(other);
   const outside = `http://127.0.0.1:${portOf(other)}`;
-  await play(page, site, inJS("", escapes(new URL(site.url).origin, "own") + escapes(outside, "other")));
-  await page.getByRole("tab", { name: "Prints" }).click();
-  await expect(told(page)).toContainText("other shared", slowly);
-  const said = (await told(page).textContent()) ?? "";
-  expect(said).not.toContain("OUT");
-  expect(said.match(/(own|other) \w+ (?:refused|nothing)/g)).toHaveLength(44);
+  // One after the other, as a bot that takes 10 s to start on a busy machine prints nothing.
+  for (const [at, origin] of [
+    ["own", new URL(site.url).origin],
+    ["other", outside],
+  ] as const) {
+    await play(page, site, inJS("", escapes(origin, at)));
+    await page.getByRole("tab", { name: "Prints" }).click();
+    await expect(told(page)).toContainText(`${at} shared`, slowly);
+    const said = (await told(page).textContent()) ?? "";
+    expect(said).not.toContain("OUT");
+    expect(said.match(new RegExp(`${at} \\w+ (?:refused|nothing)`, "g"))).toHaveLength(22);
+  }
   await play(page, site, inPython("pass", pythonEscapes(outside)), "py");
   await page.getByRole("tab", { name: "Prints" }).click();
   await expect(told(page)).toContainText("py worker refused");
