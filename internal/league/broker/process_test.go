@@ -20,7 +20,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/base/atonce"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
@@ -47,7 +47,7 @@ type role struct {
 func TestMain(m *testing.M) {
 	text := os.Getenv(asRole)
 	if text == "" {
-		atonce.Tests(4)
+		testkit.AtOnce(4)
 		os.Exit(m.Run())
 	}
 	var r role

@@ -1,0 +1,46 @@
+package testkit
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"testing"
+)
+
+// Build builds programs of Go into a folder, and returns it. It is "" for one that goes with the test. What these
+// programs share with the running test was compiled for it, and is not compiled anew. Settings such as GOOS=wasip1 are
+// for those that are for another system.
+func Build(t testing.TB, dir string, settings []string, packages ...string) string {
+	t.Helper()
+	if dir == "" {
+		dir = t.TempDir()
+	}
+	command := exec.CommandContext(t.Context(), "go", append([]string{"build", "-o", dir + string(filepath.Separator)}, packages...)...)
+	command.Env = append(append(os.Environ(), Settings()...), settings...)
+	if said, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("go build %s: %v: %s", strings.Join(packages, " "), err, said)
+	}
+	return dir
+}
+
+// Settings are the variables with which go build compiles as the running test was compiled, so that what it shares with
+// the test is in Go's cache.
+func Settings() []string {
+	var env, flags []string
+	info, _ := debug.ReadBuildInfo()
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "CGO_ENABLED":
+			env = append(env, s.Key+"="+s.Value)
+		case s.Key == "-race", s.Key == "-trimpath", s.Key == "-tags", s.Key == "-gcflags", s.Key == "-asmflags":
+			flags = append(flags, fmt.Sprintf("'%s=%s'", s.Key, s.Value))
+		}
+	}
+	if len(flags) > 0 {
+		env = append(env, "GOFLAGS="+strings.Join(flags, " "))
+	}
+	return env
+}
