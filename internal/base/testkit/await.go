@@ -22,7 +22,11 @@ var errNever = errors.New("it never came, in the time of 20 seconds of a machine
 // Await waits until something is true, which must become so. The test fails if it doesn't.
 func Await(t testing.TB, what string, is func() bool) {
 	t.Helper()
-	ctx := Patiently(t)
+	if is() {
+		return
+	}
+	ctx, stop := patiently(context.Background()) // also when the test ends, and its context has ended
+	defer stop()
 	for !is() {
 		select {
 		case <-ctx.Done():
@@ -35,7 +39,8 @@ func Await(t testing.TB, what string, is func() bool) {
 // Receive waits for what must come from a channel.
 func Receive[T any](t testing.TB, what string, from <-chan T) T {
 	t.Helper()
-	ctx := Patiently(t)
+	ctx, stop := patiently(context.Background()) // also when the test ends, and its context has ended
+	defer stop()
 	select {
 	case <-ctx.Done():
 		t.Fatalf("%s: %v", what, context.Cause(ctx))
@@ -49,7 +54,13 @@ func Receive[T any](t testing.TB, what string, from <-chan T) T {
 // come: where others use the processors, seconds count as the part that was left for this one.
 func Patiently(t testing.TB) context.Context {
 	t.Helper()
-	ctx, cancel := context.WithCancelCause(t.Context())
+	ctx, stop := patiently(t.Context())
+	t.Cleanup(stop)
+	return ctx
+}
+
+func patiently(during context.Context) (ctx context.Context, stop func()) {
+	ctx, cancel := context.WithCancelCause(during)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -65,11 +76,10 @@ func Patiently(t testing.TB) context.Context {
 		}
 		cancel(errNever)
 	}()
-	t.Cleanup(func() {
+	return ctx, func() {
 		cancel(nil)
 		<-done
-	})
-	return ctx
+	}
 }
 
 // share is the part of the processors that each of those has which want one now.

@@ -25,11 +25,12 @@ type player struct {
 	slots   int
 	heard   time.Time // when it said last that it is there; zero before that
 	has     map[Key]*Pending
-	strikes int
-	played  int       // results since a strike was forgiven
+	trust   int       // how many jobs it may have at most: one after a loss, and one more for each result
+	kept    int       // sweeps in a row that took from it what it had kept
+	owed    int       // results that may come of jobs it has no longer
 	surplus int       // results that nobody asked for, less those that were asked for
 	failed  int       // jobs in a row that it could not play
-	rests   time.Time // until then it gets no jobs, as it has failed too often
+	rests   time.Time // until then it gets no jobs, as it has failed too often, or kept what it got
 	hurry   int       // beats since the last sweep
 }
 
@@ -38,7 +39,7 @@ type Pending struct {
 	Job
 	Tries  int // how often it was given
 	tried  map[string]bool
-	failed map[string]bool // workers that could not play it
+	failed map[string]bool // workers that could not play it, or lost it
 	unable map[string]bool // of these, those that lack what it needs
 	stuck  time.Time       // since when nobody is there who could play it; zero if somebody is
 	reason string          // what was wrong the last time
@@ -53,7 +54,7 @@ type Pending struct {
 const Ahead = 4
 
 const (
-	forgiveness = 20  // results for which a strike is forgiven
+	mostTrust   = MostSlots + Ahead
 	mostSurplus = 100 // results that nobody asked for
 	mostHurry   = 200 // beats between two sweeps; a worker needs two
 	mostFailed  = 3   // jobs in a row that a worker fails before it must rest
@@ -69,7 +70,7 @@ func New(wait time.Duration) *Assignments {
 func (r *Assignments) player(id string) *player {
 	p := r.workers[id]
 	if p == nil {
-		p = &player{id: id, has: make(map[Key]*Pending)}
+		p = &player{id: id, has: make(map[Key]*Pending), trust: mostTrust}
 		r.workers[id] = p
 	}
 	return p
@@ -107,7 +108,12 @@ func (p *player) free(now time.Time) int {
 	if p.slots == 0 || now.Before(p.rests) {
 		return 0
 	}
-	return max(p.slots+Ahead-len(p.has), 0)
+	return max(min(p.slots+Ahead, p.trust)-len(p.has), 0)
+}
+
+// idle reports whether a worker gets no jobs for now, not even by lot.
+func (p *player) idle(now time.Time) bool {
+	return now.Before(p.rests) || p.trust < p.slots+Ahead && len(p.has) >= p.trust
 }
 
 // Next gives a job to a worker, and returns it; or nil if there is none, or nobody for it.
@@ -130,7 +136,7 @@ func (r *Assignments) assign(j *Pending, p *player, now time.Time) {
 }
 
 // choose returns who is to play a job: of those who have not tried it, if there are such, the one
-// with most to spare. Who could not play it gets it again only if all could not, and never if it
+// with most to spare. Who could not play it, or lost it, gets it again only if that is so of all, and never if it
 // lacks what the match needs.
 func (r *Assignments) choose(j *Pending, now time.Time) (best *player) {
 	able := r.able(j, now)
@@ -158,9 +164,9 @@ func (r *Assignments) choose(j *Pending, now time.Time) (best *player) {
 	return best
 }
 
-// drawn returns one of the workers by lot; if it can be, one that has not tried the job. Nobody waits for who rests.
+// drawn returns one of the workers by lot; if it can be, one that has not tried the job. Nobody waits for who is idle.
 func (r *Assignments) drawn(j *Pending, able []*player, now time.Time) *player {
-	able = slices.DeleteFunc(able, func(p *player) bool { return now.Before(p.rests) })
+	able = slices.DeleteFunc(able, func(p *player) bool { return p.idle(now) })
 	fresh := slices.DeleteFunc(slices.Clone(able), func(p *player) bool { return j.tried[p.id] })
 	if len(fresh) > 0 {
 		able = fresh
@@ -188,12 +194,13 @@ func (r *Assignments) TakeBack(j *Pending) {
 	}
 	delete(j.tried, j.Worker)
 	j.Tries--
+	r.workers[j.Worker].owed--
 	r.Release(j)
 }
 
 // Release takes a job from its worker; somebody is to get it as the next.
 func (r *Assignments) Release(j *Pending) {
-	delete(r.workers[j.Worker].has, j.Key)
+	r.workers[j.Worker].loses(j)
 	j.Worker, j.Sequence = "", 0
 	r.waiting = slices.Insert(r.waiting, 0, j)
 }
@@ -251,24 +258,43 @@ func (r *Assignments) Arrived(id string, key Key) (*Pending, Arrival) {
 	p := r.player(id)
 	j := r.jobs[key]
 	if !r.Asked(id, key) {
-		if p.surplus++; p.surplus > mostSurplus {
-			return nil, Excess
-		}
-		return nil, Surplus
+		return nil, p.unasked()
 	}
-	r.end(j)
+	if j.Worker != id {
+		p.owed = max(p.owed-1, 0)
+	}
+	r.end(j, id)
 	p.surplus = max(p.surplus-1, 0)
-	if p.played++; p.played == forgiveness {
-		p.played, p.strikes = 0, max(p.strikes-1, 0)
-	}
 	return j, Wanted
 }
 
-// end forgets a job.
-func (r *Assignments) end(j *Pending) {
+// unasked notes a result that nobody waits for. That of a job which the worker was given, and another had played before
+// it, is no fault.
+func (p *player) unasked() Arrival {
+	if p.owed > 0 {
+		p.owed--
+		return Surplus
+	}
+	if p.surplus++; p.surplus > mostSurplus {
+		return Excess
+	}
+	return Surplus
+}
+
+// loses takes a job from a worker that may have a result of it on the way.
+func (p *player) loses(j *Pending) {
+	delete(p.has, j.Key)
+	p.owed++
+}
+
+// end forgets a job that a worker has played, or nobody.
+func (r *Assignments) end(j *Pending, by string) {
 	delete(r.jobs, j.Key)
-	if j.Worker != "" {
-		delete(r.workers[j.Worker].has, j.Key)
+	if p := r.workers[j.Worker]; p != nil && j.Worker == by {
+		delete(p.has, j.Key)
+		return
+	} else if p != nil {
+		p.loses(j)
 		return
 	}
 	r.waiting = slices.DeleteFunc(r.waiting, func(w *Pending) bool { return w == j })
@@ -279,7 +305,7 @@ func (r *Assignments) end(j *Pending) {
 func (r *Assignments) Unplayable(j *Pending, id, reason string, unable bool, now time.Time) bool {
 	if p := r.player(id); !j.failed[id] {
 		if p.failed++; p.failed > mostFailed {
-			p.rests = now.Add(r.wait * time.Duration(min(longestRest, 1<<min(p.failed-mostFailed-1, 10))))
+			p.rests = now.Add(r.rest(p.failed - mostFailed))
 		}
 	}
 	j.reason, j.failed[id] = reason, true
@@ -294,6 +320,11 @@ func (r *Assignments) Unplayable(j *Pending, id, reason string, unable bool, now
 	r.jobs[j.Key] = j
 	r.waiting = slices.Insert(r.waiting, 0, j)
 	return false
+}
+
+// rest returns how long a worker rests at the first time in a row, the second, and so on.
+func (r *Assignments) rest(times int) time.Duration {
+	return r.wait * time.Duration(min(longestRest, 1<<min(times-1, 10)))
 }
 
 func (p *player) present(now time.Time, wait time.Duration) bool {
@@ -311,7 +342,10 @@ func (r *Assignments) Present(now time.Time) (all []members.PresentWorker) {
 }
 
 // Played notes that a worker has sent a result of a match, after Arrived has returned it.
-func (r *Assignments) Played(id string) { r.player(id).failed = 0 }
+func (r *Assignments) Played(id string) {
+	p := r.player(id)
+	p.failed, p.kept, p.trust = 0, 0, min(p.trust+1, mostTrust)
+}
 
 // Known returns the IDs of the workers that were heard of.
 func (r *Assignments) Known() []string { return slices.Collect(maps.Keys(r.workers)) }

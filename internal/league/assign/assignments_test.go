@@ -135,12 +135,11 @@ func TestWhoGoesAwayLosesItsMatchesOnly(t *testing.T) {
 	r.addJobs(5)
 	require.Len(t, r.giveAll(), 5)
 	r.after(9 * time.Second)
-	require.Empty(t, r.Sweep(r.now))
+	require.Empty(t, r.Sweep(r.now, r.now))
 	r.after(2 * time.Second)
-	all := r.Sweep(r.now)
+	all := r.Sweep(r.now, r.now)
 	require.Len(t, all, 5)
 	for _, l := range all {
-		require.Empty(t, l.Revoke)
 		require.False(t, l.GivenUp)
 	}
 	r.hear("b", 1)
@@ -152,26 +151,6 @@ func TestWhoGoesAwayLosesItsMatchesOnly(t *testing.T) {
 	require.Equal(t, Surplus, what, "it is there already")
 }
 
-// TestHoarder: a worker that is there, and neither plays nor sends, loses match after match, and at
-// last its key.
-func TestHoarder(t *testing.T) {
-	r := newTable(t)
-	r.addJobs(MostStrikes + 1)
-	r.hear("a", 1)
-	require.Len(t, r.giveAll(), MostStrikes+1)
-	for range 3 {
-		r.after(6 * time.Second)
-		r.hear("a", 1)
-		require.Empty(t, r.Sweep(r.now))
-	}
-	r.after(3 * time.Second)
-	all := r.Sweep(r.now)
-	require.Len(t, all, MostStrikes+1)
-	for i, l := range all {
-		require.Equal(t, i == MostStrikes, l.Revoke == "a", i)
-	}
-}
-
 // TestSlowWorker: a worker that says that it plays is given time, but not for ever.
 func TestSlowWorker(t *testing.T) {
 	r := newTable(t)
@@ -181,23 +160,11 @@ func TestSlowWorker(t *testing.T) {
 	for range 10 * 60 / 5 {
 		r.after(5 * time.Second)
 		r.hear("a", 1, keyOf(1)) // and the other one waits
-		require.Empty(t, r.Sweep(r.now))
+		require.Empty(t, r.Sweep(r.now, r.now))
 	}
 	r.after(5 * time.Second)
 	r.hear("a", 1, keyOf(1))
-	require.Len(t, r.Sweep(r.now), 2)
-}
-
-func TestStrikesAreForgiven(t *testing.T) {
-	r := newTable(t)
-	r.player("a").strikes = MostStrikes
-	r.hear("a", MostSlots)
-	r.addJobs(forgiveness)
-	for key := range r.giveAll() {
-		_, what := r.Arrived("a", key)
-		require.Equal(t, Wanted, what)
-	}
-	require.Equal(t, MostStrikes-1, r.player("a").strikes)
+	require.Len(t, r.Sweep(r.now, r.now), 2)
 }
 
 func TestPoisonedMatch(t *testing.T) {
@@ -230,9 +197,9 @@ func TestLostFiveTimes(t *testing.T) {
 		r.hear("a", 1)
 		require.Len(t, r.giveAll(), 1)
 		r.after(6 * time.Second)
-		require.Empty(t, r.Sweep(r.now))
+		require.Empty(t, r.Sweep(r.now, r.now))
 		r.after(6 * time.Second)
-		all := r.Sweep(r.now)
+		all := r.Sweep(r.now, r.now)
 		require.Len(t, all, 1)
 		require.Equal(t, try == MostTries-1, all[0].GivenUp)
 	}
@@ -261,7 +228,7 @@ func TestTooManyBeats(t *testing.T) {
 		r.hear("a", 1)
 	}
 	require.NotEmpty(t, r.Heard("a", 1, nil, r.now))
-	r.Sweep(r.now)
+	r.Sweep(r.now, r.now)
 	r.hear("a", 1)
 }
 
@@ -271,14 +238,14 @@ func TestLeagueSlept(t *testing.T) {
 	r.addJobs(5)
 	r.hear("a", 1)
 	require.Len(t, r.giveAll(), 5)
-	require.Empty(t, r.Sweep(r.now))
+	require.Empty(t, r.Sweep(r.now, r.now))
 	r.after(time.Hour)
 	r.hear("a", 1)
-	require.Empty(t, r.Sweep(r.now))
+	require.Empty(t, r.Sweep(r.now, r.now))
 	r.after(9 * time.Second)
-	require.Empty(t, r.Sweep(r.now))
+	require.Empty(t, r.Sweep(r.now, r.now))
 	r.after(9 * time.Second)
-	require.Len(t, r.Sweep(r.now), 5, "now it is silent")
+	require.Len(t, r.Sweep(r.now, r.now), 5, "now it is silent")
 }
 
 func TestSequences(t *testing.T) {
@@ -323,9 +290,9 @@ func TestFound(t *testing.T) {
 	require.Empty(t, r.giveAll())
 	r.after(9 * time.Second)
 	r.hear("b", 1)
-	require.Empty(t, r.Sweep(r.now))
+	require.Empty(t, r.Sweep(r.now, r.now))
 	r.after(2 * time.Second)
-	all := r.Sweep(r.now)
+	all := r.Sweep(r.now, r.now)
 	require.Len(t, all, 1)
 	require.EqualValues(t, 17, all[0].Queued)
 	require.Equal(t, map[Key]string{keyOf(1): "b"}, r.giveAll())
@@ -388,13 +355,13 @@ func TestMatchThatNobodyHereCanPlay(t *testing.T) {
 	r.Unplayable(j, "a", "no python", true, r.now)
 	for range 4 {
 		r.hear("a", 1)
-		require.Empty(t, r.Sweep(r.now))
+		require.Empty(t, r.Sweep(r.now, r.now))
 		require.Empty(t, r.giveAll())
 		r.after(r.wait / 2)
 	}
 	r.hear("a", 1)
 	r.after(1)
-	all := r.Sweep(r.now)
+	all := r.Sweep(r.now, r.now)
 	require.Len(t, all, 1)
 	require.True(t, all[0].GivenUp)
 	require.EqualError(t, all[0].Failure(), "no worker that is connected can play it; the last one: no python")
@@ -410,21 +377,21 @@ func TestSomebodyWhoCouldPlayGivesTime(t *testing.T) {
 	r.giveAll()
 	j, _ := r.Arrived("a", keyOf(1))
 	r.Unplayable(j, "a", "no python", true, r.now)
-	require.Empty(t, r.Sweep(r.now), "now it waits")
+	require.Empty(t, r.Sweep(r.now, r.now), "now it waits")
 	r.hear("b", 1)
 	r.player("b").rests = r.now.Add(r.wait) // it could, but has no room
-	require.Empty(t, r.Sweep(r.now))
+	require.Empty(t, r.Sweep(r.now, r.now))
 	for range 3 {
 		r.after(r.wait)
 		r.hear("a", 1)
-		require.Empty(t, r.Sweep(r.now), "b left, and the wait began anew")
+		require.Empty(t, r.Sweep(r.now, r.now), "b left, and the wait began anew")
 	}
 	r.after(r.wait)
 	r.hear("a", 1)
-	require.Empty(t, r.Sweep(r.now))
+	require.Empty(t, r.Sweep(r.now, r.now))
 	r.after(r.wait)
 	r.hear("a", 1)
-	require.Len(t, r.Sweep(r.now), 1)
+	require.Len(t, r.Sweep(r.now, r.now), 1)
 }
 
 // TestLostMatchesComeInTheOrderInWhichTheyWereGiven, so that the same sweep is the same everywhere.
@@ -438,7 +405,7 @@ func TestLostMatchesComeInTheOrderInWhichTheyWereGiven(t *testing.T) {
 	}
 	r.after(r.wait)
 	var lost []byte
-	for _, l := range r.Sweep(r.now) {
+	for _, l := range r.Sweep(r.now, r.now) {
 		lost = append(lost, l.Key[0])
 	}
 	require.Equal(t, []byte{20, 19, 18, 17, 16, 15, 14, 13, 12, 11}, lost)
@@ -452,14 +419,13 @@ func TestAClockThatWasSetAnHour(t *testing.T) {
 		r.addJobs(1)
 		r.hear("anna", 1)
 		require.Len(t, r.giveAll(), 1)
-		require.Empty(t, r.Sweep(r.now))
+		require.Empty(t, r.Sweep(r.now, r.now))
 		r.now = r.now.Add(jump)
-		require.Empty(t, r.Sweep(r.now), jump)
+		require.Empty(t, r.Sweep(r.now, r.now), jump)
 		for range 3 { // and is heard of no more
 			r.now = r.now.Add(6 * time.Second)
-			if lost := r.Sweep(r.now); len(lost) > 0 {
+			if lost := r.Sweep(r.now, r.now); len(lost) > 0 {
 				require.Len(t, lost, 1)
-				require.Empty(t, lost[0].Revoke)
 				r.now = time.Time{}
 				break
 			}
@@ -474,10 +440,10 @@ func TestNobodyRestsForLongerAsTheClockWasSetBack(t *testing.T) {
 	r.addJobs(1)
 	r.hear("a", 1)
 	r.player("a").rests = r.now.Add(longestRest * r.wait)
-	require.Empty(t, r.Sweep(r.now))
+	require.Empty(t, r.Sweep(r.now, r.now))
 	require.Empty(t, r.giveAll())
 	r.after(-time.Hour)
-	require.Empty(t, r.Sweep(r.now))
+	require.Empty(t, r.Sweep(r.now, r.now))
 	r.hear("a", 1)
 	require.NotEmpty(t, r.giveAll())
 }

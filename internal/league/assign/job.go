@@ -48,8 +48,7 @@ type Job struct {
 
 // Limits of what workers do.
 const (
-	MostSlots   = 64        // matches that one worker plays at a time
-	MostTries   = 5         // how often a match is given
-	MostStrikes = 3         // matches that a worker may keep without being revoked
-	MostWall    = time.Hour // the longest limit of a match
+	MostSlots = 64        // matches that one worker plays at a time
+	MostTries = 5         // how often a match is given
+	MostWall  = time.Hour // the longest limit of a match
 )

@@ -17,7 +17,7 @@ func (r *Assignments) sweepStuck(now time.Time) (all []Lost) {
 		case j.stuck.IsZero():
 			j.stuck = now
 		case now.Sub(j.stuck) > 2*r.wait:
-			r.end(j)
+			r.end(j, "")
 			all = append(all, Lost{Pending: j, GivenUp: true})
 		}
 	}
@@ -29,11 +29,14 @@ type Lost struct {
 	*Pending
 	Queued  uint64 // its message in the queue
 	GivenUp bool
-	Revoke  string // the worker, if it must go
 }
 
-// Sweep takes jobs from workers that went away, or keep them.
-func (r *Assignments) Sweep(now time.Time) (all []Lost) {
+// Sweep takes jobs from workers that went away, or keep them. All results were noted that were sent until known: nobody
+// has kept those that the league has not taken yet.
+func (r *Assignments) Sweep(now, known time.Time) (all []Lost) {
+	if known.After(now) {
+		known = now // the clock was set back
+	}
 	if !r.swept.IsZero() && now.Sub(r.swept).Abs() > r.wait {
 		r.ExcuseAll(now) // this machine has slept, not the workers, or its clock was set
 	}
@@ -42,25 +45,42 @@ func (r *Assignments) Sweep(now time.Time) (all []Lost) {
 		p := r.workers[id]
 		p.hurry = 0
 		gone := !p.present(now, r.wait)
-		for _, j := range p.late(now, r.wait, gone) {
-			l := Lost{Pending: j, Queued: j.Sequence}
-			if j.reason = "its worker went away"; !gone {
-				j.reason = "its worker sent no result"
-				if p.strikes++; p.strikes > MostStrikes {
-					l.Revoke = id
-				}
-			}
-			r.Release(j)
-			if l.GivenUp = j.Tries >= MostTries; l.GivenUp {
-				r.end(j)
-			}
-			all = append(all, l)
+		lost := p.late(known, r.wait, gone)
+		if len(lost) > 0 {
+			r.punish(p, gone, now)
+		}
+		for _, j := range lost {
+			all = append(all, r.lose(j, gone))
 		}
 		if gone && len(p.has) == 0 && now.Sub(p.heard) > forgetting {
 			delete(r.workers, id)
 		}
 	}
 	return append(all, r.sweepStuck(now)...)
+}
+
+// punish has a worker that loses jobs get one at a time, until it has sent results: it may have been asleep, or be slow,
+// or a liar that wants nothing but to hold matches up. Its key says nothing of that, so it keeps it. One that was there
+// and kept jobs rests as well.
+func (r *Assignments) punish(p *player, gone bool, now time.Time) {
+	if p.trust = 1; !gone {
+		p.kept++
+		p.rests = now.Add(r.rest(p.kept))
+	}
+}
+
+// lose takes a job from its worker.
+func (r *Assignments) lose(j *Pending, gone bool) Lost {
+	l := Lost{Pending: j, Queued: j.Sequence}
+	if j.reason = "its worker went away"; !gone {
+		j.reason = "its worker sent no result"
+	}
+	j.failed[j.Worker] = true
+	r.Release(j)
+	if l.GivenUp = j.Tries >= MostTries; l.GivenUp {
+		r.end(j, "")
+	}
+	return l
 }
 
 // Sequences returns the jobs that workers have, with the messages in the queue.
@@ -89,13 +109,13 @@ func (r *Assignments) ExcuseAll(now time.Time) {
 	}
 }
 
-// forgetting is how long strikes of a worker are remembered that is not there.
+// forgetting is how long it is remembered of a worker that is not there what it has kept.
 const forgetting = 24 * time.Hour
 
 // late returns the jobs that a worker is to lose, in the order in which it got them.
-func (p *player) late(now time.Time, wait time.Duration, gone bool) (all []*Pending) {
+func (p *player) late(known time.Time, wait time.Duration, gone bool) (all []*Pending) {
 	for _, j := range p.has {
-		if gone || now.Sub(j.excused) > 2*wait || now.Sub(j.given) > 10*j.Wall {
+		if gone || known.Sub(j.excused) > 2*wait || known.Sub(j.given) > 10*j.Wall {
 			all = append(all, j)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/league/door"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/wire"
@@ -130,7 +131,7 @@ func TestWhoComesFromThePlaceOfAnotherIsNotTakenForIt(t *testing.T) {
 		opts := server.ClientOpts{Nkey: i.ID(), Sig: base64.RawURLEncoding.EncodeToString(signature)}
 		return &looked{opts: opts, from: from}, func() {
 			_ = worker.Close()
-			require.Eventually(t, func() bool { return d.Visitor(from) == nil }, time.Minute, time.Millisecond)
+			testkit.Await(t, "the door forgets who has gone", func() bool { return d.Visitor(from) == nil })
 		}
 	}
 	first, goes := comes()

@@ -13,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/wire"
 )
@@ -27,7 +28,7 @@ func BenchmarkJobs(b *testing.B) {
 			for range 2 {
 				workers = append(workers, start(b, role{Invitation: l.invite(b, "worker").String()}))
 			}
-			require.Eventually(b, func() bool { return len(l.Present()) == 2 }, patience, time.Millisecond)
+			testkit.Await(b, "both are there", func() bool { return len(l.Present()) == 2 })
 			before := cpuTime(b)
 			given, done := 0, 0
 			for b.Loop() {
@@ -80,7 +81,7 @@ func BenchmarkMemory(b *testing.B) {
 	for range 2 {
 		start(b, role{Invitation: l.invite(b, "worker").String()})
 	}
-	require.Eventually(b, func() bool { return len(l.Present()) == 2 }, patience, time.Millisecond)
+	testkit.Await(b, "both are there", func() bool { return len(l.Present()) == 2 })
 	given := 0
 	for b.Loop() {
 		for range 10_000 {

@@ -75,6 +75,7 @@ type Broker struct {
 
 	parts   parts     // of results; used by the goroutine that receives
 	given   wire.Seen // results that the league was given
+	taken   taken     // how far it has come with them
 	mu      sync.Mutex
 	matches *assign.Assignments
 	ready   map[string]bool // workers whose consumer exists

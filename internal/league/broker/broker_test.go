@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/client"
@@ -30,9 +31,6 @@ func key(number int) assign.Key {
 func job(number int) assign.Job {
 	return assign.Job{Key: key(number), Body: binary.BigEndian.AppendUint64(nil, uint64(number)), Wall: time.Minute}
 }
-
-// patience is how long a test waits for what is sure to come.
-const patience = 20 * time.Second
 
 // sentences collects what the user is told.
 type sentences struct {
@@ -58,8 +56,16 @@ type league struct {
 	said sentences
 }
 
+// options are those of a league in which nobody is taken for silent in the time of a test, however busy the machine.
 func options(folder string) broker.Options {
-	return broker.Options{Folder: folder, Listen: "127.0.0.1:0", AckWait: wire.MinAckWait}
+	return broker.Options{Folder: folder, Listen: "127.0.0.1:0", AckWait: time.Minute}
+}
+
+// silent are the options of a league whose workers may be silent for a second, for tests of what happens then.
+func silent(folder string) broker.Options {
+	o := options(folder)
+	o.AckWait = wire.MinAckWait
+	return o
 }
 
 // open opens a broker that is closed with the test.
@@ -91,12 +97,7 @@ func join(t testing.TB, i members.Invitation, o client.JoinOptions) func() error
 	go func() { ended <- client.Join(ctx, i, o) }()
 	end := sync.OnceValue(func() error {
 		stop()
-		select {
-		case err := <-ended:
-			return err
-		case <-time.After(patience):
-			return context.DeadlineExceeded
-		}
+		return testkit.Receive(t, "the end of a worker", ended)
 	})
 	t.Cleanup(func() { _ = end() })
 	return end
@@ -114,14 +115,10 @@ func (l *league) give(t testing.TB, count int) {
 
 // next returns the next result.
 func (l *league) next(t testing.TB) broker.Delivered {
-	select {
-	case d, ok := <-l.Results():
-		require.True(t, ok)
-		return d
-	case <-time.After(patience):
-		require.FailNow(t, "no result came", "%q, present %v", l.said.get(), l.Present())
-		panic("unreachable")
-	}
+	t.Helper()
+	d := testkit.Receive(t, "a result", l.Results())
+	require.NotNil(t, d.Done, "the league has ended: %q", l.said.get())
+	return d
 }
 
 // collect takes that many results, stores them, and returns who played which.
@@ -137,13 +134,14 @@ func (l *league) collect(t testing.TB, count int) map[assign.Key]string {
 	return players
 }
 
-// nothing requires that no result comes for a while.
-func (l *league) nothing(t testing.TB, d time.Duration) {
-	select {
-	case d := <-l.Results():
-		require.FailNow(t, "a result came", "%v", d)
-	case <-time.After(d):
-	}
+// nothingElse requires that no other result comes before that of a match which is given now.
+func (l *league) nothingElse(t testing.TB) {
+	t.Helper()
+	const last = 1 << 30
+	require.NoError(t, l.Give(t.Context(), job(last)))
+	d := l.next(t)
+	require.Equal(t, key(last), d.Key, "a result came that nobody waits for")
+	d.Done()
 }
 
 func TestTwoWorkers(t *testing.T) {
@@ -159,7 +157,7 @@ func TestTwoWorkers(t *testing.T) {
 	for _, i := range []members.Invitation{a, b} {
 		join(t, i, client.JoinOptions{Play: play, Slots: 2})
 	}
-	require.Eventually(t, func() bool { return len(l.Present()) == 2 }, patience, 10*time.Millisecond)
+	testkit.Await(t, "both are there", func() bool { return len(l.Present()) == 2 })
 	require.Positive(t, l.Room())
 	const count = 100
 	l.give(t, count)
@@ -171,7 +169,7 @@ func TestTwoWorkers(t *testing.T) {
 	}
 	require.Greater(t, players[a.ID()], 10)
 	require.Greater(t, players[b.ID()], 10)
-	l.nothing(t, 100*time.Millisecond)
+	l.nothingElse(t)
 	require.Empty(t, l.said.get())
 	require.Equal(t, "anna", l.Name(a.ID()))
 }
@@ -181,12 +179,14 @@ func TestTwoWorkers(t *testing.T) {
 func TestNextMatchIsThere(t *testing.T) {
 	t.Parallel()
 	o := options(t.TempDir())
-	o.AckWait = 6 * time.Second // the worker may take a while to come back
+	o.AckWait = 10 * time.Second // after which the server asks again for what was not confirmed
 	l := open(t, o)
 	invitation := l.invite(t, "anna")
 	begun, end := make(chan assign.Key, 3), make(chan struct{})
 	var playing atomic.Int32
-	leave := join(t, invitation, client.JoinOptions{Play: func(_ context.Context, t *client.Task) ([]byte, error) {
+	joined, leave := context.WithCancel(t.Context())
+	left := make(chan error, 1)
+	play := func(_ context.Context, t *client.Task) ([]byte, error) {
 		if playing.Add(1) > 1 {
 			return nil, errors.New("plays two matches at a time")
 		}
@@ -194,21 +194,15 @@ func TestNextMatchIsThere(t *testing.T) {
 		<-end
 		playing.Add(-1)
 		return t.Body, nil
-	}})
+	}
+	go func() { left <- client.Join(joined, invitation, client.JoinOptions{Slots: 1, Play: play}) }()
 	l.give(t, 3)
 	wait := func(number int) {
 		t.Helper()
-		select {
-		case came := <-begun:
-			require.Equal(t, key(number), came)
-		case <-time.After(patience):
-			require.FailNow(t, "no match was begun")
-		}
+		require.Equal(t, key(number), testkit.Receive(t, "a match that begins", begun))
 	}
 	wait(0)
-	require.Eventually(t, func() bool {
-		return l.Held(invitation.ID()) == 2
-	}, patience, 10*time.Millisecond, "the next one comes meanwhile")
+	testkit.Await(t, "the next one comes meanwhile", func() bool { return l.Held(invitation.ID()) == 2 })
 	require.NoError(t, l.Close())
 	end <- struct{}{}
 	wait(1) // with nobody to ask
@@ -218,16 +212,15 @@ func TestNextMatchIsThere(t *testing.T) {
 	require.NoError(t, first.Err)
 	require.Equal(t, key(0), first.Key)
 	first.Done()
-	require.Eventually(t, func() bool { return again.Held(invitation.ID()) == 3 }, patience, 10*time.Millisecond,
-		"the first was not confirmed, and the third is held")
-	left := make(chan error, 1)
-	go func() { left <- leave() }()
-	time.Sleep(100 * time.Millisecond)
+	testkit.Await(t, "the first was not confirmed, and the third is held", func() bool {
+		return again.Held(invitation.ID()) == 3
+	})
+	leave()
 	end <- struct{}{}
 	second := again.next(t)
 	require.Equal(t, key(1), second.Key)
 	second.Done()
-	require.NoError(t, <-left)
+	require.NoError(t, testkit.Receive(t, "the end of the worker", left))
 	require.Empty(t, begun, "the third was not begun")
 	join(t, invitation, client.JoinOptions{Play: echo})
 	third := again.next(t)
@@ -252,6 +245,17 @@ func TestBodiesComeWhole(t *testing.T) {
 func TestBots(t *testing.T) {
 	t.Parallel()
 	l := open(t, options(t.TempDir()))
+	var wanted atomic.Pointer[wire.Digest]
+	got := make(chan []byte, 1)
+	join(t, l.invite(t, "anna"), client.JoinOptions{Play: func(ctx context.Context, task *client.Task) ([]byte, error) {
+		var program writer
+		if err := task.Bot(ctx, wire.Digest{}, &program); err == nil {
+			return []byte("a bot that nobody put"), nil
+		}
+		err := task.Bot(ctx, *wanted.Load(), &program)
+		got <- program
+		return nil, err
+	}})
 	for _, size := range []int{0, 1, 512 << 10, 3<<20 + 17} {
 		path := filepath.Join(t.TempDir(), "bot")
 		program := make([]byte, size)
@@ -269,24 +273,13 @@ func TestBots(t *testing.T) {
 		other[0]++
 		require.ErrorContains(t, l.PutBot(t.Context(), other, file, int64(size)), "its digest is")
 
-		got := make(chan []byte, 1)
-		end := join(
-			t, l.invite(t, "anna"), client.JoinOptions{Play: func(ctx context.Context, task *client.Task) ([]byte, error) {
-				var program writer
-				if err := task.Bot(ctx, wire.Digest{}, &program); err == nil {
-					return []byte("a bot that nobody put"), nil
-				}
-				err := task.Bot(ctx, digest, &program)
-				got <- program
-				return nil, err
-			}})
+		wanted.Store(&digest)
 		require.NoError(t, l.Give(t.Context(), job(size)))
 		d := l.next(t)
 		require.NoError(t, d.Err)
 		require.Empty(t, d.Body)
 		d.Done()
 		require.Equal(t, program, append([]byte{}, <-got...))
-		require.NoError(t, end())
 	}
 }
 

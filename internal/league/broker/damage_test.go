@@ -53,7 +53,7 @@ func TestDamagedQueues(t *testing.T) {
 					}
 				}
 				require.Positive(t, spoiled)
-				l := open(t, options(folder))
+				l := open(t, silent(folder))
 				aside, err := filepath.Glob(filepath.Join(folder, "queues-damaged-*"))
 				require.NoError(t, err)
 				require.Len(t, l.said.get(), len(aside), "%q", l.said.get())
@@ -73,7 +73,7 @@ func TestDamagedQueues(t *testing.T) {
 
 // leaveWork leaves a league with work in its queues, and an invitation that was accepted.
 func leaveWork(t *testing.T, folder string) members.Invitation {
-	l, err := broker.Open(t.Context(), options(folder))
+	l, err := broker.Open(t.Context(), silent(folder))
 	require.NoError(t, err)
 	i, err := l.Invite("anna")
 	require.NoError(t, err)

@@ -82,16 +82,18 @@ func (b *Broker) compare(ctx context.Context) {
 
 // sweep takes jobs from workers that went away, or keep them.
 func (b *Broker) sweep(ctx context.Context) {
+	last, err := b.lastResult(ctx)
+	if err != nil {
+		return // it is not known who has kept anything
+	}
+	known := b.taken.until(last, b.now())
 	b.mu.Lock()
-	all := b.matches.Sweep(b.now())
+	all := b.matches.Sweep(b.now(), known)
 	b.mu.Unlock()
 	for _, l := range all {
 		b.unqueue(ctx, l.Queued)
 		if l.GivenUp {
 			b.giveUp(ctx, l.Pending)
-		}
-		if l.Revoke != "" {
-			b.expel(ctx, l.Revoke, fmt.Sprintf("kept %d matches without a result", assign.MostStrikes+1))
 		}
 	}
 }

@@ -5,10 +5,10 @@ import (
 	"context"
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/wire"
@@ -34,12 +34,12 @@ func TestOthersInviteAndRevoke(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() { ended <- client.Join(t.Context(), anna, client.JoinOptions{Slots: 1, Play: echo}) }()
 	second := join(t, early, client.JoinOptions{Play: echo})
-	require.Eventually(t, func() bool { return len(l.Present()) == 2 }, patience, 5*time.Millisecond)
+	testkit.Await(t, "both are there", func() bool { return len(l.Present()) == 2 })
 
 	found, err := folder.Revoke("anna", "lent to somebody else")
 	require.NoError(t, err)
 	require.True(t, found)
-	require.Eventually(t, func() bool { return len(l.Present()) == 1 }, patience, 5*time.Millisecond)
+	testkit.Await(t, "one has gone", func() bool { return len(l.Present()) == 1 })
 	requireRevoked(t, ended)
 	found, err = folder.Revoke("anna", "again")
 	require.NoError(t, err)
@@ -74,7 +74,7 @@ func TestLargeResults(t *testing.T) {
 		require.True(t, bytes.Equal(d.Body, bytes.Repeat(d.Body[:8], wire.MostBody/3)))
 		d.Done()
 	}
-	l.nothing(t, 100*time.Millisecond)
+	l.nothingElse(t)
 }
 
 // TestWhoIsUnableLeavesItToOthers: it does not count as a try.

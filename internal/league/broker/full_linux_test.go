@@ -4,10 +4,10 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/client"
@@ -40,14 +40,14 @@ func TestFullDisk(t *testing.T) {
 	}
 	empty := systest.Fill(t, folder, 0)
 	full := func() bool { return strings.Contains(strings.Join(l.said.get(), "\n"), "the disk is full") }
-	for end := time.Now().Add(patience); !full() && time.Now().Before(end); {
+	testkit.Await(t, "it tells that the disk is full", func() bool {
 		select {
 		case d := <-l.Results():
 			take(d)
-		case <-time.After(10 * time.Millisecond):
+		default:
 		}
-	}
-	require.True(t, full(), l.said.get())
+		return full()
+	})
 	require.EqualError(t, l.Trouble(), "its queues can't be written")
 	require.Equal(t, -1, l.Vitals(t.Context()).Jobs)
 	t.Logf("%d of %d were there", len(seen), count)
@@ -55,7 +55,7 @@ func TestFullDisk(t *testing.T) {
 	for len(seen) < count {
 		take(l.next(t))
 	}
-	l.nothing(t, 500*time.Millisecond)
+	l.nothingElse(t)
 	told := strings.Join(l.said.get(), "\n")
 	require.Equal(
 		t, 1, strings.Count(told, "queues: the disk is full; make room: the league waits, and goes on by itself"), told)

@@ -2,7 +2,6 @@ package broker_test
 
 import (
 	"context"
-	"flag"
 	"io"
 	"net"
 	"sync"
@@ -11,12 +10,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/client"
-	"github.com/botarena/arena/internal/league/wire"
 )
-
-var stops = flag.Duration("stops", 2*wire.MinAckWait, "how long the network of a worker stops")
 
 func listen(t testing.TB) net.Listener {
 	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -115,7 +112,9 @@ func (s slow) Write(b []byte) (int, error) {
 // TestBadNetwork: a network that delays, cuts and stops loses nothing, and makes nothing twice.
 func TestBadNetwork(t *testing.T) {
 	t.Parallel()
-	l := open(t, options(t.TempDir()))
+	o, clock := silent(t.TempDir()), &setClock{}
+	o.Now = clock.now
+	l := open(t, o)
 	bad := newProxy(t, l.Address())
 	i := l.invite(t, "anna")
 	i.Address = bad.Addr().String()
@@ -142,13 +141,14 @@ func TestBadNetwork(t *testing.T) {
 	bad.cut()
 	take(20)
 	bad.set(true, 0)
-	time.Sleep(*stops) // its matches are taken from it
+	testkit.Await(t, "the worker has gone", func() bool { return len(l.Present()) == 0 })
+	clock.waits(t) // its matches are taken from it
 	bad.set(false, 0)
 	take(20)
 	bad.set(true, 0)
 	bad.cut()
 	bad.set(false, 0)
 	take(count - len(seen))
-	l.nothing(t, 200*time.Millisecond)
+	l.nothingElse(t)
 	require.Empty(t, l.revoked(i))
 }

@@ -1,7 +1,6 @@
 package broker_test
 
 import (
-	"context"
 	"crypto/sha256"
 	"crypto/tls"
 	"net"
@@ -15,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/wire"
@@ -89,7 +89,7 @@ func (i *intruder) mayHear(t testing.TB, subject string) bool {
 
 // unblamed reports whether the server has found no fault with what was sent before.
 func (i *intruder) unblamed(t testing.TB) bool {
-	require.NoError(t, i.FlushTimeout(patience))
+	require.NoError(t, i.FlushTimeout(time.Minute))
 	err := i.LastError()
 	if err == nil {
 		return true
@@ -190,7 +190,7 @@ func TestStrangers(t *testing.T) {
 	defer conn.Close() //nolint:errcheck // a test
 	_, err = conn.Write([]byte("CONNECT {}\r\nPING\r\n"))
 	require.NoError(t, err)
-	require.NoError(t, conn.SetReadDeadline(time.Now().Add(patience)))
+	require.NoError(t, conn.SetReadDeadline(time.Now().Add(time.Minute)))
 	answer := make([]byte, 256)
 	n, _ := conn.Read(answer)
 	require.NotContains(t, string(answer[:n]), "INFO", "plain TCP")
@@ -210,12 +210,12 @@ func TestStrangers(t *testing.T) {
 // not send. None of that does harm.
 func TestRepliesElsewhere(t *testing.T) {
 	t.Parallel()
-	l := open(t, options(t.TempDir()))
+	l := open(t, silent(t.TempDir()))
 	mine, victim := l.invite(t, "anna"), l.invite(t, "bert")
 	require.NoError(t, l.PutBot(t.Context(), digestOf("{}"), strings.NewReader("{}"), 2))
 	me := intrude(t, mine)
 	me.hello(t)
-	require.Eventually(t, func() bool { return l.Room() > 0 }, patience, 10*time.Millisecond)
+	testkit.Await(t, "room for a match", func() bool { return l.Room() > 0 })
 	l.give(t, 3)
 	for _, reply := range []string{
 		"arena.results." + victim.ID(), "arena.jobs." + victim.ID(), "arena.beats." + victim.ID(),
@@ -231,7 +231,7 @@ func TestRepliesElsewhere(t *testing.T) {
 		} {
 			require.NoError(t, me.PublishRequest(subject, reply, []byte(body)))
 		}
-		require.NoError(t, me.FlushTimeout(patience))
+		require.NoError(t, me.FlushTimeout(time.Minute))
 	}
 	me.Close()
 	// All that happened to the victim and the league: nothing.
@@ -246,7 +246,7 @@ func TestRepliesElsewhere(t *testing.T) {
 
 // hello says what a worker says when it joins.
 func (i *intruder) hello(t testing.TB) {
-	_, err := i.Request("arena.beats."+i.id, []byte(`{"Slots":1}`), patience)
+	_, err := i.RequestWithContext(testkit.Patiently(t), "arena.beats."+i.id, []byte(`{"Slots":1}`))
 	require.NoError(t, err)
 }
 
@@ -254,13 +254,12 @@ func (i *intruder) hello(t testing.TB) {
 func (i *intruder) take(t testing.TB, count int) []jetstream.Msg {
 	js, err := jetstream.New(i.Conn)
 	require.NoError(t, err)
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
-	defer cancel()
+	ctx := testkit.Patiently(t)
 	jobs, err := js.Consumer(ctx, "arena_JOBS", i.id)
 	require.NoError(t, err)
 	var all []jetstream.Msg
 	for len(all) < count {
-		m, err := jobs.Next(jetstream.FetchMaxWait(patience))
+		m, err := jobs.Next(jetstream.FetchContext(ctx))
 		require.NoError(t, err)
 		all = append(all, m)
 	}

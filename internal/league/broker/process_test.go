@@ -48,7 +48,7 @@ func TestMain(m *testing.M) {
 	text := os.Getenv(asRole)
 	if text == "" {
 		testkit.AtOnce(4)
-		os.Exit(m.Run())
+		os.Exit(testkit.Run(m))
 	}
 	var r role
 	err := json.Unmarshal([]byte(text), &r)
@@ -106,7 +106,7 @@ func (r role) serve(ctx context.Context) error {
 		return err
 	}
 	s.Start()
-	if !s.ReadyForConnections(patience) {
+	if !s.ReadyForConnections(time.Minute) {
 		return errors.New("the server has not started")
 	}
 	fmt.Println("ready")
@@ -274,12 +274,8 @@ func newScene(t testing.TB, r role) *scene {
 
 // requireAll waits until the league has ended, and requires that it has each match once.
 func (s *scene) requireAll(t testing.TB) {
-	select {
-	case <-s.league.ended:
-		require.NoError(t, s.league.err)
-	case <-time.After(3 * patience):
-		require.Fail(t, "the league does not end")
-	}
+	testkit.Receive(t, "the end of the league", s.league.ended)
+	require.NoError(t, s.league.err)
 	known, err := readNumbers(filepath.Join(s.league.League, "matches"))
 	require.NoError(t, err)
 	require.Len(t, known, s.league.Matches)

@@ -90,6 +90,7 @@ func (b *Broker) receiveSome(ctx context.Context) error {
 		return err
 	}
 	defer all.Stop()
+	b.taken.begin()
 	for {
 		m, err := all.Next(jetstream.NextContext(here))
 		if intact.Err() != nil {
@@ -99,6 +100,7 @@ func (b *Broker) receiveSome(ctx context.Context) error {
 			return err
 		}
 		b.arrived(ctx, m)
+		b.taken.took(m)
 	}
 }
 

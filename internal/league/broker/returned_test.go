@@ -11,18 +11,19 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
 // openFar opens a broker that has a bad network to a server of its own.
-func openFar(t testing.TB) (l *league, bad *proxy, server string) {
+func openFar(t testing.TB, o broker.Options) (l *league, bad *proxy, server string) {
 	server = freeAddress(t)
 	start(t, role{Server: t.TempDir(), Address: server})
 	bad = newProxy(t, server)
-	o := options(t.TempDir())
 	o.External = &wire.External{URL: "nats://" + bad.Addr().String()}
 	return open(t, o), bad, server
 }
@@ -39,7 +40,7 @@ func connect(t testing.TB, address string, o ...nats.Option) *nats.Conn {
 // their way come again at once, and those that the league has come once.
 func TestResultsAfterBreak(t *testing.T) {
 	t.Parallel()
-	l, bad, address := openFar(t)
+	l, bad, address := openFar(t, options(t.TempDir()))
 	playing, play := make(chan struct{}), make(chan struct{})
 	over, end := context.WithCancel(t.Context())
 	i := l.invite(t, "anna")
@@ -68,7 +69,7 @@ func TestResultsAfterBreak(t *testing.T) {
 		return consumer.CachedInfo().NumAckPending, stream.CachedInfo().State.Msgs
 	}
 	waitFor := func(wanted int) {
-		require.Eventually(t, func() bool { given, _ := results(); return given == wanted }, patience, 10*time.Millisecond)
+		testkit.Await(t, "the server has given so many results", func() bool { given, _ := results(); return given == wanted })
 	}
 
 	l.give(t, 4)
@@ -77,7 +78,7 @@ func TestResultsAfterBreak(t *testing.T) {
 	held := l.next(t)
 	playNext()
 	stored := l.next(t)
-	require.Eventually(t, func() bool { return l.Queued() == 2 }, patience, 10*time.Millisecond)
+	testkit.Await(t, "both results are confirmed", func() bool { return l.Queued() == 2 })
 	bad.set(true, 0)
 	playNext()
 	waitFor(3)    // the third one is on its way
@@ -94,7 +95,7 @@ func TestResultsAfterBreak(t *testing.T) {
 	require.NotContains(t, []assign.Key{held.Key, stored.Key, lost.Key}, last.Key)
 	last.Done()
 	held.Done()
-	require.Eventually(t, func() bool { _, all := results(); return all == 0 }, patience, 10*time.Millisecond)
+	testkit.Await(t, "no result is left", func() bool { _, all := results(); return all == 0 })
 	require.NotContains(t, l.said.get(), "revoked")
 	end()
 }
@@ -102,7 +103,7 @@ func TestResultsAfterBreak(t *testing.T) {
 // TestConsumersAfterBreak: a worker whose queue the server has forgotten gets matches again.
 func TestConsumersAfterBreak(t *testing.T) {
 	t.Parallel()
-	l, bad, address := openFar(t)
+	l, bad, address := openFar(t, silent(t.TempDir()))
 	i := l.invite(t, "anna")
 	join(t, i, client.JoinOptions{External: &wire.External{URL: "nats://" + address}, Play: echo})
 	l.give(t, 1)
@@ -118,7 +119,9 @@ func TestConsumersAfterBreak(t *testing.T) {
 // TestLeagueIsAway: workers are not blamed for what the league could not hear.
 func TestLeagueIsAway(t *testing.T) {
 	t.Parallel()
-	l, bad, address := openFar(t)
+	o, clock := silent(t.TempDir()), &setClock{stands: time.Now()}
+	o.Now = clock.now
+	l, bad, address := openFar(t, o)
 	begun, play := make(chan struct{}, 10), make(chan struct{})
 	join(t, l.invite(t, "anna"), client.JoinOptions{
 		External: &wire.External{URL: "nats://" + address},
@@ -132,9 +135,10 @@ func TestLeagueIsAway(t *testing.T) {
 	<-begun
 	bad.set(true, 0)
 	bad.cut()
-	time.Sleep(5 * wire.MinAckWait)
+	clock.by.Add(int64(time.Hour))
 	bad.set(false, 0)
-	time.Sleep(3 * wire.MinAckWait) // whoever would be blamed is blamed by now
+	testkit.Await(t, "the worker is heard again", func() bool { return len(l.Present()) == 1 })
+	clock.waits(t) // whoever would be blamed is blamed by now
 	close(play)
 	for range 3 {
 		d := l.next(t)
@@ -147,7 +151,7 @@ func TestLeagueIsAway(t *testing.T) {
 // TestNotPlayedAgain: a worker whose confirmation is lost confirms again; it does not play again.
 func TestNotPlayedAgain(t *testing.T) {
 	t.Parallel()
-	l := open(t, options(t.TempDir()))
+	l := open(t, silent(t.TempDir()))
 	bad := newProxy(t, l.Address())
 	i := l.invite(t, "anna")
 	i.Address = bad.Addr().String()
@@ -163,7 +167,7 @@ func TestNotPlayedAgain(t *testing.T) {
 	bad.set(true, 0)
 	bad.cut()
 	bad.set(false, 0)
-	require.Eventually(t, func() bool { return l.Queued() == 0 }, patience, 10*time.Millisecond)
+	testkit.Await(t, "the job is off the queue", func() bool { return l.Queued() == 0 })
 	require.EqualValues(t, 1, played.Load())
 }
 
@@ -179,16 +183,23 @@ func TestStrangersOutside(t *testing.T) {
 	member := l.invite(t, "anna")
 	anna := connect(t, address, nats.CustomInboxPrefix("_INBOX_"+member.ID()))
 	beats := "arena.beats." + member.ID()
-	hello, err := anna.Request(beats, []byte(`{"Slots":1}`), patience)
+	answers := func(subject string) *nats.Subscription {
+		s, err := anna.SubscribeSync(subject)
+		require.NoError(t, err)
+		return s
+	}
+	much, elsewhere := answers(wire.Inbox(member.ID())+".much"), answers("elsewhere")
+	about := strings.Repeat("AAAA", 4000)
+	require.NoError(t, anna.PublishRequest(beats, much.Subject, []byte(`{"Slots":1,"About":"`+about+`"}`)))
+	require.NoError(t, anna.PublishRequest(beats, "elsewhere", []byte(`{"Slots":1}`)))
+	hello, err := anna.RequestWithContext(testkit.Patiently(t), beats, []byte(`{"Slots":1}`))
 	require.NoError(t, err)
 	require.Contains(t, string(hello.Data), "AckWait")
-	_, err = anna.Request(beats, []byte(`{"Slots":1,"About":"`+strings.Repeat("AAAA", 4000)+`"}`), 300*time.Millisecond)
-	require.ErrorIs(t, err, nats.ErrTimeout, "who says so much is not answered")
-	elsewhere, err := anna.SubscribeSync("elsewhere")
-	require.NoError(t, err)
-	require.NoError(t, anna.PublishRequest(beats, "elsewhere", []byte(`{"Slots":1}`)))
-	_, err = elsewhere.NextMsg(300 * time.Millisecond)
-	require.ErrorIs(t, err, nats.ErrTimeout)
+	for _, s := range []*nats.Subscription{much, elsewhere} { // the league answers in the order in which it was asked
+		unanswered, _, err := s.Pending()
+		require.NoError(t, err)
+		require.Zero(t, unanswered, s.Subject)
+	}
 
 	// What was there when the league began was asked for by the one before.
 	require.NoError(t, l.Close())

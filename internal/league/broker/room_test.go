@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 )
@@ -77,7 +78,7 @@ func TestWorkerWaitsForItsLeague(t *testing.T) {
 	var said sentences
 	ended := join(t, i, client.JoinOptions{Play: echo, Say: said.say})
 	told := func() bool { return len(said.get()) > 0 }
-	require.Eventually(t, told, patience, 10*time.Millisecond)
+	testkit.Await(t, "it tells what is wrong", told)
 	o.Listen = i.Address
 	again := open(t, o)
 	again.give(t, 5)
@@ -93,10 +94,10 @@ func TestFloodOfJunk(t *testing.T) {
 	t.Parallel()
 	l := open(t, options(t.TempDir()))
 	l.SetMostRate(500) // this machine may be slow
-	end := time.Now().Add(2 * patience)
+	enough := testkit.Patiently(t)
 	l.floodedBy(t, "messages in", func(me *intruder, _ members.Invitation, _ int) error {
-		if time.Now().After(end) {
-			return context.DeadlineExceeded
+		if enough.Err() != nil {
+			return context.Cause(enough)
 		}
 		return me.Publish("arena.beats."+me.id, []byte("junk"))
 	})
@@ -105,15 +106,15 @@ func TestFloodOfJunk(t *testing.T) {
 // TestFullLeague: a worker for whom there is no room waits until there is.
 func TestFullLeague(t *testing.T) {
 	t.Parallel()
-	o := options(t.TempDir())
+	o := silent(t.TempDir()) // so that it is soon known that the first one has gone
 	o.MostWorkers = 1
 	l := open(t, o)
 	first, second := l.invite(t, "anna"), l.invite(t, "bert")
 	leave := join(t, first, client.JoinOptions{Play: echo})
-	require.Eventually(t, func() bool { return len(l.Present()) == 1 }, patience, 10*time.Millisecond)
+	testkit.Await(t, "the first one is there", func() bool { return len(l.Present()) == 1 })
 	var said sentences
 	join(t, second, client.JoinOptions{Play: echo, Say: said.say})
-	require.Eventually(t, func() bool { return len(said.get()) > 0 }, patience, 10*time.Millisecond)
+	testkit.Await(t, "it tells that it waits", func() bool { return len(said.get()) > 0 })
 	l.give(t, 5)
 	for _, id := range l.collect(t, 5) {
 		require.Equal(t, first.ID(), id)
@@ -133,7 +134,7 @@ func TestNoRoomAtTheDoor(t *testing.T) {
 	l.SetMostConnections(0)
 	var said sentences
 	join(t, l.invite(t, "anna"), client.JoinOptions{Play: echo, Say: said.say})
-	require.Eventually(t, func() bool { return len(said.get()) > 0 }, patience, 10*time.Millisecond)
+	testkit.Await(t, "it tells what is wrong", func() bool { return len(said.get()) > 0 })
 	require.Contains(t, said.get()[0], "it ends the connection, as a league does that has no room; this is tried again")
 	l.SetMostConnections(1)
 	l.give(t, 5)
@@ -150,7 +151,7 @@ func TestAWorkerWhoseOldConnectionsLingerWaits(t *testing.T) {
 	oldest := intrudeAtMost(t, i)
 	var said sentences
 	ended := join(t, i, client.JoinOptions{Play: echo, Say: said.say})
-	require.Eventually(t, func() bool { return len(said.get()) > 0 }, patience, 10*time.Millisecond)
+	testkit.Await(t, "it tells what is wrong", func() bool { return len(said.get()) > 0 })
 	require.Contains(t, said.get()[0], "it ends the connection, as a league does that has no room; this is tried again")
 	oldest.Close()
 	l.give(t, 5)

@@ -10,11 +10,11 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
@@ -29,6 +29,7 @@ type inbox struct {
 	mu      sync.Mutex
 	took    map[wire.Digest][]byte
 	backlog uploads.Backlog
+	looked  int // for the backlog
 }
 
 // taking opens a league that takes submissions, and invites authors.
@@ -62,7 +63,14 @@ func (b *inbox) take(path string, digest wire.Digest) error {
 func (b *inbox) now() uploads.Backlog {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.looked++
 	return b.backlog
+}
+
+func (b *inbox) looks() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.looked
 }
 
 func (b *inbox) fate(digest wire.Digest) wire.Fate {
@@ -226,17 +234,14 @@ func TestInvitationsAreForOneThing(t *testing.T) {
 
 	forged := authors
 	forged.Submits = false // as one could edit the line
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
-	defer stop()
-	require.ErrorIs(t, client.Join(ctx, forged, client.JoinOptions{Slots: 1, Play: echo}), wire.ErrRevoked)
+	require.ErrorIs(t, client.Join(testkit.Patiently(t), forged, client.JoinOptions{Slots: 1, Play: echo}), wire.ErrRevoked)
 	require.Zero(t, l.Room())
 	forged = worker
 	forged.Submits = true
-	a := visit(t, forged)
-	ctx, stop = context.WithTimeout(t.Context(), time.Second)
-	defer stop()
-	_, err = a.Send(ctx, bytes.NewReader([]byte("mine")), 4, nil)
-	require.Error(t, err)
+	me, err := sneak(t, forged, ownSession)
+	require.NoError(t, err)
+	require.NoError(t, me.Publish("arena.submits."+ownSession+".begin", []byte("{}")))
+	require.ErrorIs(t, testkit.Receive(t, "what the server has against it", me.problem), nats.ErrPermissionViolation)
 
 	require.NoError(t, l.Revoke(t.Context(), authors.ID(), "was posted in public"))
 	_, err = client.Visit(t.Context(), authors, nil)
@@ -250,7 +255,7 @@ func TestRevokedAuthorsAreSentAway(t *testing.T) {
 	me, err := sneak(t, i, ownSession)
 	require.NoError(t, err)
 	require.NoError(t, l.Revoke(t.Context(), i.ID(), "was posted in public"))
-	require.Eventually(t, me.IsClosed, patience, 10*time.Millisecond)
+	testkit.Await(t, "it is sent away", me.IsClosed)
 }
 
 // TestAuthorsWhomAnotherProcessRevokesAreSentAway, who have no match by which the league knows them.
@@ -265,7 +270,7 @@ func TestAuthorsWhomAnotherProcessRevokesAreSentAway(t *testing.T) {
 	found, err := folder.Revoke("class 4b", "was posted in public")
 	require.NoError(t, err)
 	require.True(t, found)
-	require.Eventually(t, me.IsClosed, patience, 10*time.Millisecond)
+	testkit.Await(t, "it is sent away", me.IsClosed)
 }
 
 // TestNonsenseEndsTheConnection, and leaves nothing.
@@ -283,7 +288,7 @@ func TestNonsenseEndsTheConnection(t *testing.T) {
 			m.Subject = "arena.submits." + ownSession + ".begin"
 			_ = me.PublishMsg(m)
 		}
-		require.Eventually(t, me.IsClosed, patience, 10*time.Millisecond, name)
+		testkit.Await(t, name, me.IsClosed)
 		require.Zero(t, box.growing(t))
 	}
 }
@@ -302,7 +307,7 @@ func TestFloodOfRequests(t *testing.T) {
 			break
 		}
 	}
-	require.Eventually(t, me.IsClosed, patience, 10*time.Millisecond)
+	testkit.Await(t, "the connection ends", me.IsClosed)
 	require.LessOrEqual(t, box.growing(t), 1)
 }
 
@@ -313,11 +318,18 @@ func TestBusyLeagueIsWaitedFor(t *testing.T) {
 	box.mu.Lock()
 	box.backlog.Files = 256
 	box.mu.Unlock()
-	ctx, stop := context.WithTimeout(t.Context(), 300*time.Millisecond)
-	defer stop()
-	_, err := visit(t, i).Send(ctx, bytes.NewReader([]byte("mine")), 4, nil)
-	require.ErrorIs(t, err, context.DeadlineExceeded)
+	sent, a := make(chan error, 1), visit(t, i)
+	go func() {
+		_, err := a.Send(t.Context(), bytes.NewReader([]byte("mine")), 4, nil)
+		sent <- err
+	}()
+	testkit.Await(t, "the league looks how much there is", func() bool { return box.looks() > 0 })
 	require.Empty(t, box.took)
+	box.mu.Lock()
+	box.backlog.Files = 0
+	box.mu.Unlock()
+	require.NoError(t, testkit.Receive(t, "the end of the submission", sent))
+	require.Len(t, box.took, 1)
 }
 
 // TestClosedLeagueLeavesNoParts of what was on its way.

@@ -3,10 +3,10 @@ package broker_test
 import (
 	"crypto/tls"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/client"
 )
@@ -15,18 +15,17 @@ import (
 func (l *league) vitals(t testing.TB, want func(broker.Vitals) bool) broker.Vitals {
 	t.Helper()
 	var v broker.Vitals
-	for end := time.Now().Add(2 * patience); ; time.Sleep(10 * time.Millisecond) {
-		if v = l.Vitals(t.Context()); want(v) {
-			return v
-		}
-		require.True(t, time.Now().Before(end), "%+v", v)
-	}
+	testkit.Await(t, "what the operator sees", func() bool {
+		v = l.Vitals(t.Context())
+		return want(v)
+	})
+	return v
 }
 
 // TestVitalsOfABroker: who is there, who is not, what waits, and who stood at the door.
 func TestVitalsOfABroker(t *testing.T) {
 	t.Parallel()
-	l := open(t, options(t.TempDir()))
+	l := open(t, silent(t.TempDir()))
 	require.NoError(t, l.Trouble())
 	require.Equal(t, broker.Vitals{Most: broker.UsualWorkers}, l.Vitals(t.Context()))
 

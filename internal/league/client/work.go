@@ -91,7 +91,8 @@ func (w *worker) fetch(ctx context.Context, jobs jetstream.Consumer) (*fetched, 
 func (w *worker) do(ctx, playing context.Context, f *fetched, begun chan<- struct{}) {
 	started := sync.OnceFunc(func() { close(begun) })
 	defer started()
-	if !w.begins(f.job.Key) {
+	if !w.begins(f.job.Key) { // it is still being played, or what became of it is being told
+		f.say(func() error { return f.message.NakWithDelay(time.Second) })
 		return
 	}
 	defer w.ends(f.job.Key)
@@ -103,13 +104,12 @@ func (w *worker) do(ctx, playing context.Context, f *fetched, begun chan<- struc
 	var progress sync.WaitGroup
 	progress.Go(func() { w.keep(beating, f) })
 	sent := false
-	select {
-	case w.room <- struct{}{}:
+	if w.slot(ctx) {
 		started()
 		r := w.play(playing, f.job)
 		<-w.room
 		sent = playing.Err() == nil && w.send(playing, r)
-	case <-ctx.Done():
+	} else {
 		f.say(f.message.Nak)
 	}
 	rest()
@@ -117,6 +117,19 @@ func (w *worker) do(ctx, playing context.Context, f *fetched, begun chan<- struc
 	if w.sent.End(f.place, sent); sent {
 		w.confirm(playing, f)
 	}
+}
+
+// slot waits until a slot is free. It returns false if no match is to begin any more.
+func (w *worker) slot(ctx context.Context) bool {
+	select {
+	case w.room <- struct{}{}:
+		if ctx.Err() == nil {
+			return true
+		}
+		<-w.room
+	case <-ctx.Done():
+	}
+	return false
 }
 
 // confirm takes a job off the queue whose result the server has. If that fails, the job comes again.
