@@ -1,16 +1,16 @@
 package league_test
 
 import (
-	"context"
 	"database/sql"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 )
@@ -36,6 +36,9 @@ func TestABrokenStoreEndsALeagueAndNothingIsLost(t *testing.T) {
 		"a worker who is wrong": "update on worker when new.why <> old.why and new.revoked is null",
 	} {
 		t.Run(name, func(t *testing.T) {
+			if name != "a match" && name != "a verdict" && name != "a match set aside" {
+				tier.Long(t, "plays a league for each of the tables")
+			}
 			path := filepath.Join(t.TempDir(), "league.db")
 			s := newLeague(t, path, 6, func(l *store.League) { l.Secret, l.Checks = []byte("secret"), 0.2 })
 			over := newCrowd(t, 3, "anna", "ben", "clara", "mallory", "mike", "molly")
@@ -43,8 +46,7 @@ func TestABrokenStoreEndsALeagueAndNothingIsLost(t *testing.T) {
 			over.lies["mike"] = always(frozenFor(match.OverCPU))
 			over.lies["molly"] = always(bitFlipped)
 			r := league.Run{Store: s, Games: games.All(), Transport: over, Matches: 60}
-			ctx, stop := context.WithTimeout(t.Context(), time.Minute)
-			defer stop()
+			ctx := testkit.Patiently(t)
 
 			onDisk(t, path, "create trigger broken before "+write+" begin select raise(abort, 'broken disk'); end")
 			require.ErrorContains(t, r.Play(ctx), "broken disk")

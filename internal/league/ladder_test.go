@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/contest/ladder"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
@@ -16,9 +17,9 @@ func TestLadderPlaysWhatItHasDecided(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "league.db")
 	s := newLeague(t, path, 6, func(l *store.League) { l.Format, l.Ladder = league.Ladder, true })
 	killing := newKills(3)
-	matches := 60
-	if testing.Short() {
-		matches = 40
+	matches := 40
+	if tier.IsLong() {
+		matches = 60
 	}
 	for turn := 0; len(table(t, s)) < matches; turn++ {
 		switch turn {

@@ -6,11 +6,11 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
@@ -48,7 +48,7 @@ func requireThere(t *testing.T, l *league.League, e store.Entrant, program, pack
 // serve plays until the league has so many matches.
 func serve(t *testing.T, l *league.League, matches int, over league.Transport) {
 	t.Helper()
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	ctx, stop := context.WithCancel(testkit.Patiently(t))
 	defer stop()
 	r := league.Run{Store: l.Store, Folder: l.Folder, Games: games.All(), Transport: over, Matches: matches}
 	require.NoError(t, r.Play(ctx))

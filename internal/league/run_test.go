@@ -12,9 +12,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/battleroyale"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
@@ -167,7 +169,7 @@ func (e *events) add(one league.Event) {
 func runTo(t *testing.T, s *store.Store, matches int, over league.Transport) events {
 	t.Helper()
 	var told events
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	ctx, stop := context.WithCancel(testkit.Patiently(t))
 	defer stop()
 	r := league.Run{Store: s, Games: games.All(), Transport: over, Matches: matches, Tell: told.add}
 	require.NoError(t, r.Play(ctx))
@@ -280,9 +282,9 @@ func (k *kills) play(t *testing.T, s *store.Store, path string, matches int) *st
 // TestLeagueGoesOnWhereItWas: however often it ends without a word, and whatever got lost, it
 // ends with what one has that was left alone; also when bots join and leave on the way.
 func TestLeagueGoesOnWhereItWas(t *testing.T) {
-	more := 2
-	if testing.Short() {
-		more = 1
+	more := 1
+	if tier.IsLong() {
+		more = 2
 	}
 	phases := []struct {
 		matches int
@@ -322,11 +324,18 @@ func TestLeagueGoesOnWhereItWas(t *testing.T) {
 // TestLeagueWaitsForBots: with too few there is nothing to play.
 func TestLeagueWaitsForBots(t *testing.T) {
 	s := begin(t, 3)
-	ctx, stop := context.WithTimeout(t.Context(), 10*time.Second)
-	defer stop()
-	r := league.Run{Store: s, Games: games.All(), Transport: newDirect(), Matches: 5}
-	ended := make(chan error, 1)
+	waits, ended := make(chan struct{}, 1), make(chan error, 1)
+	r := league.Run{
+		Store: s, Games: games.All(), Transport: newDirect(), Matches: 5,
+		Tell: func(e league.Event) {
+			if e.Kind == league.Waiting {
+				waits <- struct{}{}
+			}
+		},
+	}
+	ctx := testkit.Patiently(t)
 	go func() { ended <- r.Play(ctx) }()
+	testkit.Receive(t, "that it waits for bots", waits)
 	enter(t, s, "fourth", 9)
 	require.NoError(t, <-ended)
 	require.Len(t, table(t, s), 5)
@@ -340,7 +349,7 @@ func TestBotJoinsAPlayingLeague(t *testing.T) {
 	r := league.Run{Store: s, Games: games.All(), Transport: over, Tell: func(e league.Event) {
 		joined = joined || e.Kind == league.Changed
 	}}
-	ctx, stop := context.WithTimeoutCause(t.Context(), 30*time.Second, errKilled)
+	ctx, stop := context.WithCancel(testkit.Patiently(t))
 	defer stop()
 	over.spoil = func(d league.Delivered) []league.Delivered {
 		if len(over.given) == 10 {

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 )
@@ -39,7 +40,7 @@ func (w *watcher) Verified(took time.Duration) {
 func watch(t *testing.T, s *store.Store, matches int, over league.Transport) *watcher {
 	t.Helper()
 	w := &watcher{}
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	ctx, stop := context.WithCancel(testkit.Patiently(t))
 	defer stop()
 	r := league.Run{Store: s, Games: games.All(), Transport: over, Matches: matches, Observer: w}
 	require.NoError(t, r.Play(ctx))
@@ -82,7 +83,7 @@ func TestWhatComesOfLiarsIsCounted(t *testing.T) {
 // TestALeagueThatWaitsForBotsSaysSo, until it ends.
 func TestALeagueThatWaitsForBotsSaysSo(t *testing.T) {
 	w := &watcher{}
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	ctx, stop := context.WithCancel(testkit.Patiently(t))
 	defer stop()
 	waits := func(e league.Event) {
 		if e.Kind == league.Waiting {

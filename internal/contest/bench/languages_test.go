@@ -2,12 +2,12 @@ package bench_test
 
 import (
 	"errors"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/bench"
@@ -15,19 +15,17 @@ import (
 )
 
 func TestBotsOfOtherLanguagesPlayEveryGame(t *testing.T) {
+	tier.Long(t, "compiles bots of other languages")
 	cache := t.TempDir()
 	for _, language := range bench.Languages() {
-		for i, game := range games.All() {
-			if language.Name == "C++" && i > 0 && testing.Short() {
-				continue // a compiler takes its time
-			}
+		for _, game := range games.All() {
 			t.Run(language.Name+"/"+game.Info().Name, func(t *testing.T) {
 				path, err := language.Write(t.TempDir(), game.Info())
 				require.NoError(t, err)
 				bot, err := find.Finder{Cache: cache, Game: game.Info().Name}.Find(t.Context(), path)
 				missing := new(find.Error)
-				if errors.As(err, &missing) && strings.HasSuffix(missing.Problem, "in PATH") && os.Getenv("CI") != "true" {
-					t.Skip(missing)
+				if errors.As(err, &missing) && strings.HasSuffix(missing.Problem, "in PATH") {
+					tier.Lacks(t, missing)
 				}
 				require.NoError(t, err)
 				o := host.Options{Limits: host.DefaultLimits()}

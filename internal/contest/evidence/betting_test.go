@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/contest/evidence"
 )
 
@@ -238,6 +239,9 @@ func TestMillionGroups(t *testing.T) {
 		}, evidence.NoDifference, 0.5, math.Log(1-math.Pow(0.95*math.Pow(0.6, 9), 2)) / 2},
 	} {
 		t.Run(test.name, func(t *testing.T) {
+			if test.growth > 0 {
+				tier.Long(t, "a million groups")
+			}
 			bets := newTest(t, evidence.Options{Margin: 0.05})
 			for i := range 1_000_000 {
 				bets.Add(test.result(i))

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/contest/ladder"
 	"github.com/botarena/arena/internal/contest/played"
@@ -183,8 +184,8 @@ func TestOrder(t *testing.T) {
 		{bots: 100, apart: 35, best: 10, sizes: []int{1000, 1500, 2000, 3000}, fewer: 1},
 	} {
 		t.Run(fmt.Sprintf("%d bots %v apart", test.bots, test.apart), func(t *testing.T) {
-			if *runs < sound && test.bots > 16 && (test.apart < 35 || testing.Short()) {
-				t.Skip("takes some seconds; type: go test ./internal/contest/ladder -run Order -runs 100 -v -timeout 0")
+			if test.bots > 16 {
+				tier.Long(t, "simulates leagues of 100 bots")
 			}
 			found := map[string][]float64{}
 			for name, of := range map[string]func(world, uint64) order{"balanced": newBalanced, "ladder": newClimbing} {

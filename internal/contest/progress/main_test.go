@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/botarena/arena/internal/base/testkit"
 )
 
 // TestMain lets the tests start themselves as a program that shows a run.
@@ -18,7 +20,7 @@ func TestMain(m *testing.M) {
 		perform(script)
 		return
 	}
-	os.Exit(m.Run())
+	os.Exit(testkit.Run(m))
 }
 
 const scriptVariable = "ARENA_TEST_PROGRESS"

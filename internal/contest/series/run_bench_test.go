@@ -12,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/process/executable"
@@ -29,7 +30,7 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	os.Exit(m.Run())
+	os.Exit(testkit.Run(m))
 }
 
 // BenchmarkRun plays matches of demo, two at a time: by workers that are bound to their

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/contest/stats"
 )
 
@@ -19,15 +20,6 @@ var runs = flag.Int("runs", 20, "series to simulate for each line of the table o
 
 // sound is the number of runs from which the table is held to what is promised.
 const sound = 1000
-
-// notShort leaves out a simulation where tests are to be short, as under the race detector, for which one summary is as
-// good as thousands.
-func notShort(t *testing.T) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("a simulation, which takes seconds")
-	}
-}
 
 var kinds = []string{"place", "win share", "score", "pair", "rating", "seat's place", "seat's win share"}
 
@@ -99,7 +91,6 @@ func (w world) covered(groups int, truth stats.Summary) []count {
 }
 
 func TestCoverage(t *testing.T) {
-	notShort(t)
 	sizes := []int{40}
 	if *runs >= sound {
 		sizes = []int{10, 20, 40, 100, 400}
@@ -143,7 +134,7 @@ func TestCoverage(t *testing.T) {
 //
 //	go test ./internal/contest/stats -run CoverageOfASealed -runs 100 -v -timeout 0
 func TestCoverageOfASealedLeague(t *testing.T) {
-	notShort(t)
+	tier.Long(t, "simulates many leagues of 100 bots")
 	const groups = 1500
 	w := line(100, 2, 1)
 	truth := w.truth(20_000 + 800**runs)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/stats"
 )
@@ -76,7 +77,7 @@ func TestOneNumberDoesNotFitBotsThatGoRound(t *testing.T) {
 // TestOneNumberFits says how often it is said not to, where it does: also where seats matter, matches of a group share
 // their luck, and the model is another one.
 func TestOneNumberFits(t *testing.T) {
-	notShort(t)
+	tier.Long(t, "simulates many leagues")
 	leagues := 100
 	if *runs >= sound {
 		leagues = 1000

@@ -2,17 +2,16 @@ package store_test
 
 import (
 	"bytes"
-	"context"
 	"database/sql"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/contest/store"
 )
 
@@ -79,9 +78,7 @@ func TestAStoreIsTablesAndNothingElse(t *testing.T) {
 				execute(t, path, test.sql)
 				before, err := os.ReadFile(path)
 				require.NoError(t, err)
-				ctx, stop := context.WithTimeout(t.Context(), 10*time.Second)
-				defer stop()
-				_, err = store.Open(ctx, path, o)
+				_, err = store.Open(testkit.Patiently(t), path, o)
 				fix := "choose another file: what another program has put into this one would run in the arena"
 				if test.problem == "is damaged" { // SQLite itself says so
 					fix = "sqlite3 FILE .recover | sqlite3 NEW saves what can be read"

@@ -9,11 +9,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/params"
 	"github.com/botarena/arena/internal/contest/tune"
 )
 
-var long = flag.Bool("long", false, "compare ways to search, in some minutes")
+var runs = flag.Int("runs", 1, "searches to simulate for each figure of the table of ways to search")
 
 // groupSD is the standard deviation of a group's result, as measured on matches.
 const groupSD = 0.145
@@ -142,12 +143,9 @@ var ways = []struct {
 	{"halving", newHalving},
 }
 
-// go test ./internal/contest/tune -run Ways -long -v prints the table of docs/statistics.md.
+// go test ./internal/contest/tune -run Ways -runs 40 -v prints the table of docs/statistics.md.
 func TestWaysToSearch(t *testing.T) {
-	if !*long {
-		t.Skip("takes minutes: -long")
-	}
-	const runs = 40
+	tier.Long(t, "simulates many searches")
 	for _, share := range []float64{0.58, 0.7} {
 		for _, n := range []int{2, 4, 6} {
 			for _, duels := range []int{208, 800} {
@@ -155,7 +153,7 @@ func TestWaysToSearch(t *testing.T) {
 				for kind, sample := range lands(n, share, rand.New(rand.NewPCG(0, 0))) {
 					line := ""
 					for i, way := range ways {
-						found := meanGain(way.make, kind, n, share, duels, runs)
+						found := meanGain(way.make, kind, n, share, duels, *runs)
 						line += fmt.Sprintf("  %s %.1f", way.name, 100*found)
 						if sample.name != "start is best" {
 							all[i] += 100 * found / 6

@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/bot/trust"
 	"github.com/botarena/arena/internal/league/admission"
@@ -77,9 +78,7 @@ func TestAProgramForAnotherSystemMayNotBeDamaged(t *testing.T) {
 
 // TestAPackageThatIsTooLargeIsRefusedAsSuch, whatever it holds.
 func TestAPackageThatIsTooLargeIsRefusedAsSuch(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it copies 256 MB")
-	}
+	tier.Long(t, "copies 256 MB")
 	h := newHouse(t, nil)
 	path := h.packForTwo("zorg")
 	require.NoError(t, os.Truncate(path, pack.MaxPackage+1))

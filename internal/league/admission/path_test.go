@@ -4,12 +4,12 @@ package admission_test
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
@@ -18,12 +18,7 @@ import (
 // TestNobodyOutsideIsToldAPathByABotThatDoesNotStart: these are really started. What they print themselves is
 // told as it is.
 func TestNobodyOutsideIsToldAPathByABotThatDoesNotStart(t *testing.T) {
-	if _, err := exec.LookPath("sh"); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal(err)
-		}
-		t.Skip("there is no sh: ", err)
-	}
+	tier.Needs(t, "sh")
 	for name, test := range map[string]struct{ file, text, why, fix string }{
 		"ends": {"ends.sh", "exit 3\n", "not a bot: it exited with code 3", ""},
 		"says why": {

@@ -18,6 +18,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
@@ -45,7 +46,7 @@ func TestMain(m *testing.M) {
 			select {}
 		}))
 	default:
-		os.Exit(m.Run())
+		os.Exit(testkit.Run(m))
 	}
 }
 

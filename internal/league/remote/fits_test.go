@@ -6,10 +6,12 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
@@ -41,6 +43,9 @@ func TestWhatFitsIsTaken(t *testing.T) {
 		}, "zorg/up: is no file"},
 	} {
 		t.Run(name, func(t *testing.T) {
+			if strings.HasSuffix(name, "too many bytes") {
+				tier.Long(t, "packs 512 MB")
+			}
 			folder := t.TempDir()
 			write(t, folder, "zorg/zorg", "zorg/data")
 			test.spoil(t, folder)
@@ -62,9 +67,7 @@ func skipOnWindows(t *testing.T) {
 
 // TestWhatPacksBadlyDoesNotFit: it is the archive that is sent.
 func TestWhatPacksBadlyDoesNotFit(t *testing.T) {
-	if testing.Short() {
-		t.Skip("packs 129 MB")
-	}
+	tier.Long(t, "packs 129 MB")
 	folder := t.TempDir()
 	write(t, folder, "zorg")
 	file, err := os.Create(filepath.Join(folder, "zorg"))

@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/verdicts"
 )
@@ -225,8 +226,8 @@ func TestSimulation(t *testing.T) {
 		{"one is too slow for one bot", func(w *world) { w.onOne = 0.04 }, 1000, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if *runs < sound && !test.quick {
-				t.Skip("takes minutes; type: go test ./internal/league/verdicts -run Simulation -runs 1000 -v -timeout 0")
+			if !test.quick {
+				tier.Long(t, "simulates many matches")
 			}
 			all := new(row)
 			for run := range *runs {
