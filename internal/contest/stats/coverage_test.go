@@ -134,7 +134,9 @@ func TestCoverage(t *testing.T) {
 //
 //	go test ./internal/contest/stats -run CoverageOfASealed -runs 100 -v -timeout 0
 func TestCoverageOfASealedLeague(t *testing.T) {
-	tier.Long(t, "simulates many leagues of 100 bots")
+	if *runs < 100 {
+		tier.Long(t, "simulates many leagues of 100 bots")
+	}
 	const groups = 1500
 	w := line(100, 2, 1)
 	truth := w.truth(20_000 + 800**runs)

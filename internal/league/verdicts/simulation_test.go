@@ -11,7 +11,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/verdicts"
 )
@@ -213,22 +212,18 @@ func TestSimulation(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		change func(*world)
-		wrong  int  // in so many of 1000 leagues an honest worker may not be believed
-		quick  bool // done with few runs, too
+		wrong  int // in so many of 1000 leagues an honest worker may not be believed
 	}{
-		{"nobody lies", func(*world) {}, 5, true},
-		{"one lies in 1 %", func(w *world) { w.liars, w.lies, w.matches = 1, 0.01, 2*most }, 5, false},
-		{"one lies in 3 %", func(w *world) { w.liars, w.lies = 1, 0.03 }, 5, true},
-		{"one lies in 0.3 %", func(w *world) { w.liars, w.lies = 1, 0.003 }, 5, false},
-		{"two friends lie in 1 %", func(w *world) { w.liars, w.lies = 2, 0.01 }, 5, false},
-		{"one is 10 times as busy", func(w *world) { w.noise[slowest] = 0.002 }, 5, true},
-		{"one is 50 times as busy", func(w *world) { w.noise[slowest] = 0.01 }, 1000, false},
-		{"one is too slow for one bot", func(w *world) { w.onOne = 0.04 }, 1000, false},
+		{"nobody lies", func(*world) {}, 5},
+		{"one lies in 1 %", func(w *world) { w.liars, w.lies, w.matches = 1, 0.01, 2*most }, 5},
+		{"one lies in 3 %", func(w *world) { w.liars, w.lies = 1, 0.03 }, 5},
+		{"one lies in 0.3 %", func(w *world) { w.liars, w.lies = 1, 0.003 }, 5},
+		{"two friends lie in 1 %", func(w *world) { w.liars, w.lies = 2, 0.01 }, 5},
+		{"one is 10 times as busy", func(w *world) { w.noise[slowest] = 0.002 }, 5},
+		{"one is 50 times as busy", func(w *world) { w.noise[slowest] = 0.01 }, 1000},
+		{"one is too slow for one bot", func(w *world) { w.onOne = 0.04 }, 1000},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if !test.quick {
-				tier.Long(t, "simulates many matches")
-			}
 			all := new(row)
 			for run := range *runs {
 				random := rand.New(rand.NewPCG(uint64(run), 9)) //nolint:gosec // never negative
