@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -43,4 +44,10 @@ func Settings() []string {
 		env = append(env, "GOFLAGS="+strings.Join(flags, " "))
 	}
 	return env
+}
+
+// HasRaceDetector reports whether the running test was built for it. Such programs take more memory and more time.
+func HasRaceDetector() bool {
+	info, _ := debug.ReadBuildInfo()
+	return slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
 }

@@ -31,6 +31,9 @@ func Run(m *testing.M) int {
 	code := m.Run()
 	left, err := os.ReadDir(temp)
 	for _, entry := range left {
+		if entry.Name() == sharedName {
+			continue
+		}
 		err = errors.Join(err, fmt.Errorf("tests have left %s", filepath.Join(temp, entry.Name())))
 	}
 	if err := errors.Join(err, os.RemoveAll(temp)); err != nil {
@@ -52,11 +55,13 @@ func ownFolders() (temp string, err error) {
 	if err != nil {
 		return "", err
 	}
-	cache, err := Shared("cache")
+	if err := os.Setenv("TMPDIR", temp); err != nil {
+		return "", err
+	}
+	caches["XDG_CACHE_HOME"], err = Shared("cache")
 	if err != nil {
 		return "", err
 	}
-	caches["TMPDIR"], caches["XDG_CACHE_HOME"] = temp, cache
 	for name, value := range caches {
 		if err := os.Setenv(name, value); err != nil {
 			return "", err
@@ -94,8 +99,11 @@ func ShortDir(t testing.TB) string {
 	return dir
 }
 
+// sharedName is the name of the folder of what is shared.
+const sharedName = "arena"
+
 // Shared returns a folder that all packages of one go test share: a part of the one in which Go links their tests,
-// and which it removes. If the test was linked before, it has one of its own, which is removed with its cache.
+// and which it removes. If the test was linked before, it has one of its own, among its temporary files.
 func Shared(name string) (string, error) {
 	own, err := os.Executable()
 	if err != nil {
@@ -107,7 +115,7 @@ func Shared(name string) (string, error) {
 	} else if err := os.Chmod(run, 0o711); err != nil { //nolint:gosec // bots that are other users go through it
 		return "", err
 	}
-	dir := filepath.Join(run, "arena", name)
+	dir := filepath.Join(run, sharedName, name)
 	return dir, os.MkdirAll(dir, 0o755) //nolint:gosec // the same
 }
 

@@ -24,6 +24,7 @@ import (
 	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/base/botwire/notes"
 	"github.com/botarena/arena/internal/base/botwire/rpc"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/executable"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 	"github.com/botarena/arena/sdk"
@@ -101,7 +102,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(hostVariable) != "" {
 		hostABot()
 	}
-	os.Exit(m.Run())
+	os.Exit(testkit.Run(m))
 }
 
 // command returns the command that starts one of the programs.
@@ -202,9 +203,10 @@ func useHalf(s *orkisland.State, _ *orkisland.Commands) {
 // napEveryRound sleeps in every round, which takes no CPU time.
 func napEveryRound(*orkisland.State, *orkisland.Commands) { time.Sleep(4 * testCPU) }
 
+// flood writes twelve megabytes, which is more than any limit of these tests.
 func flood() {
 	line := strings.Repeat("x", 1000) + "\n"
-	for range 100000 {
+	for range 12000 {
 		fmt.Fprint(os.Stderr, line)
 	}
 }

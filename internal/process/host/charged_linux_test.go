@@ -13,8 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
@@ -41,9 +40,7 @@ const rounded = 0.02
 // prints how well they were charged. The bounds are wide, for a busy machine. On one that has
 // nothing else to do those hold that are wanted: -v -repeats 5 -rounds 20.
 func TestCharged(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes half a minute")
-	}
+	tier.Long(t, "measures for half a minute")
 	for _, with := range []string{"cgroup", "no cgroup"} {
 		t.Run(with, func(t *testing.T) {
 			if with == "no cgroup" {
@@ -127,15 +124,11 @@ func chargeOf(t *testing.T, o host.Options, bot, way string) (c charge) {
 	o.Output = &output
 	path := filepath.Join(filepath.Dir(bot), "bot.sh")
 	writeProgram(t, path, "#!/bin/sh\nexec /bot/charged '"+way+"'\n")
-	setup, err := orkisland.Game.Default().With("nb_rounds", *length)
-	require.NoError(t, err)
-	m, err := setup.New([]string{"a", "b", "c", "d"}, 30, engine.ChaCha8)
-	require.NoError(t, err)
 	p := startAll(t, o, executable.Command{Path: filepath.Dir(bot), Args: []string{path}})[0]
 	var truth func() time.Duration
 	c.all, truth = p.Witness(t)
 	null := func() match.Player { return match.Local(fixed(nil)) }
-	result, err := match.Play(t.Context(), m, []match.Player{p.Player(), null(), null(), null()})
+	result, err := match.Play(t.Context(), matchOf(t, *length), []match.Player{p.Player(), null(), null(), null()})
 	require.NoError(t, err)
 	require.Empty(t, result.Verdicts)
 	c.charged, c.deaf = p.Census(), p.IsDeaf()
@@ -158,10 +151,7 @@ func chargedBot(t *testing.T) (bot string, ways []way) {
 	dir := t.TempDir()
 	require.NoError(t, os.Chmod(dir, 0o755)) //nolint:gosec // by the user that it becomes
 	bot = filepath.Join(dir, "charged")
-	if _, err := exec.LookPath("cc"); err != nil {
-		require.NotEqual(t, "true", os.Getenv("CI"), err)
-		t.Skip(err)
-	}
+	tier.Needs(t, "cc")
 	out, err := exec.CommandContext(t.Context(), "cc", "-O1", "-pthread", "-o", bot, "testdata/charged.c").CombinedOutput()
 	require.NoError(t, err, string(out))
 	list, err := exec.CommandContext(t.Context(), bot).Output()

@@ -3,7 +3,6 @@
 package host_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -15,7 +14,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
@@ -25,7 +26,7 @@ import (
 func confined(t testing.TB) host.Options {
 	o := hostileOptions(t)
 	if o.Sandbox = usualSandbox(t); !o.Sandbox.Confines() {
-		t.Skip("no sandbox on this machine")
+		tier.Lacks(t, "there is no sandbox on this machine")
 	}
 	return o
 }
@@ -75,23 +76,22 @@ func TestProgramsThatCannotBeConfinedAreExplained(t *testing.T) {
 	}
 }
 
-var starts = flag.Int("starts", 60, "how many bots TestNothingIsLeftOfConfinedBots starts")
-
 // TestNothingIsLeftOfConfinedBots counts what many starts leave.
 func TestNothingIsLeftOfConfinedBots(t *testing.T) {
 	o := confined(t)
 	host.CloseAll(start(t, o, "null")) // opens what stays open
 	before := openFiles(t)
 	goroutines := runtime.NumGoroutine()
-	for range *starts / 3 {
+	again := 4
+	if tier.IsLong() {
+		again = 20
+	}
+	for range again {
 		host.CloseAll(start(t, o, "null", "random", "lines"))
 	}
-	require.Eventually(t, func() bool { return openFiles(t) <= before }, 5*time.Second, 10*time.Millisecond,
-		"files are left open: %d before", before)
+	testkit.Await(t, "no more open files than before", func() bool { return openFiles(t) <= before })
 	const ofTheTest = 5
-	require.Eventually(t, func() bool {
-		return runtime.NumGoroutine() <= goroutines+ofTheTest
-	}, 5*time.Second, 10*time.Millisecond)
+	testkit.Await(t, "the end of goroutines", func() bool { return runtime.NumGoroutine() <= goroutines+ofTheTest })
 	folders, err := os.ReadDir(o.TempDir)
 	require.NoError(t, err)
 	require.Empty(t, folders)
@@ -114,11 +114,17 @@ func openFiles(t testing.TB) int {
 	return len(files)
 }
 
+// notRaced skips a test whose bots may have less memory than those that the race detector is in.
+func notRaced(t *testing.T) {
+	t.Helper()
+	if testkit.HasRaceDetector() {
+		t.Skip("bots with the race detector in them take more memory than these limits; without -race the test runs")
+	}
+}
+
 // TestHoldingsAreLimited: what the system refuses, and what only we see.
 func TestHoldingsAreLimited(t *testing.T) {
-	if testing.Short() {
-		t.Skip("bots that are built for the race detector take more memory than these limits, and that is run with -short")
-	}
+	notRaced(t)
 	for bot, want := range map[string]struct {
 		kind   match.Kind
 		detail string
@@ -136,8 +142,7 @@ func TestHoldingsAreLimited(t *testing.T) {
 				o.Limits.Memory = 128 << 20
 			}
 			o.Limits.Wall = time.Minute
-			processes := start(t, o, "random", bot, "null", "random")
-			result, err := match.Play(t.Context(), newMatch(t), seated(processes))
+			result, err := match.Play(t.Context(), newMatch(t), amongRandoms(start(t, o, bot)[0].Player()))
 			require.NoError(t, err)
 			require.Len(t, result.Verdicts, 1)
 			require.Equal(t, want.kind, result.Verdicts[0].Kind, result.Verdicts[0].Detail)
@@ -149,16 +154,15 @@ func TestHoldingsAreLimited(t *testing.T) {
 
 // TestStrict plays at the level that limits what a bot and its children use together.
 func TestStrict(t *testing.T) {
-	if testing.Short() {
-		t.Skip("bots that are built for the race detector take more memory than these limits, and that is run with -short")
-	}
+	tier.Long(t, "one bot of folder hostile is limited by a group always")
+	notRaced(t)
 	o := confined(t)
 	strict, err := sandbox.New(sandbox.Strict)
-	if err != nil {
-		if os.Getenv("CI") == "true" && os.Geteuid() == 0 {
-			t.Fatal(err)
-		}
-		t.Skip(err)
+	switch {
+	case err != nil && os.Geteuid() != 0:
+		t.Skip(err) // control groups take root, or a scope that systemd delegates
+	case err != nil:
+		tier.Lacks(t, err)
 	}
 	o.Sandbox = strict
 	o.Limits.Wall = time.Minute

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -62,6 +63,7 @@ func TestAnEndingHasTheLastLines(t *testing.T) {
 func TestABotIsToldOtherLimitsThanHold(t *testing.T) {
 	var output buffer
 	o := options(t, &output)
+	o.Limits.StartCPU = 50 * time.Millisecond // it uses all of it
 	told := o.Limits
 	o.Limits, o.Told = host.Limits{Start: told.Start, End: told.End}, &told
 	players := seated(start(t, o, "thrifty", "null", "null", "null"))

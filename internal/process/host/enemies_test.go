@@ -56,7 +56,8 @@ func leaveHeirs() {
 	syscall.Exit(1)
 }
 
-const hoardPiece = 16 << 20
+// hoardPiece is what is taken at a time, and hoarded what is in the end: far more than any limit of these tests.
+const hoardPiece, hoarded = 16 << 20, 512 << 20
 
 // startThreads starts threads without end.
 func startThreads(pause time.Duration) {
@@ -73,7 +74,7 @@ func startThreads(pause time.Duration) {
 // gorge takes much memory in the usual way.
 func gorge() {
 	var all [][]byte
-	for range 1 << 30 / hoardPiece {
+	for range hoarded / hoardPiece {
 		piece := make([]byte, hoardPiece)
 		for i := 0; i < len(piece); i += 4096 {
 			piece[i] = 1
@@ -86,7 +87,7 @@ func gorge() {
 
 // hoard takes much memory, of which the system counts only one piece at a time.
 func hoard() {
-	for range 1 << 30 / hoardPiece {
+	for range hoarded / hoardPiece {
 		piece, err := syscall.Mmap(-1, 0, hoardPiece, syscall.PROT_READ|syscall.PROT_WRITE,
 			syscall.MAP_PRIVATE|syscall.MAP_ANON)
 		if err != nil {

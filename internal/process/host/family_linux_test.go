@@ -10,8 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
@@ -42,6 +41,9 @@ func TestChildrenAreChargedWithoutCgroups(t *testing.T) {
 	host.WithoutCgroups(t)
 	for name, script := range scripts {
 		t.Run(name, func(t *testing.T) {
+			if name != "works" && name != "orphans" {
+				tier.Long(t, "one that works and one that cheats are charged always")
+			}
 			o := confined(t)
 			o.Limits.CPU, o.Limits.Bank, o.Limits.StartCPU = 20*time.Millisecond, 100*time.Millisecond, 100*time.Millisecond
 			o.Limits.Wall, o.Limits.WallBank = 5*time.Second, 20*time.Second
@@ -50,16 +52,11 @@ func TestChildrenAreChargedWithoutCgroups(t *testing.T) {
 				script.round + "\necho done $round;; esac; done\n"
 			writeProgram(t, path, text)
 			require.NoError(t, os.Chmod(filepath.Dir(path), 0o755)) //nolint:gosec // by the user that it becomes
-			setup, err := orkisland.Game.Default().With("nb_rounds", 30)
+			p := startAll(t, o, executable.Alone(path))[0]
+			result, err := match.Play(t.Context(), matchOf(t, 30), amongRandoms(p.Player()))
 			require.NoError(t, err)
-			m, err := setup.New([]string{"a", "b", "c", "d"}, 30, engine.ChaCha8)
-			require.NoError(t, err)
-			processes := startAll(t, o, command(t, "null"), executable.Alone(path), command(t, "random"), command(t, "null"))
-			var seen receipts
-			result, err := match.Play(t.Context(), m, seated(processes), &seen)
-			require.NoError(t, err)
-			used := processes[1].CPU()
-			host.CloseAll(processes)
+			used := p.CPU()
+			p.Close()
 			switch script.want {
 			case "":
 				require.Empty(t, result.Verdicts)

@@ -21,9 +21,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/cgroup"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
@@ -42,13 +44,11 @@ const (
 // options returns the options of a test. What bots write goes to output. The test
 // fails if a temporary file is left in the end.
 func options(t testing.TB, output *buffer) host.Options {
-	dir, err := os.MkdirTemp("", "host-") //nolint:usetesting // that of t.TempDir is too long for the path of a socket
-	require.NoError(t, err)
+	dir := testkit.ShortDir(t)
 	t.Cleanup(func() {
 		left, err := os.ReadDir(dir)
 		require.NoError(t, err)
 		require.Empty(t, left, "temporary files left behind")
-		require.NoError(t, os.Remove(dir))
 	})
 	limits := host.DefaultLimits()
 	limits.Wall = time.Minute // room for a busy machine: few tests are about it
@@ -121,8 +121,7 @@ func TestProcessesPlayOneMatchAfterAnother(t *testing.T) {
 // exactly the match that they play beside a null bot.
 func TestBotThatMisbehavesIsFrozenAndTheOthersPlayOn(t *testing.T) {
 	var beside steps
-	_, err := match.Play(
-		t.Context(), newMatch(t), seated(start(t, options(t, &buffer{}), "random", "null", "random", "random")), &beside)
+	_, err := match.Play(t.Context(), newMatch(t), amongRandoms(match.Local(fixed(nil))), &beside)
 	require.NoError(t, err)
 	tests := []struct {
 		bot    string
@@ -152,9 +151,8 @@ func TestBotThatMisbehavesIsFrozenAndTheOthersPlayOn(t *testing.T) {
 			if test.kind == match.Late {
 				o.Limits.Wall, o.Limits.WallBank = testWall, testWallBank
 			}
-			processes := start(t, o, "random", test.bot, "random", "random")
 			var seen steps
-			result, err := match.Play(t.Context(), newMatch(t), seated(processes), &seen)
+			result, err := match.Play(t.Context(), newMatch(t), amongRandoms(start(t, o, test.bot)[0].Player()), &seen)
 			require.NoError(t, err)
 			require.Equal(t, rounds, result.Rounds)
 			require.Equal(t, beside, seen)
@@ -197,11 +195,12 @@ func TestLongRoundsDrawOnTheBank(t *testing.T) {
 
 func TestABotKnowsItsBudget(t *testing.T) {
 	var seen receipts
-	result, err := match.Play(t.Context(), newMatch(t),
-		seated(start(t, options(t, &buffer{}), "null", "thrifty", "null", "null")), &seen)
+	o := options(t, &buffer{})
+	o.Limits.StartCPU = 300 * time.Millisecond // it uses all of it
+	result, err := match.Play(t.Context(), newMatch(t), seated(start(t, o, "null", "thrifty", "null", "null")), &seen)
 	require.NoError(t, err)
 	require.Empty(t, result.Verdicts)
-	require.GreaterOrEqual(t, seen.rounds[0].Receipts[1].CPU, time.Second, "the start has its own allowance")
+	require.GreaterOrEqual(t, seen.rounds[0].Receipts[1].CPU, o.Limits.StartCPU/2, "the start has its own allowance")
 	var used time.Duration // the sum: what a bot does after its answer may be charged to either round
 	for _, round := range seen.rounds[1:] {
 		used += round.Receipts[1].CPU
@@ -212,7 +211,8 @@ func TestABotKnowsItsBudget(t *testing.T) {
 func TestWithoutLimitsNothingIsJudged(t *testing.T) {
 	o := options(t, &buffer{})
 	o.Limits = host.Limits{}
-	result, err := match.Play(t.Context(), newMatch(t), seated(start(t, o, "null", "overdraw", "slow", "flood")))
+	// The bank of overdraw would be empty after half of these rounds.
+	result, err := match.Play(t.Context(), matchOf(t, 8), seated(start(t, o, "null", "overdraw", "slow", "flood")))
 	require.NoError(t, err)
 	require.Empty(t, result.Verdicts)
 }
@@ -234,25 +234,17 @@ func requireChildGone(t *testing.T, output string) {
 	require.NotNil(t, found, output)
 	pid, err := strconv.Atoi(found[1])
 	require.NoError(t, err)
-	require.Eventually(t, func() bool { return isGone(pid) }, 5*time.Second, time.Millisecond)
+	testkit.Await(t, "the end of the child", func() bool { return isGone(pid) })
 }
 
 func TestCPUTimeOfChildrenCounts(t *testing.T) {
 	if !cgroup.CanCount() {
-		reason := "needs a cgroup (version 2) that this user may write to"
-		if os.Getenv("CI") == "true" {
-			t.Fatal(reason)
-		}
-		t.Skip(reason)
+		tier.Lacks(t, "needs a cgroup (version 2) that this user may write to")
 	}
 	o := unconfined(options(t, &buffer{}))
 	var output buffer
 	o.Output = &output
-	setup, err := orkisland.Game.Default().With("nb_rounds", 50)
-	require.NoError(t, err)
-	m, err := setup.New([]string{"a", "b", "c", "d"}, 30, engine.ChaCha8)
-	require.NoError(t, err)
-	result, err := match.Play(t.Context(), m, seated(start(t, o, "null", "burnchild", "slow", "null")))
+	result, err := match.Play(t.Context(), matchOf(t, 50), seated(start(t, o, "null", "burnchild", "slow", "null")))
 	require.NoError(t, err)
 	require.Len(t, result.Verdicts, 1)
 	require.Equal(t, match.OverCPU, result.Verdict(1).Kind, result.Verdict(1).Detail)
@@ -516,17 +508,17 @@ func TestNothingIsLeftOfAMatch(t *testing.T) {
 	o := options(t, &buffer{})
 	commands := []executable.Command{command(t, "random"), command(t, "exit"), command(t, "twice"), command(t, "random")}
 	before := 0
-	for range 5 {
+	for range 3 {
 		processes, err := host.StartAll(t.Context(), commands, o)
 		require.NoError(t, err)
 		require.True(t, processes[0].PlaysOverPipes())
 		require.False(t, processes[2].PlaysOverPipes())
 		_, err = match.Play(t.Context(), newMatch(t), seated(processes))
 		require.NoError(t, err)
-		require.Eventually(t, func() bool { // that one has said to have ended says so before it has
+		testkit.Await(t, "the end of the players' goroutines", func() bool { // one says that it ends before it has ended
 			stacks := make([]byte, 1<<20)
 			return !bytes.Contains(stacks[:runtime.Stack(stacks, true)], []byte("host.(*player)"))
-		}, 10*time.Second, time.Millisecond, "a goroutine of a player")
+		})
 		host.CloseAll(processes)
 		_, err = host.Start(t.Context(), executable.Alone(text), o)
 		require.Error(t, err)
@@ -587,7 +579,7 @@ func TestBotSeesNothingOfTheUsersEnvironment(t *testing.T) {
 // TestBotsEndWithTheArena kills a process that runs a bot, as kill -9 would.
 func TestBotsEndWithTheArena(t *testing.T) {
 	arena := exec.Command(command(t, "arena").Path, command(t, "linger").Path)
-	arena.Env = append(os.Environ(), hostVariable+"=1")
+	arena.Env = append(os.Environ(), hostVariable+"=1", "TMPDIR="+testkit.ShortDir(t))
 	stdout, err := arena.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, arena.Start())
@@ -596,15 +588,14 @@ func TestBotsEndWithTheArena(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, arena.Process.Kill())
 	_ = arena.Wait()
-	require.Eventually(t, func() bool { return isGone(pid) }, 5*time.Second, time.Millisecond)
+	testkit.Await(t, "the end of the bot", func() bool { return isGone(pid) })
 }
 
 // hostVariable is the environment variable that makes this test binary an arena.
 const hostVariable = "HOST_TEST_ARENA"
 
 func hostABot() {
-	dir, _ := os.MkdirTemp("", "")
-	p, err := host.Start(context.Background(), executable.Alone(os.Args[1]), host.Options{TempDir: dir})
+	p, err := host.Start(context.Background(), executable.Alone(os.Args[1]), host.Options{})
 	if err != nil {
 		panic(err)
 	}

@@ -16,48 +16,34 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/host"
 )
 
-// patience is how long a match with one enemy may take that is over in a moment
-// without it. The limits below add up to less than half of it.
-const patience = 5 * time.Second
-
-// hostileOptions has short limits on wall-clock time and long ones on all else. There is
-// no sandbox: the host must hold out by itself.
+// hostileOptions has long limits, but on the time to end. There is no sandbox: the host must hold out by itself.
 func hostileOptions(t testing.TB) host.Options {
 	o := unconfined(options(t, &buffer{}))
-	o.Limits.Wall, o.Limits.WallBank, o.Limits.End = 500*time.Millisecond, 700*time.Millisecond, 500*time.Millisecond
+	o.Limits.End = 500 * time.Millisecond
 	o.Limits.CPU, o.Limits.Bank = time.Second, 10*time.Second
 	return o
 }
 
-// within fails the test if something takes longer than the patience. It does not wait
-// for what hangs.
-func within(t *testing.T, do func()) {
+// short lets a bot wait for little more than a second.
+func short(l *host.Limits) { l.Wall, l.WallBank = 500*time.Millisecond, 700*time.Millisecond }
+
+// ends does what must come to an end, and does not wait for what hangs.
+func ends(t *testing.T, do func()) {
 	t.Helper()
-	begun, done := time.Now(), make(chan struct{})
+	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		do()
 	}()
 	select {
 	case <-done:
-		require.Less(t, time.Since(begun), patience)
-	case <-time.After(10 * patience):
-		panic(fmt.Sprintf("%s: hangs", t.Name()))
+	case <-testkit.Patiently(t).Done():
+		panic(t.Name() + ": hangs")
 	}
-}
-
-// besideNull returns the match that random bots play beside a null bot.
-func besideNull(t *testing.T) steps {
-	t.Helper()
-	var seen steps
-	random := func() match.Player { return match.Local(newMatch(t).Setup().Game().Random()) }
-	null := func() match.Player { return match.Local(fixed(nil)) }
-	_, err := match.Play(t.Context(), newMatch(t), []match.Player{random(), null(), null(), random()}, &seen)
-	require.NoError(t, err)
-	return seen
 }
 
 // TestProcessesAreKilledWithoutCgroups: in a group of another, and with children that
@@ -66,15 +52,16 @@ func TestProcessesAreKilledWithoutCgroups(t *testing.T) {
 	host.WithoutCgroups(t)
 	for _, bot := range []string{"othergroup", "heirs", "deafheirs"} {
 		o := hostileOptions(t)
+		short(&o.Limits)
 		output := &buffer{}
 		o.Output = output
 		processes := start(t, o, "null", bot, "null", "null")
-		within(t, func() {
+		ends(t, func() {
 			result, err := match.Play(t.Context(), newMatch(t), seated(processes))
 			require.NoError(t, err)
 			require.Len(t, result.Verdicts, 1)
 		})
-		within(t, func() { host.CloseAll(processes) })
+		ends(t, func() { host.CloseAll(processes) })
 		require.True(t, isGone(processes[1].PID()))
 		if child := regexp.MustCompile(`child (\d+)`).FindStringSubmatch(output.String()); child != nil {
 			pid, err := strconv.Atoi(child[1])
@@ -86,9 +73,7 @@ func TestProcessesAreKilledWithoutCgroups(t *testing.T) {
 
 // TestFoldersOfKilledArenasAreSwept: a process that is gone left them.
 func TestFoldersOfKilledArenasAreSwept(t *testing.T) {
-	dir, err := os.MkdirTemp("", "host-") //nolint:usetesting // that of t.TempDir is too long for the path of a socket
-	require.NoError(t, err)
-	defer func() { _ = os.RemoveAll(dir) }()
+	dir := testkit.ShortDir(t)
 	gone := exec.Command("true")
 	require.NoError(t, gone.Run())
 	left := []string{

@@ -9,8 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
@@ -40,6 +39,7 @@ func TestTheKernelHoldsLittleForWhatEpollsWatch(t *testing.T) {
 
 // TestAScriptMayHaveManyPrograms: pipelines with as many as it may have, and one after the other.
 func TestAScriptMayHaveManyPrograms(t *testing.T) {
+	tier.Long(t, "starts hundreds of programs")
 	script := `
 echo arena 1
 while read -r word round; do
@@ -57,10 +57,8 @@ done`
 func inC(t *testing.T, name string) string {
 	t.Helper()
 	folder := t.TempDir()
-	if _, err := exec.LookPath("cc"); err != nil {
-		require.NotEqual(t, "true", os.Getenv("CI"), err)
-		t.Skip(err)
-	}
+	tier.Long(t, "compiles a program that has the kernel hold memory")
+	tier.Needs(t, "cc")
 	program, source := filepath.Join(folder, name), filepath.Join("testdata", name+".c")
 	out, err := exec.CommandContext(t.Context(), "cc", "-O1", "-o", program, source).CombinedOutput()
 	require.NoError(t, err, string(out))
@@ -82,18 +80,13 @@ func playsShort(t *testing.T, bot executable.Command, children bool) []match.Ver
 	o := confined(t)
 	o.Limits.Wall, o.Limits.CPU = 2*time.Minute, 2*time.Minute
 	require.NoError(t, os.Chmod(bot.Path, 0o755)) //nolint:gosec // by the user that it becomes
-	setup, err := orkisland.Game.Default().With("nb_rounds", 5)
-	require.NoError(t, err)
-	m, err := setup.New([]string{"a", "b", "c", "d"}, 30, engine.ChaCha8)
-	require.NoError(t, err)
 	p := startAll(t, o, bot)[0]
 	if children && !host.MayHaveChildren(p) {
-		require.NotEqual(t, "true", os.Getenv("CI"), "shell scripts may start no programs here")
-		t.Skip("shell scripts may start no programs here")
+		tier.Lacks(t, "shell scripts may start no programs here")
 	}
 	require.Equal(t, children, host.MayHaveChildren(p))
 	null := func() match.Player { return match.Local(fixed(nil)) }
-	result, err := match.Play(t.Context(), m, []match.Player{p.Player(), null(), null(), null()})
+	result, err := match.Play(t.Context(), matchOf(t, 5), []match.Player{p.Player(), null(), null(), null()})
 	require.NoError(t, err)
 	return result.Verdicts
 }

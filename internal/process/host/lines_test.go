@@ -12,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/lines"
@@ -82,14 +83,17 @@ func TestLineBotsThatMisbehave(t *testing.T) {
 		{"linesheirs", match.Crash, "exited with code 1", ""},
 		{"linesburn", match.OverCPU, "of CPU time; it had 50ms for a round and", ""},
 	}
+	var beside steps
+	_, err := match.Play(t.Context(), newMatch(t), amongRandoms(match.Local(fixed(nil))), &beside)
+	require.NoError(t, err)
 	for _, test := range tests {
 		t.Run(test.bot, func(t *testing.T) {
 			t.Parallel()
 			o := hostileOptions(t)
 			output := &buffer{}
 			o.Output, o.Limits.Shown = output, 1<<20
-			if test.kind != match.Late {
-				o.Limits.Wall = time.Minute // room for a busy machine
+			if test.kind == match.Late {
+				short(&o.Limits)
 			}
 			if test.kind == match.OverCPU {
 				o.Limits.CPU, o.Limits.Bank = 50*time.Millisecond, 100*time.Millisecond
@@ -97,17 +101,16 @@ func TestLineBotsThatMisbehave(t *testing.T) {
 			if strings.HasSuffix(test.bot, "end") {
 				o.Limits.CPU, o.Limits.Bank = 50*time.Millisecond, 100*time.Millisecond
 			}
-			processes := start(t, o, "random", test.bot, "null", "random")
+			bot := start(t, o, test.bot)[0]
 			var seen steps
 			var result match.Result
-			play := func() {
+			ends(t, func() {
 				var err error
-				result, err = match.Play(t.Context(), newMatch(t), seated(processes), &seen)
+				result, err = match.Play(t.Context(), newMatch(t), amongRandoms(bot.Player()), &seen)
 				require.NoError(t, err)
-			}
-			within(t, play)
+			})
 			require.Equal(t, rounds, result.Rounds)
-			require.Equal(t, besideNull(t), seen, "the others play as beside a null bot")
+			require.Equal(t, beside, seen, "the others play as beside a null bot")
 			require.Contains(t, output.String(), test.shown)
 			if test.kind == match.Protocol {
 				require.NotContains(t, output.String(), "printed: do", "the rest of an answer is no print")
@@ -124,8 +127,8 @@ func TestLineBotsThatMisbehave(t *testing.T) {
 				require.Contains(t, verdict.Detail, test.detail)
 				require.Equal(t, engine.Printable(verdict.Detail), verdict.Detail)
 			}
-			within(t, func() { host.CloseAll(processes) })
-			require.True(t, isGone(processes[1].PID()))
+			ends(t, bot.Close)
+			require.True(t, isGone(bot.PID()))
 		})
 	}
 }
@@ -255,9 +258,9 @@ func TestTheLastRoundOfALineBotCostsSomething(t *testing.T) {
 // TestLargeBoardInLines: what is sent is a hundred times what a pipe holds, and all of it
 // arrives.
 func TestLargeBoardInLines(t *testing.T) {
-	rows, cols := 1000, 4000
-	if testing.Short() {
-		rows = 50
+	rows, cols := 50, 4000
+	if tier.IsLong() {
+		rows = 1000
 	}
 	board := "Duel\nnb_players 2\nnb_rounds 4\nnb_units 3\n\n" + strings.Repeat(strings.Repeat(".", cols)+"\n", rows)
 	setup, err := duel.Game.ReadSetup([]byte(board))
@@ -287,7 +290,7 @@ func TestLargeBoardInLines(t *testing.T) {
 // TestAnswersWithoutReading: a bot may answer before it is asked, but what it leaves unread
 // does not fill the memory.
 func TestAnswersWithoutReading(t *testing.T) {
-	const rows, cols = 250, 4000
+	const rows, cols = 50, 4000
 	board := "Duel\nnb_players 2\nnb_rounds 10\nnb_units 3\n\n" + strings.Repeat(strings.Repeat(".", cols)+"\n", rows)
 	setup, err := duel.Game.ReadSetup([]byte(board))
 	require.NoError(t, err)

@@ -36,6 +36,11 @@ func (b *buffer) String() string {
 
 func newMatch(t testing.TB) engine.Match {
 	t.Helper()
+	return matchOf(t, rounds)
+}
+
+func matchOf(t testing.TB, rounds int) engine.Match {
+	t.Helper()
 	setup, err := orkisland.Game.Default().With("nb_rounds", rounds)
 	require.NoError(t, err)
 	m, err := setup.New([]string{"a", "b", "c", "d"}, 30, engine.ChaCha8)
@@ -66,6 +71,13 @@ func seated(processes []*host.Process) []match.Player {
 		players[i] = p.Player()
 	}
 	return players
+}
+
+// amongRandoms seats a player that is tested as the second of four. The others take no process, and their moves depend
+// on what they see alone.
+func amongRandoms(tested match.Player) []match.Player {
+	random := func() match.Player { return match.Local(orkisland.Game.Random()) }
+	return []match.Player{random(), tested, random(), random()}
 }
 
 // receipts keeps what each round has cost.

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/host"
 )
 
@@ -66,7 +67,7 @@ func TestTheEndOfAProcessIsAwaited(t *testing.T) {
 	case <-time.After(1300 * time.Millisecond): // more than one wait where each is limited to a second
 	}
 	require.NoError(t, sleeper.Process.Kill())
-	require.NoError(t, <-ended)
+	require.NoError(t, testkit.Receive(t, "the end of sleep", ended))
 	require.NoError(t, host.AwaitEnd(sleeper.Process.Pid), "it has ended before")
 	require.NoError(t, syscall.Kill(sleeper.Process.Pid, 0), "it is not reaped")
 	require.EqualError(t, sleeper.Wait(), "signal: killed")
@@ -82,12 +83,7 @@ func TestMoreProcessesThanOneAreAwaited(t *testing.T) {
 		ended := make(chan error, 1)
 		go func() { ended <- host.AwaitEnd(cat.Process.Pid) }()
 		require.NoError(t, stdin.(io.Closer).Close())
-		select {
-		case err := <-ended:
-			require.NoError(t, err)
-		case <-time.After(10 * time.Second):
-			t.Fatal("nobody told that it has ended")
-		}
+		require.NoError(t, testkit.Receive(t, "the end of cat", ended))
 		require.NoError(t, cat.Wait())
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
@@ -19,9 +20,9 @@ import (
 
 // TestSameSeedSameReplay plays whole matches, each with new processes.
 func TestSameSeedSameReplay(t *testing.T) {
-	again := 19
-	if testing.Short() {
-		again = 2
+	again := 1
+	if tier.IsLong() {
+		again = 19
 	}
 	first := record(t)
 	require.Len(t, first.Rounds, 200)

@@ -6,8 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
@@ -29,21 +28,20 @@ func TestChildrenOfUnconfinedBotsAreCountedWhereThereIsNoSandbox(t *testing.T) {
 		"each does little work": scripts["works"].round,
 	} {
 		t.Run(name, func(t *testing.T) {
+			if name != "one that runs on" {
+				tier.Long(t, "one way of having children is tried always")
+			}
 			o := asOnMacOS(t, &buffer{})
 			o.Limits.CPU, o.Limits.Bank, o.Limits.StartCPU = 20*time.Millisecond, 100*time.Millisecond, 100*time.Millisecond
 			path := t.TempDir() + "/bot.sh"
 			writeProgram(t, path, "#!/bin/sh\necho arena 1\nwhile read -r word round; do case $word in go) "+
 				round+"\necho done $round;; esac; done\n")
-			setup, err := orkisland.Game.Default().With("nb_rounds", 30)
-			require.NoError(t, err)
-			m, err := setup.New([]string{"a", "b", "c", "d"}, 30, engine.ChaCha8)
-			require.NoError(t, err)
-			processes := startAll(t, o, command(t, "null"), executable.Alone(path), command(t, "random"), command(t, "null"))
-			result, err := match.Play(t.Context(), m, seated(processes))
+			p := startAll(t, o, executable.Alone(path))[0]
+			result, err := match.Play(t.Context(), matchOf(t, 30), amongRandoms(p.Player()))
 			require.NoError(t, err)
 			if name == "each does little work" {
 				require.Empty(t, result.Verdicts)
-				require.Greater(t, processes[1].CPU(), 10*time.Millisecond, "thirty rounds with a child each")
+				require.Greater(t, p.CPU(), 10*time.Millisecond, "thirty rounds with a child each")
 				return
 			}
 			require.Len(t, result.Verdicts, 1)
@@ -56,7 +54,7 @@ func TestChildrenOfUnconfinedBotsAreCountedWhereThereIsNoSandbox(t *testing.T) {
 func TestUnconfinedBotsAreLeftAloneHere(t *testing.T) {
 	o := unconfined(options(t, &buffer{}))
 	o.Limits.CPU, o.Limits.Memory, o.Limits.Wall, o.Limits.WallBank = time.Minute, 128<<20, 2*time.Second, 0
-	result, err := match.Play(t.Context(), newMatch(t), seated(start(t, o, "random", "gorge", "null", "random")))
+	result, err := match.Play(t.Context(), newMatch(t), amongRandoms(start(t, o, "gorge")[0].Player()))
 	require.NoError(t, err)
 	require.Equal(t, match.Late, result.Verdict(1).Kind, result.Verdict(1).Detail)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/host"
 )
@@ -23,9 +24,12 @@ func TestUnconfinedBotsAreWatchedWhereThereIsNoSandbox(t *testing.T) {
 		"weaver": {match.TooManyThreads, "had more than 64 threads"},
 	} {
 		t.Run(bot, func(t *testing.T) {
+			if bot != "hoard" {
+				tier.Long(t, "one way of taking too much is tried always")
+			}
 			o := asOnMacOS(t, &buffer{})
 			o.Limits.CPU, o.Limits.Memory = time.Minute, 128<<20
-			result, err := match.Play(t.Context(), newMatch(t), seated(start(t, o, "random", bot, "null", "random")))
+			result, err := match.Play(t.Context(), newMatch(t), amongRandoms(start(t, o, bot)[0].Player()))
 			require.NoError(t, err)
 			require.Len(t, result.Verdicts, 1)
 			require.Equal(t, want.kind, result.Verdict(1).Kind, result.Verdict(1).Detail)

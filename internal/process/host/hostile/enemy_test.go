@@ -3,10 +3,13 @@
 package hostile
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // enemy is one attack, by one bot or by several that do much the same.
@@ -79,6 +82,24 @@ func has(text, alternatives string) bool {
 type topic struct {
 	title   string
 	enemies []enemy
+}
+
+// chosen are the attacks of this tier at a level. In the everyday tier it is one of each topic at the usual level, and of
+// the first two at the others, such that none takes a compiler of C.
+func chosen(at sandbox.Level) []topic {
+	if tier.IsLong() {
+		return topics
+	}
+	some := slices.Clone(topics)
+	if at != sandbox.Usual() {
+		some = some[:2]
+	}
+	for i, t := range some {
+		one := t.enemies[slices.IndexFunc(t.enemies, func(e enemy) bool { return e.in != inC && e.in != inStatic })]
+		one.names = one.names[:1]
+		some[i].enemies = []enemy{one}
+	}
+	return some
 }
 
 var topics = []topic{

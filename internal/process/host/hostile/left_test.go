@@ -16,11 +16,11 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/cgroup"
 )
 
@@ -172,13 +172,7 @@ func requireNothingLeft(t *testing.T, b *bot, mayLeave bool) {
 			require.NoError(t, syscall.Kill(pid, syscall.SIGKILL))
 		}
 	}
-	var pids []int
-	for end := time.Now().Add(5 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-		if pids = processesOf(b.id); len(pids) == 0 || time.Now().After(end) {
-			break
-		}
-	}
-	require.Empty(t, pids, "processes left behind")
+	testkit.Await(t, "the end of all processes of the bot", func() bool { return len(processesOf(b.id)) == 0 })
 }
 
 // processesOf returns all processes that have an identification in their arguments or

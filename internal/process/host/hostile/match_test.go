@@ -20,15 +20,12 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
 )
 
 const rounds = 20
-
-// patience is how long a bot may keep us, whatever it does: far more than its limits add
-// up to.
-const patience = 15 * time.Second
 
 // limits are what an enemy may use that is to come to an end. What it is to exhaust is
 // little; of all else there is so much that a busy machine makes no difference.
@@ -110,18 +107,18 @@ func (s *suite) command(t *testing.T, in language, name string, b *bot) executab
 		args = append(args, "protocol=grpc")
 	case inPython:
 		interpreter, err := exec.LookPath("python3")
-		skip(t, err)
+		requireIs(t, err)
 		// The one behind a wrapper of the user's.
 		real, err := exec.CommandContext(t.Context(), interpreter, "-c", "import sys; print(sys.executable)").Output()
 		if err != nil { // a wrapper that this user may not use
 			real = []byte("/usr/bin/python3")
 			_, err = os.Stat(string(real))
 		}
-		skip(t, err)
+		requireIs(t, err)
 		args = append([]string{strings.TrimSpace(string(real)), "-u"}, args...)
 	case inC, inStatic:
 		_, err := os.Stat(path)
-		skip(t, err) // there is no compiler
+		requireIs(t, err) // there is no compiler
 	}
 	args = append(args, s.targets.arguments()...)
 	args = append(args, b.victim.arguments()...)
@@ -233,7 +230,7 @@ func (s *suite) match(t *testing.T, b *bot) outcome {
 	}
 	var seen recorder
 	var result match.Result
-	within(t, func() { result, err = match.Play(t.Context(), m, players, &seen) })
+	ends(t, func() { result, err = match.Play(t.Context(), m, players, &seen) })
 	require.NoError(t, err)
 	require.Equal(t, rounds, result.Rounds)
 	for _, v := range result.Verdicts {
@@ -248,19 +245,17 @@ func (s *suite) match(t *testing.T, b *bot) outcome {
 	return outcome{seen.story, result}
 }
 
-// within fails the test if something takes longer than the patience. It does not wait for
-// what hangs.
-func within(t *testing.T, do func()) {
+// ends does what must come to an end, and does not wait for what hangs.
+func ends(t *testing.T, do func()) {
 	t.Helper()
-	begun, over := time.Now(), make(chan struct{})
+	over := make(chan struct{})
 	go func() {
 		defer close(over)
 		do()
 	}()
 	select {
 	case <-over:
-		require.Less(t, time.Since(begun), patience)
-	case <-time.After(4 * patience):
+	case <-testkit.Patiently(t).Done():
 		panic(t.Name() + ": hangs")
 	}
 }
@@ -304,7 +299,7 @@ func (o outcome) judge(t *testing.T, want end, name, output string) string {
 func (s *suite) refuse(t *testing.T, b *bot, reason string) string {
 	t.Helper()
 	var no *host.NotABotError
-	within(t, func() {
+	ends(t, func() {
 		p, err := host.Start(t.Context(), b.command, b.options)
 		if err == nil {
 			p.Close()
@@ -322,7 +317,7 @@ func (b *bot) close(t *testing.T) {
 	if b.process == nil {
 		return
 	}
-	within(t, func() {
+	ends(t, func() {
 		begun := time.Now()
 		b.process.Close()
 		b.killed = max(b.killed, time.Since(begun))

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/moria"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/executable"
@@ -22,17 +23,18 @@ import (
 // usual returns a suite at the level for which nobody has to ask.
 func usual(t *testing.T) *suite {
 	confined, err := sandbox.New(sandbox.Usual())
-	skip(t, err)
+	requireIs(t, err)
 	return newSuite(t, sandbox.Usual(), confined)
 }
 
-// TestSeatsWaitAtTheSameTime: all four exhaust a limit of their own.
+// TestSeatsWaitAtTheSameTime: all four exhaust a limit of their own on wall-clock time.
 func TestSeatsWaitAtTheSameTime(t *testing.T) {
+	tier.Long(t, "waits for several limits")
 	s := usual(t)
 	for _, name := range []string{"silent-pipes", "no-streams", "one-more"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			const limit = 2 * time.Second
+			const limit = 3 * time.Second
 			o := host.Options{Limits: limits(frozen(match.Late, "")), TempDir: s.dir, Sandbox: s.sandbox}
 			o.Limits.Wall, o.Limits.WallBank, o.Limits.End = limit, 0, limit
 			path := filepath.Join(programs(t), "bots")
@@ -41,11 +43,11 @@ func TestSeatsWaitAtTheSameTime(t *testing.T) {
 			require.NoError(t, err)
 			defer host.CloseAll(processes)
 			begun := time.Now()
-			within(t, func() {
+			ends(t, func() {
 				_, err := match.Play(t.Context(), board(t), seated(processes))
 				require.NoError(t, err)
 			})
-			require.Less(t, time.Since(begun), 2*limit, "one after the other")
+			require.Less(t, time.Since(begun), 4*limit, "one after the other")
 		})
 	}
 }
@@ -60,6 +62,7 @@ func seated(processes []*host.Process) []match.Player {
 
 // TestDeafToLargeStates: the States of Moria fill the pipe while the bot answers in time.
 func TestDeafToLargeStates(t *testing.T) {
+	tier.Long(t, "has a match of its own for one enemy")
 	s := usual(t)
 	m, err := moria.Game.Default().New([]string{"a", "b", "c", "d"}, 30, engine.ChaCha8)
 	require.NoError(t, err)
@@ -69,7 +72,7 @@ func TestDeafToLargeStates(t *testing.T) {
 	processes, err := host.StartAll(t.Context(), []executable.Command{null, executable.Alone(path, "deaf"), null, null}, o)
 	require.NoError(t, err)
 	defer host.CloseAll(processes)
-	within(t, func() {
+	ends(t, func() {
 		result, err := match.Play(t.Context(), m, seated(processes))
 		require.NoError(t, err)
 		require.Len(t, result.Verdicts, 1)
@@ -83,6 +86,7 @@ func TestDeafToLargeStates(t *testing.T) {
 // TestTwins: four processes of one program, in two arenas at once, see nothing of each
 // other, though each leaves marks wherever it may and looks for those of the others.
 func TestTwins(t *testing.T) {
+	tier.Long(t, "plays two matches of bots that look for each other")
 	s := usual(t)
 	for _, arena := range []string{"first", "second"} {
 		t.Run(arena, func(t *testing.T) {
@@ -107,21 +111,19 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-var fuzzTime = flag.Duration("hostile", 2*time.Second, "how long each of TestRandomEnemies plays")
+var seeds = flag.Int("seeds", 15, "how many bots of each kind TestRandomEnemies plays against")
 
 // TestRandomEnemies plays matches against bots that speak HTTP/2 or lines wrongly, each in
 // ways of its own.
 func TestRandomEnemies(t *testing.T) {
+	tier.Long(t, "plays many matches")
 	s := usual(t)
 	for _, e := range []enemy{{names: []string{"fuzzes-http2"}, in: goPlugin}, {names: []string{"fuzzes-lines"}}} {
-		begun := time.Now()
-		seed := 1
-		for ; time.Since(begun) < *fuzzTime; seed++ {
+		for seed := 1; seed <= *seeds; seed++ {
 			b := s.start(t, e, frozen(anything, ""), e.names[0])
 			b.command.Args = append(b.command.Args, "seed="+strconv.Itoa(seed))
 			require.Equal(t, s.quiet, s.match(t, b).story, "%s, seed %d", e.names[0], seed)
 			b.close(t)
 		}
-		t.Logf("%s: %d bots", e.names[0], seed-1)
 	}
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package host_test
+package find_test
 
 import (
 	"os"
@@ -12,6 +12,7 @@ import (
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // BenchmarkStartOfKinds starts a bot of each kind that reads files of its own, and closes it.
@@ -43,7 +44,9 @@ func BenchmarkStartOfKinds(b *testing.B) {
 			if err != nil {
 				b.Skip(err)
 			}
-			o := options(b, &buffer{})
+			usual, err := sandbox.New(sandbox.Usual())
+			require.NoError(b, err)
+			o := host.Options{Limits: host.DefaultLimits(), Sandbox: usual}
 			for b.Loop() {
 				processes, err := host.StartAll(b.Context(), []executable.Command{found.Command}, o)
 				require.NoError(b, err)
