@@ -17,7 +17,7 @@ type byHand struct {
 // Instructions.
 const (
 	opUnreachable, opLoop, opEnd, opBr, opCall, opDrop, opI32Const = 0x00, 0x03, 0x0b, 0x0c, 0x10, 0x1a, 0x41
-	opMemoryGrow                                                   = 0x40
+	opMemoryGrow, opI32Add                                         = 0x40, 0x6a
 	empty                                                          = 0x40 // the type of a block
 	i32                                                            = 0x7f
 )

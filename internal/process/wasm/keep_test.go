@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/process/wasm"
 )
@@ -24,15 +24,13 @@ func codeOf(t *testing.T, cache string) string {
 	return files[0]
 }
 
-// requirePlays plays a module that one finder finds.
-func requirePlays(t *testing.T, f find.Finder, path string) {
+// requireStarts starts a module that one finder finds.
+func requireStarts(t *testing.T, f find.Finder, path string) {
 	t.Helper()
 	bot, err := f.Find(t.Context(), path)
 	require.NoError(t, err)
 	for _, confined := range levels(t) {
-		result, _ := play(t, short(t, orkisland.Game), options(confined, new(buffer)), bot.Command, bot.Command, bot.Command,
-			bot.Command)
-		require.Empty(t, result.Verdicts)
+		startAll(t, options(confined, new(buffer)), bot.Command)
 	}
 }
 
@@ -105,9 +103,7 @@ func TestCodeThatIsNotWholeIsMadeAnew(t *testing.T) {
 
 // TestACacheThatCantBeWrittenIsSlower: each process compiles for itself, says so once, and leaves nothing.
 func TestACacheThatCantBeWrittenIsSlower(t *testing.T) {
-	temp, err := os.MkdirTemp("", "t") //nolint:usetesting // short, as paths of sockets are bounded
-	require.NoError(t, err)
-	defer func() { _ = os.RemoveAll(temp) }()
+	temp := testkit.ShortDir(t)
 	aFile := write(t, "file", nil)
 	t.Setenv("TMPDIR", temp)
 	t.Setenv("TMP", temp)
@@ -130,7 +126,7 @@ func TestACacheThatCantBeWrittenIsSlower(t *testing.T) {
 		}
 		require.Equal(t, 1, built, name)
 	}
-	requirePlays(t, find.Finder{}, named(t, "idle"))
+	requireStarts(t, find.Finder{}, write(t, "m.wasm", byHand{}.module()))
 	require.Equal(t, 1, told, "once in a process")
 	kept := func() []string {
 		found, err := filepath.Glob(filepath.Join(temp, "*", "*", "sum"))

@@ -37,7 +37,7 @@ func TestAModuleThatCantBeLoadedIsRefused(t *testing.T) {
 		module []byte
 		want   string
 	}{
-		"variables": {swollen(2000, 49000), "takes more than 128 MiB of memory to be loaded, before it begins"},
+		"variables": {swollen(600, 49000), "takes more than 128 MiB of memory to be loaded, before it begins"},
 		"tables":    {module(slices.Repeat([][]byte{{0x70, 0, 1}}, 17)...), "has more than 16 tables"},
 		"entries":   {module(slices.Repeat([][]byte{many}, 16)...), ""},
 		"both": {

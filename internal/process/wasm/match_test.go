@@ -1,6 +1,7 @@
 package wasm_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/moria"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
@@ -35,16 +37,18 @@ func (u *usage) Round(_ engine.Match, round match.Round) {
 // TestAModulePlaysTheMatchOfTheNativeBot is what the whole package is for.
 func TestAModulePlaysTheMatchOfTheNativeBot(t *testing.T) {
 	const folder = "../../../examples/demo"
-	native, module := command(t, folder), command(t, built(t, folder))
+	module, native := command(t, built(t, folder)), command(t, folder)
 	for level, confined := range levels(t) {
+		var output buffer
+		o := options(confined, &output)
+		o.Limits.Memory = 512 << 20
+		natives := startAll(t, o, native, native, native, native)
+		modules := startAll(t, o, module, module, module, module)
 		for _, setup := range []engine.Setup{short(t, orkisland.Game), short(t, moria.Game)} {
 			t.Run(level+"/"+setup.Game().Info().Name, func(t *testing.T) {
-				var output buffer
-				o := options(confined, &output)
-				o.Limits.Memory = 512 << 20
-				want, before := play(t, setup, o, native, native, native, native)
-				mixed, between := play(t, setup, o, native, module, native, module)
-				alone, after := play(t, setup, o, module, module, module, module)
+				want, before := playOn(t, setup, natives)
+				mixed, between := playOn(t, setup, []*host.Process{natives[0], modules[1], natives[2], modules[3]})
+				alone, after := playOn(t, setup, modules)
 				require.Empty(t, output.String())
 				require.Empty(t, mixed.Verdicts)
 				require.Len(t, before, setup.Rounds())
@@ -130,6 +134,7 @@ func BenchmarkStart(b *testing.B) {
 // of wasi-sdk, or of Debian's packages libclang-rt-19-dev-wasm32, libc++-19-dev-wasm32,
 // libc++abi-19-dev-wasm32 and wasi-libc.
 func TestAModuleInCPPPlaysTheMatchOfTheNativeBot(t *testing.T) {
+	tier.Long(t, "compiles C++ twice")
 	const source = "../../../examples/cpp/demo.cc"
 	path := filepath.Join(t.TempDir(), "demo.wasm")
 	said, compiled := []byte("there is no clang++"), false
@@ -146,18 +151,19 @@ func TestAModuleInCPPPlaysTheMatchOfTheNativeBot(t *testing.T) {
 		}
 	}
 	if !compiled {
-		require.NotEqual(t, "true", os.Getenv("CI"), "%s", said)
-		t.Skipf("no compiler of C++ for WASI: %.500s", said)
+		tier.Lacks(t, fmt.Sprintf("no compiler of C++ for WASI: %.500s", said))
 	}
 	require.NoError(t, os.Chmod(path, 0o644)) //nolint:gosec // bots of another user read it
 	native, module := command(t, filepath.Dir(source)), command(t, path)
 	for level, confined := range levels(t) {
 		t.Run(level, func(t *testing.T) {
 			o := options(confined, new(buffer))
+			natives := startAll(t, o, native, native, native, native)
+			modules := startAll(t, o, module, module, module)
 			for _, setup := range []engine.Setup{short(t, orkisland.Game), short(t, moria.Game)} {
-				result, want := play(t, setup, o, native, native, native, native)
+				result, want := playOn(t, setup, natives)
 				require.Empty(t, result.Verdicts)
-				_, got := play(t, setup, o, module, native, module, module)
+				_, got := playOn(t, setup, []*host.Process{modules[0], natives[1], modules[1], modules[2]})
 				require.Equal(t, want, got)
 			}
 		})

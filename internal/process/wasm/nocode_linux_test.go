@@ -22,7 +22,7 @@ func TestWithoutMemoryForCode(t *testing.T) {
 		refusedWithoutCode(t, cache)
 		return
 	}
-	module, f := named(t, "idle"), find.Finder{Cache: t.TempDir()}
+	module, f := write(t, "m.wasm", byHand{}.module()), find.Finder{Cache: t.TempDir()}
 	for range 2 { // without code, and with it
 		command := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestWithoutMemoryForCode$", "-test.v")
 		command.Env = append(os.Environ(), noCode+"="+f.Cache, noCode+"_MODULE="+module)
@@ -31,7 +31,7 @@ func TestWithoutMemoryForCode(t *testing.T) {
 		if !strings.Contains(string(said), wasRefused) {
 			t.Skipf("this kernel can't forbid it: %s", said)
 		}
-		requirePlays(t, f, module)
+		requireStarts(t, f, module)
 	}
 }
 

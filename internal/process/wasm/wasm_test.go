@@ -3,9 +3,11 @@ package wasm_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"sync"
@@ -15,33 +17,37 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
-	"github.com/botarena/arena/internal/process/wasm"
 )
 
 // cache is the arena's cache for all tests of this process.
-var cache string
-
-func TestMain(m *testing.M) {
-	var err error
-	if cache, err = os.MkdirTemp("", "arena-wasm-test-"); err != nil {
-		panic(err)
-	}
-	code := m.Run()
-	_ = os.RemoveAll(cache)
-	os.Exit(code)
+func cache(t testing.TB) string {
+	t.Helper()
+	folder, err := testkit.Shared("modules")
+	require.NoError(t, err)
+	return folder
 }
+
+func TestMain(m *testing.M) { os.Exit(testkit.Run(m)) }
 
 // built builds a Go program for WASI, once for all tests.
 func built(t testing.TB, folder string) string {
 	t.Helper()
+	if b, isBenchmark := t.(*testing.B); !isBenchmark {
+		tier.Long(t, "compiles Go for another system")
+	} else {
+		b.Helper()
+	}
+	at := cache(t)
 	build, _ := builds.LoadOrStore(folder, sync.OnceValues(func() (string, error) {
-		path := filepath.Join(cache, filepath.Base(folder)+".wasm")
+		path := filepath.Join(at, filepath.Base(folder)+".wasm")
 		command := exec.Command("go", "build", "-ldflags", "-s -w", "-o", path, ".")
 		command.Dir = folder
 		command.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0")
@@ -86,7 +92,7 @@ func write(t testing.TB, name string, file []byte) string {
 }
 
 func findBot(t testing.TB, typed string) (find.Bot, error) {
-	return find.Finder{Cache: cache}.Find(t.Context(), typed)
+	return find.Finder{Cache: cache(t)}.Find(t.Context(), typed)
 }
 
 func command(t testing.TB, typed string) executable.Command {
@@ -120,7 +126,7 @@ func levels(t testing.TB) map[string]*sandbox.Sandbox {
 	all := map[string]*sandbox.Sandbox{"none": nil}
 	if confined, err := sandbox.New(sandbox.Standard); err == nil {
 		all["standard"] = confined
-	} else if runtime.GOOS == "linux" && os.Getenv("CI") == "true" {
+	} else if runtime.GOOS == "linux" && tier.InCI() {
 		require.NoError(t, err)
 	}
 	return all
@@ -144,24 +150,37 @@ func (h *hashes) Round(m engine.Match, _ match.Round) {
 	*h = append(*h, d.Sum())
 }
 
-// play plays a match of bots, by seat.
-func play(t testing.TB, setup engine.Setup, o host.Options, commands ...executable.Command) (match.Result, hashes) {
+// startAll starts processes, which end with the test.
+func startAll(t testing.TB, o host.Options, commands ...executable.Command) []*host.Process {
 	t.Helper()
 	processes, err := host.StartAll(t.Context(), commands, o)
 	require.NoError(t, err)
 	t.Cleanup(func() { host.CloseAll(processes) })
-	return playOn(t, setup, processes)
+	return processes
 }
 
+// playOn plays a match of bots, by seat.
 func playOn(t testing.TB, setup engine.Setup, processes []*host.Process,
 	watchers ...match.Watcher,
 ) (match.Result, hashes) {
 	t.Helper()
-	var seen hashes
 	players := make([]match.Player, len(processes))
 	for i, p := range processes {
 		players[i] = p.Player()
 	}
+	return playBy(t, setup, players, watchers...)
+}
+
+// besideRandoms plays a match of Ork Island in which only the second player takes a process.
+func besideRandoms(t testing.TB, tested match.Player) (match.Result, hashes) {
+	t.Helper()
+	random := func() match.Player { return match.Local(orkisland.Game.Random()) }
+	return playBy(t, short(t, orkisland.Game), []match.Player{random(), tested, random(), random()})
+}
+
+func playBy(t testing.TB, setup engine.Setup, players []match.Player, watchers ...match.Watcher) (match.Result, hashes) {
+	t.Helper()
+	var seen hashes
 	m, err := setup.New([]string{"a", "b", "c", "d"}, 30, engine.ChaCha8)
 	require.NoError(t, err)
 	result, err := match.Play(t.Context(), m, players, append(watchers, &seen)...)
@@ -181,9 +200,9 @@ func short(t testing.TB, game engine.Game) engine.Setup {
 // verdict if there is none.
 func TestWhateverAModuleDoesTheOthersPlayOn(t *testing.T) {
 	endless := []byte{opLoop, empty, opBr, 0, opEnd}
-	setup, levels := short(t, orkisland.Game), levels(t)
-	plain := command(t, named(t, "plain"))
-	_, want := play(t, setup, options(nil, new(buffer)), plain, command(t, named(t, "idle")), plain, plain)
+	levels := levels(t)
+	idle := match.Local(orkisland.Bot.Player(func(*orkisland.State, *orkisland.Commands) {}))
+	_, want := besideRandoms(t, idle)
 	for _, c := range []struct {
 		bot    string
 		byHand *byHand
@@ -229,7 +248,11 @@ func TestWhateverAModuleDoesTheOthersPlayOn(t *testing.T) {
 					path = named(t, c.bot)
 				}
 				var output buffer
-				result, got := play(t, setup, options(confined, &output), plain, command(t, path), plain, plain)
+				o := options(confined, &output)
+				if c.kind == match.OverCPU { // it uses all of it
+					o.Limits.StartCPU = 200 * time.Millisecond
+				}
+				result, got := besideRandoms(t, startAll(t, o, command(t, path))[0].Player())
 				require.Equal(t, want, got, "nobody else saw anything")
 				if c.kind == "" {
 					require.Empty(t, result.Verdicts)
@@ -286,11 +309,11 @@ func TestAModuleReachesNothing(t *testing.T) {
 func says(t *testing.T, confined *sandbox.Sandbox, bot string, environment ...string) string {
 	t.Helper()
 	var output buffer
-	plain, asked := command(t, named(t, "plain")), command(t, bot)
+	asked := command(t, bot)
 	asked.Env = append(asked.Env, environment...)
-	result, _ := play(t, short(t, orkisland.Game), options(confined, &output), plain, plain, asked, plain)
+	result, _ := besideRandoms(t, startAll(t, options(confined, &output), asked)[0].Player())
 	require.Empty(t, result.Verdicts)
-	return strings.ReplaceAll(output.String(), "seat 2 (c): ", "")
+	return strings.ReplaceAll(output.String(), "seat 1 (b): ", "")
 }
 
 func TestAModuleThatDoesNotBegin(t *testing.T) {
@@ -306,7 +329,9 @@ func TestAModuleThatDoesNotBegin(t *testing.T) {
 		for level, confined := range levels(t) {
 			t.Run(name+"/"+level, func(t *testing.T) {
 				o := options(confined, new(buffer))
-				o.Limits.Start = 2 * time.Second
+				if name == "burns" {
+					o.Limits.Start = time.Second / 2
+				}
 				_, err := host.Start(t.Context(), command(t, write(t, name+".wasm", c.module.module())), o)
 				no := new(host.NotABotError)
 				require.ErrorAs(t, err, &no)
@@ -357,15 +382,17 @@ func TestCodeThatIsDamaged(t *testing.T) {
 
 // TestTheCacheIsOfThisCompiler: code of another one must not be found.
 func TestTheCacheIsOfThisCompiler(t *testing.T) {
-	mod := string(read(t, "../../../go.mod"))
-	require.Contains(t, mod, "\t"+wasm.Engine+"\n", "the name in wasm.go is that of go.mod")
+	used := regexp.MustCompile(`\n\t(github.com/tetratelabs/wazero v.*)\n`).FindSubmatch(read(t, "../../../go.mod"))
+	require.NotNil(t, used)
+	require.Contains(t, string(read(t, "wasm.go")), fmt.Sprintf("\nconst engine = %q\n", used[1]))
 }
 
 func TestCompilingIsStopped(t *testing.T) {
-	ctx, stop := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	begun := time.Now()
-	_, err := find.Finder{Cache: t.TempDir()}.Find(ctx, built(t, "../../../examples/null"))
-	require.ErrorIs(t, err, context.DeadlineExceeded)
-	require.Less(t, time.Since(begun), 10*time.Second)
+	f := find.Finder{Cache: t.TempDir(), Building: func(string, int, int) { stop() }}
+	long := write(t, "long.wasm", byHand{other: bytes.Repeat([]byte{opI32Const, 1, opI32Const, 2, opI32Add, opDrop}, 1<<22)}.module())
+	ended := make(chan error, 1)
+	go func() { _, err := f.Find(ctx, long); ended <- err }()
+	require.ErrorIs(t, testkit.Receive(t, "the end of the compiler", ended), context.Canceled)
 }

@@ -16,8 +16,7 @@ const at = 3
 
 func main() {
 	did := map[string]func(){
-		"plain": func() {},
-		"idle":  func() {},
+		"idle": func() {},
 		"spin": func() {
 			for {
 				runtime.KeepAlive(os.Args)
@@ -35,21 +34,14 @@ func main() {
 		"world":    world,
 		"nonsense": func() { fmt.Println("do 1 sideways") },
 	}[name()]
-	fmt.Println("arena 1")
-	me := 0
+	fmt.Println("arena 1") // it gives no commands, so that nobody sees what becomes of it
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
 		word, round, _ := strings.Cut(lines.Text(), " ")
-		if word == "me" {
-			_, _ = fmt.Sscan(round, &me)
-		}
 		if word != "go" {
 			continue
 		}
 		if round == fmt.Sprint(at) {
 			did()
-		}
-		if name() == "plain" { // the others give no commands, so that nobody sees what becomes of them
-			walk(me, round)
 		}
 		fmt.Println("done", round)
 	}
@@ -61,15 +53,6 @@ func name() string {
 		return "files"
 	}
 	return strings.TrimSuffix(os.Args[0], ".wasm")
-}
-
-// walk gives commands to the orks of Ork Island.
-func walk(me int, round string) {
-	var number int
-	_, _ = fmt.Sscan(round, &number)
-	for ork := range 15 {
-		fmt.Println("do", 15*me+ork, []string{"north", "east", "south", "west"}[(number+ork)%4])
-	}
 }
 
 var kept [][]byte

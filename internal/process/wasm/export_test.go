@@ -1,4 +1,0 @@
-package wasm
-
-// Engine is engine.
-const Engine = engine
