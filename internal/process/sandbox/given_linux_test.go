@@ -150,9 +150,7 @@ func TestABotSeesOfProcWhatIsItsOwn(t *testing.T) {
 // TestABotThatCanNotJoinItsGroupDoesNotStart: nothing would limit it.
 func TestABotThatCanNotJoinItsGroupDoesNotStart(t *testing.T) {
 	s := standard(t)
-	folder, err := place()
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, os.RemoveAll(folder)) })
+	folder := place(t)
 	members, err := os.Open(os.DevNull) // it can't be written to
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = members.Close() })

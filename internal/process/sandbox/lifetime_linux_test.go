@@ -10,10 +10,10 @@ import (
 	"os/exec"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -55,9 +55,7 @@ func runParent() {
 // TestConfinedProgramsDieWithTheArena: even if it has no time to end them.
 func TestConfinedProgramsDieWithTheArena(t *testing.T) {
 	standard(t)
-	folder, err := place()
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, os.RemoveAll(folder)) })
+	folder := place(t)
 	self, err := os.Executable()
 	require.NoError(t, err)
 	c := exec.CommandContext(t.Context(), self)
@@ -73,10 +71,10 @@ func TestConfinedProgramsDieWithTheArena(t *testing.T) {
 	require.NoError(t, syscall.Kill(pid, 0), "it does not run")
 	require.NoError(t, c.Process.Kill())
 	_ = c.Wait()
-	require.Eventually(t, func() bool {
+	testkit.Await(t, "the end of the program", func() bool {
 		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		return err != nil || bytes.Contains(status, []byte(") Z "))
-	}, 5*time.Second, time.Millisecond, "process %d is left", pid)
+	})
 }
 
 // TestWhatRunsIsWhatWasRead: a program that is replaced once it has been confined runs
@@ -87,9 +85,7 @@ func TestWhatRunsIsWhatWasRead(t *testing.T) {
 	require.NoError(t, err)
 	folder, file := bot(t, "main", string(self))
 	confine := func() (*exec.Cmd, *sandbox.Start, *bytes.Buffer) {
-		dir, err := place()
-		require.NoError(t, err)
-		t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
+		dir := place(t)
 		output := new(bytes.Buffer)
 		c := &exec.Cmd{Path: file, Args: []string{"probe", "reads passwd"}, Stdout: output}
 		start, err := s.Confine(c, sandbox.Program{Bot: folder, Folder: dir, Limits: sandbox.DefaultLimits()})

@@ -8,7 +8,6 @@ import (
 	"net"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -341,15 +340,6 @@ func isLeak(fd int) bool {
 
 // leak is what the file says that a test leaves open.
 const leak = "a file of the arena's"
-
-// place returns a folder that every user may look into.
-func place() (string, error) {
-	dir, err := os.MkdirTemp("", "sandbox-")
-	if err != nil {
-		return "", err
-	}
-	return filepath.Clean(dir), os.Chmod(dir, 0o755)
-}
 
 // tellRights prints its user and what capabilities it has or could get.
 func tellRights() {

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -25,10 +26,7 @@ func tool(t *testing.T, name string, ask ...string) string {
 		path = strings.TrimSpace(string(output))
 	}
 	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
+		tier.Lacks(t, err)
 	}
 	return path
 }
@@ -36,9 +34,7 @@ func tool(t *testing.T, name string, ask ...string) string {
 // bot makes a folder with one file, and a secret beside the folder.
 func bot(t *testing.T, name, text string) (folder, file string) {
 	t.Helper()
-	dir, err := place()
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
+	dir := place(t)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "secret"), []byte("secret"), 0o644)) //nolint:gosec // only the sandbox protects it
 	folder = filepath.Join(dir, "bot")
 	require.NoError(t, os.Mkdir(folder, 0o755))
@@ -78,6 +74,7 @@ print(open(here + "/weights").read(), open("note").read(), secret)
 		expect(t, folder, path, "-u", file)
 	})
 	t.Run("python of an environment", func(t *testing.T) {
+		tier.Long(t, "makes an environment")
 		path := tool(t, "python3", "-c", "import sys; print(sys.executable)")
 		folder, file := bot(t, "main.py", python)
 		t.Setenv("PATH", filepath.Dir(path)+":"+os.Getenv("PATH")) // as the user would have it
@@ -98,6 +95,7 @@ echo $weights $(cat note) $secret
 		expect(t, folder, file)
 	})
 	t.Run("node", func(t *testing.T) {
+		tier.Long(t, "starts Node")
 		path := tool(t, "node", "-p", "process.execPath")
 		folder, file := bot(t, "main.mjs", `
 import fs from "node:fs";
@@ -111,6 +109,7 @@ setTimeout(() => console.log(fs.readFileSync(here + "/weights", "utf8"), fs.read
 		expect(t, folder, path, file)
 	})
 	t.Run("java", func(t *testing.T) {
+		tier.Long(t, "compiles Java")
 		path := tool(t, "java")
 		compiler := tool(t, "javac")
 		folder, file := bot(t, "Bot.java", `
@@ -132,6 +131,7 @@ class Bot {
 		expect(t, folder, path, "-XX:+UseSerialGC", "-cp", folder, "Bot", folder)
 	})
 	t.Run("C++", func(t *testing.T) {
+		tier.Long(t, "compiles C++")
 		compiler := tool(t, "g++")
 		folder, file := bot(t, "main.cpp", `
 #include <fstream>
@@ -283,6 +283,7 @@ func TestABotDoesNotLearnWhereItIs(t *testing.T) {
 // TestWhatIsBelowTheFolderOfABotStaysWhereItIs: an interpreter in the home folder, with a
 // bot of one file beside it, finds its libraries where it was installed.
 func TestWhatIsBelowTheFolderOfABotStaysWhereItIs(t *testing.T) {
+	tier.Long(t, "compiles C++")
 	s := standard(t)
 	compiler := tool(t, "g++")
 	for _, name := range []string{"home", "home[1]"} {

@@ -4,7 +4,6 @@ package sandbox_test
 
 import (
 	"bytes"
-	"context"
 	"maps"
 	"net"
 	"os"
@@ -21,6 +20,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -32,9 +33,7 @@ func TestMain(m *testing.M) {
 		runProbe(os.Args[1:])
 		syscall.Exit(0) // os.Exit waits a second under the race detector
 	}
-	code := m.Run()
-	_ = os.RemoveAll(anotherFolder)
-	os.Exit(code)
+	os.Exit(testkit.Run(m))
 }
 
 // another returns a program that does what this one does and is another file, as bots are: the arena's own is started
@@ -44,43 +43,44 @@ var another = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if anotherFolder, err = os.MkdirTemp("", "another-"); err != nil {
+	folder, err := testkit.Shared("sandbox")
+	if err != nil {
 		return "", err
 	}
-	path := filepath.Join(anotherFolder, "program")
+	path := filepath.Join(folder, "program")
 	return path, os.WriteFile(path, self, 0o755) //nolint:gosec // it is a program
 })
-
-var anotherFolder string // "" as long as no test needs one
 
 // standard returns the sandbox, or skips a test where there can be none.
 func standard(t testing.TB) *sandbox.Sandbox {
 	t.Helper()
 	s, err := sandbox.New(sandbox.Standard)
 	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
+		tier.Lacks(t, err)
 	}
 	return s
+}
+
+// place returns a folder that every user may look into.
+func place(t testing.TB) string {
+	t.Helper()
+	dir := testkit.ShortDir(t)
+	require.NoError(t, os.Chmod(dir, 0o755)) //nolint:gosec // that is what it is for
+	return dir
 }
 
 // run runs a program, confined if there is a sandbox, and returns what it printed and
 // how it ended.
 func run(t testing.TB, s *sandbox.Sandbox, bot string, limits sandbox.Limits, args ...string) (string, error) {
 	t.Helper()
-	folder, err := place()
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, os.RemoveAll(folder)) })
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
-	defer cancel()
+	folder := place(t)
 	path := args[0]
 	if path == "probe" {
+		var err error
 		path, err = another()
 		require.NoError(t, err)
 	}
-	c := exec.CommandContext(ctx, path)
+	c := exec.CommandContext(testkit.Patiently(t), path)
 	c.Args = args
 	c.Dir = folder
 	var output bytes.Buffer
@@ -149,9 +149,7 @@ func runAnd(c *exec.Cmd, start *sandbox.Start) error {
 // victims are what probes attack.
 func victims(t *testing.T) []string {
 	t.Helper()
-	dir, err := place()
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
+	dir := place(t)
 	secret := filepath.Join(dir, "id_ed25519")
 	require.NoError(t, os.WriteFile(secret, []byte("secret"), 0o644)) //nolint:gosec // so that only the sandbox protects it
 	path := filepath.Join(dir, "socket")
@@ -213,6 +211,9 @@ func TestHostile(t *testing.T) {
 		"no filter": noFilter,
 	} {
 		t.Run(way, func(t *testing.T) {
+			if way != "all" {
+				tier.Long(t, "tries all attacks once more")
+			}
 			t.Log(s)
 			for _, name := range slices.Sorted(maps.Keys(probes)) {
 				if name == "idle" || way == "no namespaces" && slices.Contains(notHeld, name) ||
@@ -270,12 +271,8 @@ func TestAsAnOrdinaryUser(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("we are an ordinary user already")
 	}
-	if testing.Short() {
-		t.Skip("plays all other tests again")
-	}
-	dir, err := place()
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
+	tier.Long(t, "runs all other tests once more")
+	dir := place(t)
 	self, err := os.ReadFile("/proc/self/exe")
 	require.NoError(t, err)
 	binary := filepath.Join(dir, "sandbox.test")

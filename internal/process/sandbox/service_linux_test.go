@@ -20,6 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -235,10 +236,7 @@ func layersWith(t *testing.T, program string, user *syscall.Credential, variable
 // forAll returns a copy of this program that every user can start.
 func forAll(t *testing.T) string {
 	t.Helper()
-	folder, err := os.MkdirTemp("", "service") //nolint:usetesting // another user must reach it
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, os.RemoveAll(folder)) })
-	require.NoError(t, os.Chmod(folder, 0o755)) //nolint:gosec // the same
+	folder := place(t)
 	program, err := os.ReadFile("/proc/self/exe")
 	require.NoError(t, err)
 	copied := filepath.Join(folder, "sandbox.test")
@@ -250,13 +248,7 @@ func forAll(t *testing.T) string {
 // runs as a user without rights; root has other ways to a sandbox, which must be left as well.
 func TestTheServiceLeavesAllLayers(t *testing.T) {
 	standard(t)
-	for _, program := range []string{"systemd-analyze", "go"} {
-		if _, err := exec.LookPath(program); err != nil && os.Getenv("CI") == "true" {
-			t.Fatal(err)
-		} else if err != nil {
-			t.Skip(err)
-		}
-	}
+	tier.Needs(t, "systemd-analyze", "go")
 	users := map[string]*syscall.Credential{"the user of this test": nil}
 	if os.Geteuid() == 0 {
 		users["another user"] = &syscall.Credential{Uid: 65534, Gid: 65534}

@@ -4,7 +4,6 @@ package sandbox_test
 
 import (
 	"bytes"
-	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +13,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
@@ -34,15 +35,13 @@ type world struct {
 // newWorld makes a home folder that anybody may read, so that only the sandbox protects it.
 func newWorld(t *testing.T) world {
 	t.Helper()
-	dir, err := place()
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
+	dir := place(t)
 	w := world{
 		t: t, home: filepath.Join(dir, mark), bots: filepath.Join(dir, mark, "games", "bots"),
 		python: "/usr/bin/python3",
 	}
 	if _, err := os.Stat(w.python); err != nil {
-		skipWithout(t, err)
+		tier.Lacks(t, err)
 	}
 	t.Setenv("HOME", w.home)
 	for _, name := range []string{
@@ -54,14 +53,6 @@ func newWorld(t *testing.T) world {
 	require.NoError(t, os.MkdirAll(w.bots, 0o755))
 	w.interpreter(filepath.Join(w.home, "project", "bin", "python"))
 	return w
-}
-
-func skipWithout(t *testing.T, err error) {
-	t.Helper()
-	if os.Getenv("CI") == "true" {
-		t.Fatal(err)
-	}
-	t.Skip(err)
 }
 
 func (w world) write(path, text string) {
@@ -87,12 +78,8 @@ func (w world) interpreter(path string) {
 // play runs a command as that of a bot, with these folders in its PATH.
 func (w world) play(s *sandbox.Sandbox, bot, path string, env []string, args ...string) (string, error) {
 	w.t.Helper()
-	folder, err := place()
-	require.NoError(w.t, err)
-	defer os.RemoveAll(folder) //nolint:errcheck // a folder of the test
-	ctx, cancel := context.WithTimeout(w.t.Context(), time.Minute)
-	defer cancel()
-	c := exec.CommandContext(ctx, args[0], args[1:]...)
+	folder := place(w.t)
+	c := exec.CommandContext(testkit.Patiently(w.t), args[0], args[1:]...)
 	var output bytes.Buffer
 	c.Dir, c.Stdout, c.Stderr, c.WaitDelay = folder, &output, &output, time.Second
 	c.Env = append([]string{"PATH=" + path + "/usr/bin:/bin", "LANG=C.UTF-8", "HOME=" + s.Home(folder)}, env...)
@@ -176,6 +163,9 @@ func TestNothingIsShownByALink(t *testing.T) {
 		}, python: ".venv/bin/python"},
 	} {
 		t.Run(name, func(t *testing.T) {
+			if name != "a folder" && name != ".venv to home" {
+				tier.Long(t, "two of many links are tried always")
+			}
 			for way, s := range ways(t) {
 				for _, kind := range []string{"file", "folder"} {
 					t.Run(kind+", "+way, func(t *testing.T) {
@@ -269,6 +259,9 @@ func TestAnInterpreterOfTheUsersShowsItselfOnly(t *testing.T) {
 			"link to a folder": "more", "hidden": ".config/bin",
 		} {
 			t.Run(name+", "+way, func(t *testing.T) {
+				if name != "home" {
+					tier.Long(t, "one of many places is tried always")
+				}
 				w := newWorld(t)
 				w.link(w.home, w.home+"/tools")
 				w.link(w.home+"/bin", w.home+"/more")
@@ -313,7 +306,7 @@ func TestWhatABotNamesIsNoShell(t *testing.T) {
 	w := newWorld(t)
 	text, err := os.ReadFile("/bin/bash")
 	if err != nil {
-		skipWithout(t, err)
+		tier.Lacks(t, err)
 	}
 	w.write(w.bots+"/.venv/bin/bash", string(text))
 	w.link("bash", w.bots+"/.venv/bin/python")
@@ -407,6 +400,9 @@ func TestABotLearnsNoPath(t *testing.T) {
 		"many/main.py": {"many/main.py": teller, "many/arena.1.txt": "one", "many/arena.2.txt": "two"},
 	} {
 		t.Run(typed, func(t *testing.T) {
+			if typed != "x.sh" && typed != "venv" {
+				tier.Long(t, "two of many kinds of bots are tried always")
+			}
 			w := newWorld(t)
 			w.write(w.home+"/.local/lib/python3.11/site-packages/mine.py", "")
 			for name, text := range files {
@@ -420,7 +416,7 @@ func TestABotLearnsNoPath(t *testing.T) {
 			found, err := find.Finder{Dir: w.bots, Cache: w.home + "/.cache/arena"}.Find(t.Context(),
 				filepath.Join(w.bots, typed))
 			if err != nil && (strings.Contains(typed, "js") || strings.HasPrefix(typed, "x.") || typed == "cpp") {
-				skipWithout(t, err)
+				tier.Lacks(t, err)
 			}
 			require.NoError(t, err)
 			output, err := w.play(s, found.Command.Path, "", found.Command.Env, found.Command.Args...)
