@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/base/testkit"
 )
 
 func TestFolderOfAGroup(t *testing.T) {
@@ -75,7 +77,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(len(all) % 2)
 	}
-	os.Exit(m.Run())
+	os.Exit(testkit.Run(m))
 }
 
 // group makes a group. Most machines of CI are containers, where nobody may.
@@ -111,7 +113,7 @@ func TestAGroupCountsAndKills(t *testing.T) {
 	g := group(t)
 	require.Zero(t, g.CPUTime())
 	c := start(t, g, burner)
-	require.Eventually(t, func() bool { return g.CPUTime() > 50*time.Millisecond }, 30*time.Second, time.Millisecond)
+	testkit.Await(t, "CPU time of the group", func() bool { return g.CPUTime() > 50*time.Millisecond })
 	require.False(t, g.WasOutOfMemory())
 	g.Kill()
 	var exit *exec.ExitError

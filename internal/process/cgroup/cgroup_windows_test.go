@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/windows"
+
+	"github.com/botarena/arena/internal/base/testkit"
 )
 
 // The processes of these tests, by the argument that they are started with.
@@ -103,28 +105,28 @@ func TestAJobKillsAllWithOurCode(t *testing.T) {
 	g := newGroup(t)
 	defer g.Close()
 	c := start(t, g, "parent")
-	require.Eventually(t, func() bool { return g.members() == 2 }, 30*time.Second, 10*time.Millisecond)
+	testkit.Await(t, "both processes", func() bool { return g.members() == 2 })
 	g.Kill()
 	var exit *exec.ExitError
 	require.ErrorAs(t, c.Wait(), &exit)
 	require.Equal(t, KilledCode, exit.ExitCode())
-	require.Eventually(t, func() bool { return g.members() == 0 }, 30*time.Second, 10*time.Millisecond)
+	testkit.Await(t, "the end of both", func() bool { return g.members() == 0 })
 	require.False(t, g.WasOutOfMemory())
 }
 
 func TestACloseKillsAll(t *testing.T) {
 	g := newGroup(t)
 	c := start(t, g, "parent")
-	require.Eventually(t, func() bool { return g.members() == 2 }, 30*time.Second, 10*time.Millisecond)
+	testkit.Await(t, "both processes", func() bool { return g.members() == 2 })
 	g.Close()
-	require.Eventually(t, func() bool {
+	testkit.Await(t, "the end of the process", func() bool {
 		handle, err := windows.OpenProcess(windows.SYNCHRONIZE, false, uint32(c.Process.Pid))
 		require.NoError(t, err, "it is not reaped yet")
 		defer func() { require.NoError(t, windows.CloseHandle(handle)) }()
 		event, err := windows.WaitForSingleObject(handle, 0)
 		require.NoError(t, err)
 		return event == windows.WAIT_OBJECT_0
-	}, 30*time.Second, 10*time.Millisecond)
+	})
 }
 
 func TestAJobCounts(t *testing.T) {
@@ -133,7 +135,7 @@ func TestAJobCounts(t *testing.T) {
 	defer g.Close()
 	require.Zero(t, g.CPUTime())
 	c := start(t, g, "parent")
-	require.Eventually(t, func() bool { return g.CPUTime() > 100*time.Millisecond }, 30*time.Second, time.Millisecond)
+	testkit.Await(t, "CPU time of the group", func() bool { return g.CPUTime() > 100*time.Millisecond })
 	others := g.Others(c.Process, 0)
 	require.Greater(t, others, 50*time.Millisecond, "its child is what burns")
 	require.LessOrEqual(t, others, g.CPUTime())

@@ -116,6 +116,7 @@ func TestTellLayers(t *testing.T) {
 
 // TestWhatServicesLeave: each option of systemd's that refuses calls, as the filter that it makes.
 func TestWhatServicesLeave(t *testing.T) {
+	tier.Long(t, "looks for a sandbox under eight filters")
 	standard(t)
 	const eperm, enosys = int(unix.EPERM), int(unix.ENOSYS)
 	call := func(number, err int, flags ...int) string {
@@ -247,6 +248,7 @@ func forAll(t *testing.T) string {
 // TestTheServiceLeavesAllLayers, as it filters system calls: by its list, and by what its other options refuse. It
 // runs as a user without rights; root has other ways to a sandbox, which must be left as well.
 func TestTheServiceLeavesAllLayers(t *testing.T) {
+	tier.Long(t, "looks for a sandbox under the filter of a unit")
 	standard(t)
 	tier.Needs(t, "systemd-analyze", "go")
 	users := map[string]*syscall.Credential{"the user of this test": nil}

@@ -9,11 +9,11 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/worker"
 )
 
@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	os.Exit(m.Run())
+	os.Exit(testkit.Run(m))
 }
 
 var tasks = map[string]worker.Task{
@@ -137,7 +137,7 @@ func TestFailuresAreTold(t *testing.T) {
 }
 
 func TestWorkerStopsWhenItIsToldTo(t *testing.T) {
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	ctx, stop := context.WithCancel(testkit.Patiently(t))
 	defer stop()
 	err := worker.Run(ctx, order("wait", nil), func(result) { stop() })
 	require.EqualError(t, err, "told to stop")

@@ -15,6 +15,9 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
 )
 
 // daemon is a Docker daemon of the test's own, with one image.
@@ -31,9 +34,7 @@ const image = "arena:test"
 // container itself, where no daemon starts.
 func startDaemon(t *testing.T) *daemon {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("takes a minute")
-	}
+	tier.Long(t, "plays in many containers")
 	if os.Geteuid() != 0 {
 		t.Skip("only root can start a Docker daemon")
 	}
@@ -42,8 +43,7 @@ func startDaemon(t *testing.T) *daemon {
 			t.Skip(err)
 		}
 	}
-	dir, err := os.MkdirTemp("", "docker") //nolint:usetesting // short, as paths of sockets are bounded
-	require.NoError(t, err)
+	dir := testkit.ShortDir(t)
 	d := &daemon{socket: filepath.Join(dir, "docker.sock"), log: new(bytes.Buffer)}
 	c := exec.Command("dockerd", "--iptables=false", "--bridge=none", "--storage-driver", "vfs", //nolint:gosec,noctx // our own folder; it ends below
 		"--data-root", filepath.Join(dir, "data"), "--exec-root", filepath.Join(dir, "exec"),
@@ -61,20 +61,17 @@ func startDaemon(t *testing.T) *daemon {
 			_ = c.Process.Kill()
 			<-ended
 		}
-		require.NoError(t, os.RemoveAll(dir))
 	})
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+	testkit.Await(t, "an answer of the daemon", func() bool {
 		select {
 		case <-ended:
 			lines := strings.Split(strings.TrimSpace(d.log.String()), "\n")
 			t.Skip("no Docker daemon starts here: " + lines[len(lines)-1])
 		default:
 		}
-		if _, err := d.docker(t, "version"); err == nil {
-			break
-		}
-		require.True(t, time.Now().Before(deadline), "the daemon does not answer")
-	}
+		_, err := d.docker(t, "version")
+		return err == nil
+	})
 	return d
 }
 

@@ -10,12 +10,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/sandbox/shim"
 )
+
+func TestMain(m *testing.M) { os.Exit(testkit.Run(m)) }
 
 // row is what is left with some options.
 type row struct {
@@ -142,19 +144,16 @@ func TestWhatContainersLeave(t *testing.T) {
 // bring builds the arena and bots, has them mounted, and writes the profile.
 func (d *daemon) bring(t *testing.T) {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "arena-container") //nolint:usetesting // other users must get into it
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
+	dir := testkit.ShortDir(t)
 	require.NoError(t, os.Chmod(dir, 0o755)) //nolint:gosec // for other users in the container
 	in := func(folder string, args ...string) []byte {
 		c := exec.CommandContext(t.Context(), args[0], args[1:]...) //nolint:gosec // the test's own words
 		c.Dir = folder
-		c.Env = append(os.Environ(), "CGO_ENABLED=0")
 		output, err := c.Output()
 		require.NoError(t, err, args)
 		return output
 	}
-	in("../../../..", "go", "build", "-o", dir+string(filepath.Separator), "./cmd/arena", "./examples/demo")
+	testkit.Build(t, dir, nil, "github.com/botarena/arena/cmd/arena", "github.com/botarena/arena/examples/demo")
 	arena := filepath.Join(dir, "arena")
 	in(dir, arena, "new", "py", "--lang", "python")
 	in(dir, arena, "new", "shell", "--lang", "sh")
@@ -250,18 +249,18 @@ func (d *daemon) sweeps(t *testing.T) {
 		return regexp.MustCompile(`arena-bot-\d+-\d+`).FindAllString(output, -1)
 	}
 	var before []string
-	require.Eventually(t, func() bool {
+	testkit.Await(t, "folders of bots", func() bool {
 		before = folders()
 		return len(before) >= 4
-	}, 30*time.Second, 100*time.Millisecond)
+	})
 	output, err = d.docker(t, "kill", "--signal", "KILL", name)
 	require.NoError(t, err, output)
 	output, err = d.docker(t, "wait", name)
 	require.NoError(t, err, output)
 	output, err = d.docker(t, "start", name)
 	require.NoError(t, err, output)
-	require.Eventually(t, func() bool {
+	testkit.Await(t, "other folders of bots alone", func() bool {
 		now := folders()
 		return len(now) >= 4 && !slices.ContainsFunc(now, func(folder string) bool { return slices.Contains(before, folder) })
-	}, 30*time.Second, 100*time.Millisecond, "left: %v", before)
+	})
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -17,28 +16,21 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
+
+func TestMain(m *testing.M) { os.Exit(testkit.Run(m)) }
 
 // need skips a test that this machine can't run, and fails it where nothing may be absent.
 func need(t *testing.T, programs ...string) {
 	t.Helper()
-	var missing error
-	for _, name := range programs {
-		if _, err := exec.LookPath(name); err != nil {
-			missing = err
-		}
-	}
+	tier.Needs(t, programs...)
 	if confined, err := sandbox.New(sandbox.Standard); err != nil {
-		missing = err
+		tier.Lacks(t, err)
 	} else if !confined.HasRoot() {
-		missing = os.ErrPermission
-	}
-	switch {
-	case missing != nil && os.Getenv("CI") == "true":
-		t.Fatal(missing)
-	case missing != nil:
-		t.Skip(missing)
+		tier.Lacks(t, "a bot has no root folder of its own here")
 	}
 }
 
@@ -50,7 +42,7 @@ var wrong = map[string]struct {
 }{
 	"reads a key":               {opened, `cat $HOME/.ssh/id_ed25519 >/dev/null`, step{}},
 	"lists a folder":            {opened, `ls $HOME/private >/dev/null`, step{}},
-	"reads a key itself":        {lookedAt, `read -r key < $HOME/.ssh/config; sleep 0.3`, step{}},
+	"reads a key itself":        {lookedAt, `read -r key < $HOME/.ssh/config; sleep 1`, step{}},
 	"changes a file":            {changed, `echo more >> $HOME/notes.txt`, step{}},
 	"removes a file":            {changed, `rm $HOME/notes.txt`, step{}},
 	"prints a secret":           {told, `echo $HUNT_TOKEN`, step{}},
@@ -63,11 +55,11 @@ var wrong = map[string]struct {
 	"leaves a file":             {left, `: > $TMPDIR/arena-bot`, step{}},
 	"takes memory": {
 		tooMuch,
-		`exec python3 -c 'import time; x = bytearray(1200 << 20); time.sleep(0.3)'`,
+		`exec python3 -c 'import time; x = bytearray(1200 << 20); time.sleep(1)'`,
 		step{},
 	},
 	"sleeps":                 {tooLong, `exec sleep 60`, step{deadline: 200 * time.Millisecond}},
-	"hears no interrupt":     {deaf, `trap "" INT; sleep 2.5`, step{interrupt: 200 * time.Millisecond}},
+	"hears no interrupt":     {deaf, `trap "" INT; sleep 5`, step{interrupt: time.Second}},
 	"panics":                 {panicked, `echo "goroutine 1 [running]:"; exit 2`, step{}},
 	"prints a colour":        {control, `printf '\033[31mred\n'`, step{}},
 	"prints what is no text": {control, `printf '\377\n'`, step{}},
@@ -78,7 +70,8 @@ var wrong = map[string]struct {
 
 // TestEveryCheckCanFail: a hunt that finds nothing is only as good as that.
 func TestEveryCheckCanFail(t *testing.T) {
-	need(t, "python3")
+	tier.Long(t, "breaks all that a hunt checks")
+	need(t, "bash", "python3")
 	h := newFake(t)
 	for name, w := range wrong {
 		t.Run(name, func(t *testing.T) {
@@ -152,10 +145,7 @@ func newFake(t *testing.T) *hunt {
 
 func folderOf(t *testing.T) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "hunt") //nolint:usetesting // short, as paths of sockets are bounded
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
-	return dir
+	return testkit.ShortDir(t)
 }
 
 // fake plays a case in which the arena is a script that does this.
@@ -181,12 +171,10 @@ func invariants(found []finding) (all []invariant) {
 
 // TestSmoke plays a case of each kind against the real arena.
 func TestSmoke(t *testing.T) {
+	tier.Long(t, "builds the arena")
 	need(t, "gcc", "go", "python3")
-	if testing.Short() {
-		t.Skip("builds the arena")
-	}
 	var said bytes.Buffer
-	h, err := newHunt(t.Context(), options{seed: 1, level: "standard", out: t.TempDir()}, &said)
+	h, err := newHunt(t.Context(), options{seed: 1, level: "standard", out: t.TempDir(), settings: testkit.Settings()}, &said)
 	require.NoError(t, err)
 	defer h.close()
 	for kind, seeds := range smoke {

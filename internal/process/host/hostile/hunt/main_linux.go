@@ -34,6 +34,8 @@ type options struct {
 	keep  bool
 	quiet bool
 	tell  bool
+
+	settings []string // for go build; it is CGO_ENABLED=0 without any
 }
 
 func parse(args []string) (o options, err error) {

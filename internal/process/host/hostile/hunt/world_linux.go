@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -224,7 +225,7 @@ func (h *hunt) makePrograms(ctx context.Context) error {
 		h.arena, wanted = filepath.Join(h.programs, "arena"), append(wanted, module+"cmd/arena")
 	}
 	command := exec.CommandContext(ctx, "go", append([]string{"build", "-o", h.programs + "/"}, wanted...)...)
-	command.Env = append(os.Environ(), "CGO_ENABLED=0")
+	command.Env = slices.Concat(os.Environ(), []string{"CGO_ENABLED=0"}, h.settings)
 	if said, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("go build: %w: %s", err, said)
 	}
