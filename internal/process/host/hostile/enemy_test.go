@@ -84,8 +84,8 @@ type topic struct {
 	enemies []enemy
 }
 
-// chosen are the attacks of this tier at a level. In the everyday tier it is one of each topic at the usual level, and of
-// the first two at the others, such that none takes a compiler of C.
+// chosen are the attacks of this tier at a level. In the everyday tier it is one of each topic at the usual level, and
+// of the first two at the others, such that none takes a compiler of C.
 func chosen(at sandbox.Level) []topic {
 	if tier.IsLong() {
 		return topics
@@ -95,7 +95,8 @@ func chosen(at sandbox.Level) []topic {
 		some = some[:2]
 	}
 	for i, t := range some {
-		one := t.enemies[slices.IndexFunc(t.enemies, func(e enemy) bool { return e.in != inC && e.in != inStatic })]
+		first := slices.IndexFunc(t.enemies, func(e enemy) bool { return e.in != inC && e.in != inStatic })
+		one := t.enemies[first]
 		one.names = one.names[:1]
 		some[i].enemies = []enemy{one}
 	}

@@ -174,7 +174,8 @@ func TestSmoke(t *testing.T) {
 	tier.Long(t, "builds the arena")
 	need(t, "gcc", "go", "python3")
 	var said bytes.Buffer
-	h, err := newHunt(t.Context(), options{seed: 1, level: "standard", out: t.TempDir(), settings: testkit.Settings()}, &said)
+	how := options{seed: 1, level: "standard", out: t.TempDir(), settings: testkit.Settings()}
+	h, err := newHunt(t.Context(), how, &said)
 	require.NoError(t, err)
 	defer h.close()
 	for kind, seeds := range smoke {
