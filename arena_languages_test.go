@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/enginetest/tier"
 )
 
 // ownLanguages are the languages in which a bot for somebody else's game can be begun, with the
@@ -65,19 +67,14 @@ func beside(t *testing.T, dir string) {
 	})
 }
 
-// needs skips a test without this program, but not where everything must be tested.
+// needs skips a test without this program.
 func needs(t *testing.T, tool string) {
 	t.Helper()
-	if _, err := exec.LookPath(tool); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("needs %s, which is not in PATH", tool)
-		}
-		t.Skip("needs " + tool + ", which is not in PATH")
+	tier.Needs(t, tool)
+	if tool != "cargo" {
+		return
 	}
-	if tool == "cargo" {
-		if out, err := exec.CommandContext(t.Context(), tool, "--version").CombinedOutput(); err != nil &&
-			os.Getenv("CI") != "true" {
-			t.Skip("cargo has no toolchain: " + strings.TrimSpace(string(out)))
-		}
+	if out, err := exec.CommandContext(t.Context(), tool, "--version").CombinedOutput(); err != nil {
+		tier.Lacks(t, "cargo has no toolchain: "+strings.TrimSpace(string(out)))
 	}
 }

@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
 )
 
 // ownMain is a whole arena, as somebody with a game in a module of their own writes
@@ -48,10 +51,11 @@ func play(s *duel.State, c *duel.Commands) {
 // TestSomebodyElsesGameGetsAWholeArena builds one outside the repository: game, schema,
 // arena and bot. Nothing of it is in the list of games.
 func TestSomebodyElsesGameGetsAWholeArena(t *testing.T) {
+	tier.Long(t, "builds an arena, and has bots in each language play on it")
 	dir := newModule(t)
 	run(t, dir, "go", "run", "-mod=mod", module+"/cmd/schema", "proto/duel/v1/duel.proto")
-	run(t, dir, "go", "build", "-mod=mod", "-o", "arena", ".")
-	run(t, dir, "go", "build", "-mod=mod", "-o", "painter", "./bot")
+	run(t, dir, "go", "build", "-mod=mod", "-ldflags=-s", "-o", "arena", ".")
+	run(t, dir, "go", "build", "-mod=mod", "-ldflags=-s", "-o", "painter", "./bot")
 	arena := filepath.Join(dir, "arena")
 
 	require.Contains(t, run(t, dir, arena, "games"), "duel  Duel ")
@@ -115,18 +119,9 @@ func run(t *testing.T, dir, program string, args ...string) string {
 	command := exec.CommandContext(t.Context(), program, args...)
 	command.Dir = dir
 	// Go may fetch what the arena itself was built without, such as the go.mod of what a module needs elsewhere.
-	command.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off",
-		"XDG_CACHE_HOME="+filepath.Join(dir, "cache"), "GOCACHE="+goCache(t)) // Go's own cache would be in the other one
+	command.Env = append(append(os.Environ(), "GOFLAGS=", "GOWORK=off"), testkit.Settings()...)
 	var stdout, stderr strings.Builder
 	command.Stdout, command.Stderr = &stdout, &stderr
 	require.NoError(t, command.Run(), "%s %s: %s%s", program, strings.Join(args, " "), stdout.String(), stderr.String())
 	return stdout.String()
-}
-
-// goCache returns the folder with all that Go has compiled.
-func goCache(t *testing.T) string {
-	t.Helper()
-	said, err := exec.CommandContext(t.Context(), "go", "env", "GOCACHE").Output()
-	require.NoError(t, err)
-	return strings.TrimSpace(string(said))
 }

@@ -13,6 +13,9 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
 )
 
 // pages are read in this order, in the same folders: each begins in a new terminal, where the first began.
@@ -95,14 +98,8 @@ func TestPagesCanBeTypedFromTopToEnd(t *testing.T) {
 // beginToRead skips the test where it can't be done. The context ends in time.
 func beginToRead(t *testing.T) context.Context {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("builds bots and plays with them; not -short")
-	}
-	for _, tool := range []string{"bash", "go", "python3"} {
-		if _, err := exec.LookPath(tool); err != nil && os.Getenv("CI") != "true" {
-			t.Skip(err)
-		}
-	}
+	tier.Long(t, "builds bots and plays with them")
+	tier.Needs(t, "bash", "go", "python3")
 	ctx, cancel := context.WithTimeout(t.Context(), 25*time.Minute) // other load on the machine breaks nothing
 	t.Cleanup(cancel)
 	return ctx
@@ -119,12 +116,12 @@ func environmentOf(t *testing.T) []string {
 	goEnv := strings.Fields(string(said))
 	require.Len(t, goEnv, 4)
 	home := t.TempDir()
-	return []string{
+	return append([]string{
 		"HOME=" + home, "PATH=" + filepath.Join(goEnv[2], "bin") + ":" + os.Getenv("PATH"), "SOURCE=" + source,
 		"GOFLAGS=" + os.Getenv("GOFLAGS"), "GOPROXY=" + goEnv[3], "GOSUMDB=off",
 		"GOCACHE=" + goEnv[0], "GOMODCACHE=" + goEnv[1],
-		"CGO_ENABLED=0", "LC_ALL=C.UTF-8",
-	}
+		"LC_ALL=C.UTF-8",
+	}, testkit.Settings()...)
 }
 
 func programsOf(t *testing.T, pattern string) []string {

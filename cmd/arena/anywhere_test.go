@@ -16,6 +16,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 )
 
@@ -40,9 +41,7 @@ var (
 // systems may do in their own way is looked at: processes, files, their names, signals and
 // sockets. What the arena prints is tested by the scripts in internal/cli.
 func TestItPlaysOnThisSystem(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays with the arena itself, which is built for this")
-	}
+	tier.Long(t, "plays with the arena itself, which is built for this")
 	u := newUser(t)
 	if *update {
 		require.Equal(t, "linux", runtime.GOOS, "-update: the match of %s is played on Linux", ofLinux)

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/botarena/arena/internal/base/testkit"
 )
 
 // TestMain makes this binary several bots as well, so that no other language is needed. The name
@@ -26,7 +28,7 @@ func TestMain(m *testing.M) {
 		speakLines(inRound3)
 		return
 	}
-	os.Exit(m.Run())
+	os.Exit(testkit.Run(m))
 }
 
 // lineBots are bots that speak lines, by hand. Before they answer in round 3, they do something.

@@ -2,6 +2,7 @@ package main_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +14,9 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
 )
 
 // patience is how long any command may take, under an emulator and on a busy machine.
@@ -60,29 +64,22 @@ func newUser(t *testing.T) *user {
 		copyProgram(t, own, filepath.Join(u.bots, name+executable))
 	}
 	copyProgram(t, own, filepath.Join(u.bots, "child"+executable))
-	u.temp, err = os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = os.RemoveAll(u.temp) })
+	u.temp = testkit.ShortDir(t) // the bots' sockets are in it
 	return u
 }
 
 // build makes the programs, as a user would.
 func build(t *testing.T) string {
 	t.Helper()
-	dir := t.TempDir()
-	compile := func(to string, env []string, packages ...string) {
-		t.Helper()
-		args := append([]string{"build", "-o", filepath.Join(dir, to)}, packages...)
-		command := exec.CommandContext(t.Context(), "go", args...)
-		command.Env = append(append(os.Environ(), "CGO_ENABLED=0"), env...)
-		said, err := command.CombinedOutput()
-		require.NoError(t, err, "%s\nwithout Go, %s names a folder with arena, null, demo and the modules", said,
-			programsVariable)
+	if _, err := exec.LookPath("go"); err != nil {
+		tier.Lacks(t, fmt.Sprintf("%v; without Go, %s names a folder with arena, null, demo and the modules", err,
+			programsVariable))
 	}
-	compile(".", nil, ".", "../../examples/null", "../../examples/demo")
-	wasi := []string{"GOOS=wasip1", "GOARCH=wasm"}
-	compile("demo.wasm", wasi, "../../examples/demo")
-	compile("peeks.wasm", wasi, "./testdata/peeks")
+	dir := testkit.Build(t, "", nil, ".", "../../examples/null", "../../examples/demo")
+	modules := testkit.Build(t, "", []string{"GOOS=wasip1", "GOARCH=wasm"}, "../../examples/demo", "./testdata/peeks")
+	for _, name := range []string{"demo", "peeks"} {
+		require.NoError(t, os.Rename(filepath.Join(modules, name), filepath.Join(dir, name+".wasm")))
+	}
 	return dir
 }
 

@@ -15,6 +15,7 @@ import (
 	"google.golang.org/protobuf/types/dynamicpb"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 )
 
 func testPlay(t *testing.T, game engine.Game) {
@@ -108,7 +109,7 @@ func requireSane(t *testing.T, m engine.Match) {
 // testSameBytes plays the same matches 20 times.
 func testSameBytes(t *testing.T, game engine.Game) {
 	again := 19
-	if testing.Short() {
+	if !tier.IsLong() {
 		again = 2
 	}
 	want := fingerprint(t, game)

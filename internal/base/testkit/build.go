@@ -19,7 +19,9 @@ func Build(t testing.TB, dir string, settings []string, packages ...string) stri
 	if dir == "" {
 		dir = t.TempDir()
 	}
-	command := exec.CommandContext(t.Context(), "go", append([]string{"build", "-o", dir + string(filepath.Separator)}, packages...)...)
+	// Without symbols a program is linked sooner.
+	args := []string{"build", "-ldflags=-s", "-o", dir + string(filepath.Separator)}
+	command := exec.CommandContext(t.Context(), "go", append(args, packages...)...)
 	command.Env = append(append(os.Environ(), Settings()...), settings...)
 	if said, err := command.CombinedOutput(); err != nil {
 		t.Fatalf("go build %s: %v: %s", strings.Join(packages, " "), err, said)

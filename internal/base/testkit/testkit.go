@@ -29,11 +29,12 @@ func Run(m *testing.M) int {
 		return 1
 	}
 	code := m.Run()
-	left, err := os.ReadDir(temp)
+	if shared, unknown := Shared(""); unknown == nil && filepath.Dir(filepath.Clean(shared)) == temp {
+		err = os.RemoveAll(shared) // it is of this package alone
+	}
+	left, unread := os.ReadDir(temp)
+	err = errors.Join(err, unread)
 	for _, entry := range left {
-		if entry.Name() == sharedName {
-			continue
-		}
 		err = errors.Join(err, fmt.Errorf("tests have left %s", filepath.Join(temp, entry.Name())))
 	}
 	if err := errors.Join(err, os.RemoveAll(temp)); err != nil {
@@ -55,19 +56,21 @@ func ownFolders() (temp string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if err := os.Setenv("TMPDIR", temp); err != nil {
+	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} { // which one is looked at depends on the system
+		caches[name] = temp
+	}
+	if err := setAll(caches); err != nil {
 		return "", err
 	}
-	caches["XDG_CACHE_HOME"], err = Shared("cache")
-	if err != nil {
-		return "", err
+	cache, err := Shared("cache") // may be in the folder for temporary files
+	return temp, errors.Join(err, setAll(map[string]string{"XDG_CACHE_HOME": cache, "LOCALAPPDATA": cache}))
+}
+
+func setAll(variables map[string]string) (err error) {
+	for name, value := range variables {
+		err = errors.Join(err, os.Setenv(name, value))
 	}
-	for name, value := range caches {
-		if err := os.Setenv(name, value); err != nil {
-			return "", err
-		}
-	}
-	return temp, nil
+	return err
 }
 
 // shortDir makes a folder for temporary files whose path is short, and through which bots go that are other users.
@@ -99,11 +102,8 @@ func ShortDir(t testing.TB) string {
 	return dir
 }
 
-// sharedName is the name of the folder of what is shared.
-const sharedName = "arena"
-
 // Shared returns a folder that all packages of one go test share: a part of the one in which Go links their tests,
-// and which it removes. If the test was linked before, it has one of its own, among its temporary files.
+// and which it removes. If the test was linked before, it has one of its own, which is removed with its cache.
 func Shared(name string) (string, error) {
 	own, err := os.Executable()
 	if err != nil {
@@ -115,7 +115,7 @@ func Shared(name string) (string, error) {
 	} else if err := os.Chmod(run, 0o711); err != nil { //nolint:gosec // bots that are other users go through it
 		return "", err
 	}
-	dir := filepath.Join(run, sharedName, name)
+	dir := filepath.Join(run, "arena", name)
 	return dir, os.MkdirAll(dir, 0o755) //nolint:gosec // the same
 }
 

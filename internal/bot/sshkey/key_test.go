@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/crypto/ssh"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/sshkey"
 	"github.com/botarena/arena/internal/bot/trust"
 )
@@ -48,12 +49,8 @@ func TestFilesAreAsSSHReadsThem(t *testing.T) {
 	require.Equal(t, "zoe", whose)
 	require.Equal(t, public.Marshal(), signer.PublicKey().Marshal())
 
-	keygen, err := exec.LookPath("ssh-keygen")
-	if err != nil && os.Getenv("CI") != "true" {
-		t.Skip("no ssh-keygen here")
-	}
-	require.NoError(t, err)
-	said, err := exec.CommandContext(t.Context(), keygen, "-y", "-f", path).CombinedOutput()
+	tier.Needs(t, "ssh-keygen")
+	said, err := exec.CommandContext(t.Context(), "ssh-keygen", "-y", "-f", path).CombinedOutput()
 	require.NoError(t, err, string(said))
 	require.Equal(t, seed.Public("zoe"), string(said))
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/internal/bot/find"
@@ -82,7 +83,7 @@ func TestGitIgnoresWhatBuildingLeaves(t *testing.T) {
 
 // TestADebuggerStopsInTheBot as its README says.
 func TestADebuggerStopsInTheBot(t *testing.T) {
-	needs(t, "python3")
+	tier.Needs(t, "python3")
 	for _, game := range games.All() {
 		dir := filepath.Join(t.TempDir(), "zorg")
 		_, err := starter.Write(dir, "python", game)
@@ -101,19 +102,9 @@ func TestADebuggerStopsInTheBot(t *testing.T) {
 	}
 }
 
-func needs(t *testing.T, tool string) {
-	t.Helper()
-	if _, err := exec.LookPath(tool); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("%s is not installed", tool)
-		}
-		t.Skipf("%s is not installed", tool)
-	}
-}
-
 func git(t *testing.T, dir string, args ...string) string {
 	t.Helper()
-	needs(t, "git")
+	tier.Needs(t, "git")
 	command := exec.CommandContext(t.Context(), "git", args...)
 	command.Dir = dir
 	output, err := command.CombinedOutput()

@@ -18,6 +18,7 @@ import (
 	"golang.org/x/crypto/ssh"
 	"golang.org/x/crypto/ssh/agent"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/trust"
 )
 
@@ -26,14 +27,8 @@ var manifest = []byte("{\n\t\"format\": 1\n}\n")
 // sshKeygen runs ssh-keygen, which is the other side of all this.
 func sshKeygen(t *testing.T, input []byte, args ...string) (string, error) {
 	t.Helper()
-	tool, err := exec.LookPath("ssh-keygen")
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
-	command := exec.CommandContext(t.Context(), tool, args...)
+	tier.Needs(t, "ssh-keygen")
+	command := exec.CommandContext(t.Context(), "ssh-keygen", args...)
 	command.Stdin = bytes.NewReader(input)
 	said, err := command.CombinedOutput()
 	return string(said), err

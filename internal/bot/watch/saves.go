@@ -93,7 +93,7 @@ func (w *Watcher) Close() error {
 // ended: it may have been saved, or written by the build. A file that changes during one
 // build and again during the next is written by builds, and never counts again.
 func (w *Watcher) Build(build func()) {
-	w.call(func() { w.building, w.known = true, w.look() })
+	w.call(w.begun)
 	build()
 	w.call(w.built)
 }
@@ -107,6 +107,9 @@ func (w *Watcher) call(f func()) {
 	}
 	<-done
 }
+
+// begun takes what was saved before a build for known.
+func (w *Watcher) begun() { w.building, w.known = true, w.look() }
 
 // built finds out what has changed during a build.
 func (w *Watcher) built() {

@@ -1,19 +1,18 @@
-package watch_test
+package watch
 
 import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/bot/watch"
+	"github.com/botarena/arena/internal/base/testkit"
 )
 
-func watching(t *testing.T, path string, ignore ...string) *watch.Watcher {
+func watching(t *testing.T, path string) *Watcher {
 	t.Helper()
-	w, err := watch.Watch(path, ignore...)
+	w, err := Watch(path)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, w.Close()) })
 	return w
@@ -24,19 +23,6 @@ func write(t *testing.T, text string, path ...string) {
 	file := filepath.Join(path...)
 	require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
 	require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
-}
-
-// A save that is not to count is followed by one that is: only that may be reported, which
-// shows without waiting.
-func requireNoneBut(t *testing.T, w *watch.Watcher, save func()) {
-	t.Helper()
-	save()
-	<-w.Saved()
-	select {
-	case <-w.Saved():
-		require.Fail(t, "reported twice")
-	case <-time.After(300 * time.Millisecond):
-	}
 }
 
 func TestSavesOfEditorsAreNoticed(t *testing.T) {
@@ -57,9 +43,12 @@ func TestSavesOfEditorsAreNoticed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			write(t, "first", dir, "main.go")
-			requireNoneBut(t, watching(t, dir), func() { save(t, dir) })
+			folder := watching(t, dir)
+			save(t, dir)
+			testkit.Receive(t, "a save in the folder", folder.Saved())
 			file := watching(t, filepath.Join(dir, "main.go"))
-			requireNoneBut(t, file, func() { write(t, "changed again", dir, "main.go") })
+			write(t, "changed again", dir, "main.go")
+			testkit.Receive(t, "a save of the file", file.Saved())
 		})
 	}
 }
@@ -67,41 +56,15 @@ func TestSavesOfEditorsAreNoticed(t *testing.T) {
 func TestNewFoldersAreWatched(t *testing.T) {
 	dir := t.TempDir()
 	w := watching(t, dir)
-	write(t, "1", dir, "a", "x.go")
-	<-w.Saved()
-	write(t, "12", dir, "a", "x.go")
-	<-w.Saved()
+	for _, text := range []string{"1", "12"} {
+		write(t, text, dir, "a", "x.go")
+		testkit.Receive(t, "a save", w.Saved())
+	}
 }
 
-func TestWhatIsNoSourceDoesNotCount(t *testing.T) {
-	dir := t.TempDir()
-	w := watching(t, dir, filepath.Join(dir, "faults"))
-	for _, name := range []string{".git/index", "main.go~", "#main.go#", "__pycache__/x.pyc", "faults/report"} {
-		write(t, "x", dir, name)
-	}
-	select {
-	case <-w.Saved():
-		require.Fail(t, "reported")
-	case <-time.After(400 * time.Millisecond):
-	}
-	write(t, "x", dir, "main.go")
-	<-w.Saved()
-}
-
-// What a build writes each time counts once, as it may have been saved; then never again.
-func TestWhatBuildsWriteDoesNotCountForLong(t *testing.T) {
+func TestABuildIsWatched(t *testing.T) {
 	dir := t.TempDir()
 	w := watching(t, dir)
-	build := func(text string) { w.Build(func() { write(t, text, dir, "out") }) }
-	build("1")
-	<-w.Saved()
-	build("12")
-	build("123")
-	select {
-	case <-w.Saved():
-		require.Fail(t, "reported")
-	case <-time.After(400 * time.Millisecond):
-	}
 	w.Build(func() { write(t, "saved meanwhile", dir, "main.go") })
-	<-w.Saved()
+	testkit.Receive(t, "a save", w.Saved())
 }

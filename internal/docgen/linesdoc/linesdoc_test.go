@@ -20,6 +20,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/engine/match"
@@ -222,12 +223,7 @@ func TestMistakesAreToldAsTheSpecificationSays(t *testing.T) {
 
 // TestShellBotPlays runs the bot of the specification on what bots read.
 func TestShellBotPlays(t *testing.T) {
-	if _, err := exec.LookPath("sh"); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	tier.Needs(t, "sh")
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "lines.md"))
 	require.NoError(t, err)
 	script := regexp.MustCompile("(?s)```sh\n(echo arena 1\n.*?)```").FindSubmatch(text)

@@ -45,20 +45,6 @@ func game(t *testing.T, name string) engine.Game {
 	return nil
 }
 
-// compiler returns the compiler's path. Without one the test is skipped, or fails in CI.
-func compiler(t *testing.T) string {
-	t.Helper()
-	path, err := exec.LookPath("g++")
-	if err != nil {
-		reason := "needs g++, which is not in PATH"
-		if os.Getenv("CI") == "true" {
-			t.Fatal(reason)
-		}
-		t.Skip(reason)
-	}
-	return path
-}
-
 // sources looks at all files that can go into a program. Else go test, which does not know
 // what a compiler reads, may take an old result for the present one.
 var sources = sync.OnceValue(func() error {

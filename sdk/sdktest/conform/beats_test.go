@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/executable"
@@ -15,7 +16,7 @@ import (
 
 // TestPythonBeatsDemo plays the bot of the README in Python against the demo bot in Go.
 func TestPythonBeatsDemo(t *testing.T) {
-	needs(t, "python3")
+	tier.Needs(t, "python3")
 	demo := filepath.Join(t.TempDir(), "demo")
 	_, output, err := run(t, nil, "go", "build", "-o", demo, root+"/examples/demo")
 	require.NoError(t, err, output)

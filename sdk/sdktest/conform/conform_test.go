@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/lines"
 )
 
@@ -73,7 +74,7 @@ func TestAllLanguagesAnswerTheSame(t *testing.T) {
 	}}
 	for _, l := range append(languages, shell) {
 		t.Run(l.name, func(t *testing.T) {
-			needs(t, l.tool)
+			tier.Needs(t, l.tool)
 			command := l.command(t, sdkOfAll(t), "conform")
 			for _, s := range all {
 				out, errors, err := run(t, s.in, command...)

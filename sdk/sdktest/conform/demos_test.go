@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/lines"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
@@ -24,7 +25,7 @@ func TestDemosBeatNull(t *testing.T) {
 	results := map[string][]int{} // by game
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
-			needs(t, l.tool)
+			tier.Needs(t, l.tool)
 			command := example(t, l, "demo")
 			for _, game := range games.All() {
 				scores := playLines(t, shortened(t, game, 50), 3, command, nil, command, nil)

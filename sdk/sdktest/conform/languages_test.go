@@ -9,13 +9,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/orkisland"
 )
 
 // TestUnitTestsOfTheLanguages runs the tests that are written in the languages.
 func TestUnitTestsOfTheLanguages(t *testing.T) {
 	t.Run("python", func(t *testing.T) {
-		needs(t, "python3")
+		tier.Needs(t, "python3")
 		t.Setenv("PYTHONPYCACHEPREFIX", t.TempDir())
 		folder := filepath.Join(root, "sdk/python")
 		uses(t, folder+"/*.py", folder+"/arena/*.py", filepath.Join(root, "examples/python/*.py"))
@@ -27,13 +28,13 @@ func TestUnitTestsOfTheLanguages(t *testing.T) {
 		require.NoError(t, err, out+errors)
 	})
 	t.Run("js", func(t *testing.T) {
-		needs(t, "node")
+		tier.Needs(t, "node")
 		uses(t, filepath.Join(root, "sdk/js/*.mjs"), filepath.Join(root, "sdk/js/arena/*.mjs"))
 		out, errors, err := run(t, nil, "node", "--test", filepath.Join(root, "sdk/js/arena.test.mjs"))
 		require.NoError(t, err, out+errors)
 	})
 	t.Run("cpp", func(t *testing.T) {
-		needs(t, "g++")
+		tier.Needs(t, "g++")
 		_, errors, err := run(t, nil, compile(t, filepath.Join(root, "sdk/cpp/arena/core_test.cc"), "-O1"))
 		require.NoError(t, err, errors)
 		require.Contains(t, errors, "all is well") // as standard output is standard error
@@ -46,7 +47,7 @@ func TestExamplesOfTheDocumentsPlay(t *testing.T) {
 	var all []string
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
-			needs(t, l.tool)
+			tier.Needs(t, l.tool)
 			out, errors, err := run(t, in, document(t, l)...)
 			require.NoError(t, err, errors)
 			require.Equal(t, 20, strings.Count(out, "\ndone "))

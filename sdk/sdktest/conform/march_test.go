@@ -10,6 +10,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/battleroyale"
 	"github.com/botarena/arena/engine/games/moria"
 	"github.com/botarena/arena/engine/games/orkisland"
@@ -86,7 +87,7 @@ func TestMatchesOfAllLanguagesAreTheSame(t *testing.T) {
 	shell := language{"sh", "sh", nil}
 	for _, l := range append(languages, shell) {
 		t.Run(l.name, func(t *testing.T) {
-			needs(t, l.tool)
+			tier.Needs(t, l.tool)
 			for _, bot := range []string{"march", "conform"} {
 				command := l.real(t, sdkOfAll(t), bot)
 				for _, game := range allGames() {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 )
 
@@ -27,7 +28,7 @@ func TestDamagedTranscripts(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, corpus(t), 0o600))
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
-			needs(t, l.tool)
+			tier.Needs(t, l.tool)
 			command := l.command(t, sdkWith(t), "mutants")
 			if l.name == "cpp" {
 				command = []string{compile(t, "testdata/mutants.cc", "-I", filepath.Join(root, "sdk/cpp"), "-O0", "-g1",
@@ -55,7 +56,7 @@ func TestDamagedTranscriptEndsTheProcess(t *testing.T) {
 	whole := transcript(t, games.All()[0], 1, 3, 0)
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
-			needs(t, l.tool)
+			tier.Needs(t, l.tool)
 			command := l.command(t, sdkOfAll(t), "conform")
 			for range 10 {
 				out, _, _ := run(t, mutant(r, whole), command...) // it ends in time, or the test fails

@@ -13,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/sdk"
 )
@@ -26,7 +27,7 @@ func TestNamesAreThoseOfTheLanguages(t *testing.T) {
 	in := transcript(t, orkisland.Game, 5, 1, 2)
 	for column, l := range byColumn {
 		t.Run(column, func(t *testing.T) {
-			needs(t, languages[l].tool)
+			tier.Needs(t, languages[l].tool)
 			require.NotEmpty(t, table[column])
 			out, errors, err := run(t, in, says(t, languages[l].name, table[column])...)
 			require.NoError(t, err, errors)
@@ -49,7 +50,7 @@ func TestNamesThatALanguageDoesNotHave(t *testing.T) {
 		"js":     {"s.mine", "s.units_of(player)", "unit.pos", "s.rand.under(n)", "s.names()"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			needs(t, map[string]string{"python": "python3", "js": "node"}[name])
+			tier.Needs(t, map[string]string{"python": "python3", "js": "node"}[name])
 			for _, one := range wrong {
 				_, _, err := run(t, in, says(t, name, []string{one})...)
 				require.Error(t, err, one)

@@ -44,17 +44,6 @@ var languages = []language{
 	}},
 }
 
-// needs skips a test without this program, but not where everything must be tested.
-func needs(t *testing.T, tool string) {
-	t.Helper()
-	if _, err := exec.LookPath(tool); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("needs %s, which is not in PATH", tool)
-		}
-		t.Skipf("needs %s, which is not in PATH", tool)
-	}
-}
-
 // compile compiles a bot as its author would, but minds every warning.
 func compile(t *testing.T, file string, flags ...string) string {
 	t.Helper()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/sdkgen"
 )
 
@@ -40,7 +41,7 @@ func TestSDKOfAnotherGame(t *testing.T) {
 	folder := sdkWith(t, &tron)
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
-			needs(t, l.tool)
+			tier.Needs(t, l.tool)
 			out, errors, err := run(t, []byte(in), l.command(t, folder, "tron")...)
 			require.NoError(t, err, errors)
 			require.Equal(t, expected, answers(t, out))

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/battleroyale"
 	"github.com/botarena/arena/engine/games/moria"
 	"github.com/botarena/arena/engine/games/orkisland"
@@ -59,7 +60,7 @@ func TestWaysAreThoseOfGo(t *testing.T) {
 	}
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
-			needs(t, l.tool)
+			tier.Needs(t, l.tool)
 			command := l.command(t, sdkWith(t), "ways")
 			for _, s := range samples {
 				require.Equal(t, s.notes, notesBy(t, s.in, command))

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/orkisland"
 )
 
@@ -24,7 +25,7 @@ func TestWorthIsThatOfGo(t *testing.T) {
 	require.Regexp(t, `\n\d+ \d+\+\d+\+\d+=\d+ \[.*\d \d.*\]`, "\n"+strings.Join(want, "\n"), "nobody has joined cities")
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
-			needs(t, l.tool)
+			tier.Needs(t, l.tool)
 			require.Equal(t, want, notesBy(t, in, l.command(t, sdkWith(t), "worth")))
 		})
 	}
