@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
 )
 
@@ -54,7 +55,7 @@ func TestTheCaseOfANameInTheBotsFolderMayDiffer(t *testing.T) {
 
 // TestAPlayerFileIsFoundByItsName, as the original programs named them.
 func TestAPlayerFileIsFoundByItsName(t *testing.T) {
-	needs(t, "c++")
+	tier.Needs(t, "c++")
 	const program = "int main() {}\n"
 	inFolder(t, map[string]string{
 		"AIHere.cc": program, "AIBoth.cc": program, "bots/AIBoth.cc": program, "bots/both": "exact", "AITwice.cc": program,

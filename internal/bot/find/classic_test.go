@@ -25,7 +25,7 @@ RegisterPlayer(PLAYER_NAME);
 // The line and a caret below it, however the file was typed. No path is in the message that was not typed, and none
 // in the program.
 func TestErrorsInAPlayerFileShowItsLine(t *testing.T) {
-	needs(t, "c++")
+	compilesPlayers(t)
 	inFolder(t, map[string]string{
 		"here/AIZorg.cc": classicText("Zorg", "wrongName;"), "AIZorg.cc": classicText("Zorg", "wrongName;"),
 		"AIFine.cc": classicText("Fine", "puts(__FILE__);"),
@@ -63,7 +63,7 @@ func TestErrorsInAPlayerFileShowItsLine(t *testing.T) {
 }
 
 func TestAPlayerFileWithoutItsIncludeSaysWhatIsMissing(t *testing.T) {
-	needs(t, "c++")
+	compilesPlayers(t)
 	fine := classicText("Zorg", "")
 	inFolder(t, map[string]string{
 		"misspelt.cc": strings.Replace(fine, "Player.hh", "Playr.hh", 1),
@@ -89,7 +89,7 @@ func TestAPlayerFileWithoutItsIncludeSaysWhatIsMissing(t *testing.T) {
 
 // TestAPlayerFileSaysOfWhichGameItIs by the names that it uses.
 func TestAPlayerFileSaysOfWhichGameItIs(t *testing.T) {
-	needs(t, "c++")
+	compilesPlayers(t)
 	inFolder(t, map[string]string{
 		"AIOrk.cc":  classicText("Ork", "execute(Command(orks(me())[0], TOP));"),
 		"AIShip.cc": classicText("Ship", "cell(Pos(0, 0)).sid;"),
@@ -118,11 +118,11 @@ func TestAPlayerFileSaysOfWhichGameItIs(t *testing.T) {
 
 // TestTheGameOfAPlayerFileIsFoundOutOnce, as that takes seconds, and again when the file has changed.
 func TestTheGameOfAPlayerFileIsFoundOutOnce(t *testing.T) {
-	needs(t, "c++")
+	usual := compilesPlayers(t)
 	dwarf, ork := "command(dwarves(me())[0], Top);", "execute(Command(orks(me())[0], TOP));"
 	inFolder(t, map[string]string{
 		"AIZorg.cc": classicText("Zorg", dwarf), "AIOther.cc": classicText("Zorg", dwarf),
-		"cc": "#!/bin/sh\necho x >> \"$COMPILED\"\nexec c++ \"$@\"\n",
+		"cc": "#!/bin/sh\necho x >> \"$COMPILED\"\nexec '" + usual + "' \"$@\"\n",
 	})
 	compiler, err := filepath.Abs("cc")
 	require.NoError(t, err)

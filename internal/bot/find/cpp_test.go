@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
 )
 
@@ -33,7 +34,7 @@ func write(t *testing.T, path, text string) {
 const printsDepth = "#include <cstdio>\n#include \"depth.hh\"\nint main() { std::printf(\"depth %d\", DEPTH); }\n"
 
 func TestCPPIsCompiledWhenItOrAHeaderHasChanged(t *testing.T) {
-	needs(t, "c++")
+	tier.Needs(t, "c++")
 	inFolder(t, map[string]string{"bot dir/my bot.cc": printsDepth, "bot dir/depth.hh": "#define DEPTH 1\n"})
 	builds := 0
 	finder := find.Finder{Cache: t.TempDir(), Building: func(name string, left, all int) {
@@ -75,7 +76,7 @@ func TestCPPIsCompiledWhenItOrAHeaderHasChanged(t *testing.T) {
 }
 
 func TestProgramsOfOldSourcesAreForgotten(t *testing.T) {
-	needs(t, "c++")
+	tier.Needs(t, "c++")
 	inFolder(t, map[string]string{"a.cc": "int main() { return 0; }\n"})
 	finder := find.Finder{Cache: t.TempDir()}
 	foundAgain := func(text string) string {
@@ -97,7 +98,7 @@ func TestProgramsOfOldSourcesAreForgotten(t *testing.T) {
 
 // TestSourcesThatChangeWhileTheyAreCompiled: the compiler may have read either content.
 func TestSourcesThatChangeWhileTheyAreCompiled(t *testing.T) {
-	needs(t, "c++")
+	tier.Needs(t, "c++")
 	inFolder(t, map[string]string{
 		"a.cc": "int main() { return 0; }\n",
 		"cc":   "#!/bin/sh\nc++ \"$@\" || exit\nif [ -e again ]; then echo >> a.cc; fi\n",
@@ -117,7 +118,7 @@ func TestSourcesThatChangeWhileTheyAreCompiled(t *testing.T) {
 }
 
 func TestAFolderOfCPPIsOneProgram(t *testing.T) {
-	needs(t, "c++")
+	tier.Needs(t, "c++")
 	inFolder(t, map[string]string{
 		"zorg/main.cc":    "int other();\nint main() { return other(); }\n",
 		"zorg/other.cpp":  "#include \"sub/sub.hh\"\nint other() { return ZERO; }\n",
@@ -131,7 +132,7 @@ func TestAFolderOfCPPIsOneProgram(t *testing.T) {
 }
 
 func TestCPPThatDoesNotCompile(t *testing.T) {
-	needs(t, "c++")
+	tier.Needs(t, "c++")
 	inFolder(t, map[string]string{
 		"bots/wrong.cc": "int main() {\n  return undefinedName;\n}\n", "bots/folder/a.cc": "#include \"b.hh\"\n",
 		"bots/folder/b.hh": "int x = wrongName;\n",
@@ -162,7 +163,7 @@ func TestCPPThatDoesNotCompile(t *testing.T) {
 // TestAPlayerFileOfAnOriginalProgramIsCompiled also beside the original program's own
 // header, which needs all of that program.
 func TestAPlayerFileOfAnOriginalProgramIsCompiled(t *testing.T) {
-	needs(t, "c++")
+	compilesPlayers(t)
 	const player = `#include "Player.hh"
 #include "mine.hh"
 #define PLAYER_NAME Zorg

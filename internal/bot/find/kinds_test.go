@@ -14,32 +14,17 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
 )
 
-// needs skips a test without this program, but not where everything must be tested.
-func needs(t *testing.T, tool string) {
-	t.Helper()
-	if _, err := exec.LookPath(tool); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("%s is not installed", tool)
-		}
-		t.Skipf("%s is not installed", tool)
-	}
-	if tool == "c++" && testing.Short() {
-		t.Skip("compiles for long; not -short")
-	}
-}
-
-// onlyTools makes a folder with programs of these names the only one in PATH. They do
-// nothing.
+// onlyTools makes a folder with programs of these names the only one in PATH. They can't be
+// started.
 func onlyTools(t *testing.T, names ...string) string {
 	t.Helper()
 	dir := t.TempDir()
-	nothing, err := exec.LookPath("true")
-	require.NoError(t, err)
 	for _, name := range names {
-		require.NoError(t, os.Symlink(nothing, filepath.Join(dir, name)))
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("\x7fELF"), 0o700)) //nolint:gosec // it is a program
 	}
 	t.Setenv("PATH", dir)
 	return dir
@@ -183,6 +168,7 @@ func TestAScriptThatStandsForAnInterpreterIsAskedForIt(t *testing.T) {
 }
 
 func TestABuildLineIsRunInTheFolder(t *testing.T) {
+	tier.Needs(t, "sh", "false", "cp", "chmod")
 	inFolder(t, map[string]string{
 		"good/bot.txt":    "build sh 'make it.sh'\nrun ./zorg\n",
 		"good/make it.sh": "pwd >> built; cp source zorg; chmod +x zorg\n", "good/source": "one",
@@ -295,7 +281,7 @@ func TestRealInterpretersReadTheirFiles(t *testing.T) {
 		"e.pyz": "python3",
 	} {
 		t.Run(typed, func(t *testing.T) {
-			needs(t, tool)
+			tier.Needs(t, tool)
 			bot, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), typed)
 			require.NoError(t, err)
 			ctx, stop := context.WithTimeout(t.Context(), time.Minute)

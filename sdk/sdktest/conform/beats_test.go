@@ -10,23 +10,23 @@ import (
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
 )
 
 // TestPythonBeatsDemo plays the bot of the README in Python against the demo bot in Go.
 func TestPythonBeatsDemo(t *testing.T) {
+	tier.Long(t, "plays three whole matches in Python")
 	tier.Needs(t, "python3")
-	demo := filepath.Join(t.TempDir(), "demo")
-	_, output, err := run(t, nil, "go", "build", "-o", demo, root+"/examples/demo")
-	require.NoError(t, err, output)
+	demo := filepath.Join(testkit.Build(t, "", nil, root+"/examples/demo"), "demo")
 	uses(t, root+"/examples/python/*.py", root+"/sdk/python/arena/*.py")
 	python := absolute(t, []string{"python3", "-B", "-W", "error", abs(t, root+"/examples/python/orkisland.py")})
 	python.Env = append(python.Env, "PYTHONPATH="+abs(t, root+"/sdk/python"), "PYTHONHASHSEED=0")
 	commands := []executable.Command{python, executable.Alone(demo), python, executable.Alone(demo)}
 	usual := host.DefaultLimits()
 	// Without limits on time the same match is played every time.
-	options := host.Options{Limits: host.Limits{Start: usual.Start, End: usual.End}, TempDir: t.TempDir()}
+	options := host.Options{Limits: host.Limits{Start: usual.Start, End: usual.End}, TempDir: testkit.ShortDir(t)}
 	processes, err := host.StartAll(t.Context(), commands, options)
 	require.NoError(t, err)
 	defer host.CloseAll(processes)

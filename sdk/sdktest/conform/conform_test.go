@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/lines"
 )
 
@@ -28,9 +27,7 @@ type sample struct {
 // samples returns those of all games, with the answers of the bot in main.go.
 func samples(t *testing.T) (all []sample) {
 	t.Helper()
-	program := filepath.Join(t.TempDir(), "conform")
-	_, output, err := run(t, nil, "go", "build", "-o", program, ".")
-	require.NoError(t, err, output)
+	program := conform(t)
 	for _, g := range allGames() {
 		name := g.Info().Name
 		// The second match in a process must be as good as the first.
@@ -74,7 +71,7 @@ func TestAllLanguagesAnswerTheSame(t *testing.T) {
 	}}
 	for _, l := range append(languages, shell) {
 		t.Run(l.name, func(t *testing.T) {
-			tier.Needs(t, l.tool)
+			l.needs(t)
 			command := l.command(t, sdkOfAll(t), "conform")
 			for _, s := range all {
 				out, errors, err := run(t, s.in, command...)

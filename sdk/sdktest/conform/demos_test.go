@@ -22,10 +22,11 @@ import (
 // TestDemosBeatNull plays the bots of examples, in each language, against players that do
 // nothing. As they have the same plan, they must also play the same match.
 func TestDemosBeatNull(t *testing.T) {
+	tier.Long(t, "plays each game in each language")
 	results := map[string][]int{} // by game
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
-			tier.Needs(t, l.tool)
+			l.needs(t)
 			command := example(t, l, "demo")
 			for _, game := range games.All() {
 				scores := playLines(t, shortened(t, game, 50), 3, command, nil, command, nil)

@@ -34,6 +34,7 @@ func TestUnitTestsOfTheLanguages(t *testing.T) {
 		require.NoError(t, err, out+errors)
 	})
 	t.Run("cpp", func(t *testing.T) {
+		tier.Long(t, "compiles C++")
 		tier.Needs(t, "g++")
 		_, errors, err := run(t, nil, compile(t, filepath.Join(root, "sdk/cpp/arena/core_test.cc"), "-O1"))
 		require.NoError(t, err, errors)
@@ -47,7 +48,7 @@ func TestExamplesOfTheDocumentsPlay(t *testing.T) {
 	var all []string
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
-			tier.Needs(t, l.tool)
+			l.needs(t)
 			out, errors, err := run(t, in, document(t, l)...)
 			require.NoError(t, err, errors)
 			require.Equal(t, 20, strings.Count(out, "\ndone "))

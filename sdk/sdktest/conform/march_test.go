@@ -17,15 +17,33 @@ import (
 	"github.com/botarena/arena/engine/games/starships"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/botwire"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/sdk"
 )
 
-// TestMain makes this binary the marching bot in Go, over go-plugin and gRPC.
+// conformName is the name under which this binary is the command conform.
+const conformName = "conform"
+
+// conform is the path of that command.
+func conform(t *testing.T) string {
+	t.Helper()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	program := filepath.Join(t.TempDir(), conformName)
+	require.NoError(t, os.Symlink(self, program))
+	return program
+}
+
+// TestMain makes this binary the marching bot in Go, over go-plugin and gRPC, and the command conform.
 func TestMain(m *testing.M) {
-	if os.Getenv(botwire.CookieVariable) == "" {
-		os.Exit(m.Run())
+	switch {
+	case filepath.Base(os.Args[0]) == conformName:
+		main()
+		return
+	case os.Getenv(botwire.CookieVariable) == "":
+		os.Exit(testkit.Run(m))
 	}
 	sdk.Serve(
 		sdk.Play(battleroyale.Bot, func(s *battleroyale.State, c *battleroyale.Commands) {
@@ -63,6 +81,7 @@ func march(round, me, words int, give func(unit, order int)) {
 // TestMatchesOfAllLanguagesAreTheSame plays each game with four bots of one language,
 // and compares all states with those of the others.
 func TestMatchesOfAllLanguagesAreTheSame(t *testing.T) {
+	tier.Long(t, "plays each game in each language")
 	self, err := os.Executable()
 	require.NoError(t, err)
 	first := map[string][][8]byte{} // by bot and game
@@ -78,16 +97,14 @@ func TestMatchesOfAllLanguagesAreTheSame(t *testing.T) {
 	for _, game := range allGames() {
 		compare(t, "march", game, executable.Alone(self))
 	}
-	built := filepath.Join(t.TempDir(), "conform")
-	_, output, err := run(t, nil, "go", "build", "-o", built, ".")
-	require.NoError(t, err, output)
+	built := conform(t)
 	for _, game := range allGames() {
 		compare(t, "conform", game, executable.Alone(built))
 	}
 	shell := language{"sh", "sh", nil}
 	for _, l := range append(languages, shell) {
 		t.Run(l.name, func(t *testing.T) {
-			tier.Needs(t, l.tool)
+			l.needs(t)
 			for _, bot := range []string{"march", "conform"} {
 				command := l.real(t, sdkOfAll(t), bot)
 				for _, game := range allGames() {
@@ -131,16 +148,13 @@ func play(t *testing.T, game engine.Game, command executable.Command) [][8]byte 
 	setup := shortened(t, game, 12)
 	m, err := setup.New(names[:setup.Seats()], 5, engine.ChaCha8)
 	require.NoError(t, err)
-	dir, err := os.MkdirTemp("", "conform-") //nolint:usetesting // that of t.TempDir is too long for the path of a socket
-	require.NoError(t, err)
-	defer os.RemoveAll(dir) //nolint:errcheck // empty, or the system's
 	commands := make([]executable.Command, setup.Seats())
 	for i := range commands {
 		commands[i] = command
 	}
 	usual := host.DefaultLimits()
 	processes, err := host.StartAll(t.Context(), commands,
-		host.Options{Limits: host.Limits{Start: usual.Start, End: usual.End}, TempDir: dir})
+		host.Options{Limits: host.Limits{Start: usual.Start, End: usual.End}, TempDir: testkit.ShortDir(t)})
 	require.NoError(t, err)
 	defer host.CloseAll(processes)
 	players := make([]match.Player, len(processes))

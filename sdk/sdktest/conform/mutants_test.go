@@ -24,13 +24,16 @@ var mutants = flag.Int("mutants", 500, "damage `N` transcripts")
 // TestDamagedTranscripts: whatever a bot is sent, its SDK answers or refuses, and neither
 // hangs nor crashes. In C++ the sanitizers watch.
 func TestDamagedTranscripts(t *testing.T) {
+	tier.Long(t, "reads hundreds of transcripts in each language")
 	file := filepath.Join(t.TempDir(), "mutants")
 	require.NoError(t, os.WriteFile(file, corpus(t), 0o600))
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
-			tier.Needs(t, l.tool)
-			command := l.command(t, sdkWith(t), "mutants")
-			if l.name == "cpp" {
+			l.needs(t)
+			var command []string
+			if l.name != "cpp" {
+				command = l.command(t, sdkWith(t), "mutants")
+			} else {
 				command = []string{compile(t, "testdata/mutants.cc", "-I", filepath.Join(root, "sdk/cpp"), "-O0", "-g1",
 					"-fsanitize=address,undefined", "-fno-sanitize-recover=all")}
 			}
@@ -52,11 +55,12 @@ func TestDamagedTranscripts(t *testing.T) {
 
 // TestDamagedTranscriptEndsTheProcess: the same with whole processes, of which fewer will do.
 func TestDamagedTranscriptEndsTheProcess(t *testing.T) {
+	tier.Long(t, "starts many processes in each language")
 	r := rand.New(rand.NewPCG(3, 4))
 	whole := transcript(t, games.All()[0], 1, 3, 0)
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
-			tier.Needs(t, l.tool)
+			l.needs(t)
 			command := l.command(t, sdkOfAll(t), "conform")
 			for range 10 {
 				out, _, _ := run(t, mutant(r, whole), command...) // it ends in time, or the test fails

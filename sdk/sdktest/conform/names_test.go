@@ -27,7 +27,7 @@ func TestNamesAreThoseOfTheLanguages(t *testing.T) {
 	in := transcript(t, orkisland.Game, 5, 1, 2)
 	for column, l := range byColumn {
 		t.Run(column, func(t *testing.T) {
-			tier.Needs(t, languages[l].tool)
+			languages[l].needs(t)
 			require.NotEmpty(t, table[column])
 			out, errors, err := run(t, in, says(t, languages[l].name, table[column])...)
 			require.NoError(t, err, errors)

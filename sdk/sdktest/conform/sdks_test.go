@@ -16,6 +16,12 @@ import (
 func sdkWith(t *testing.T, more ...*sdkgen.Game) string {
 	t.Helper()
 	folder := t.TempDir()
+	fillSDK(t, folder, more...)
+	return folder
+}
+
+func fillSDK(t *testing.T, folder string, more ...*sdkgen.Game) {
+	t.Helper()
 	for _, language := range sdkgen.Languages() {
 		inside := filepath.Join(language, "arena")
 		require.NoError(t, os.CopyFS(filepath.Join(folder, inside), os.DirFS(filepath.Join(root, "sdk", inside))))
@@ -27,13 +33,16 @@ func sdkWith(t *testing.T, more ...*sdkgen.Game) string {
 			require.NoError(t, os.WriteFile(filepath.Join(folder, filepath.FromSlash(name)), []byte(text), 0o600))
 		}
 	}
-	return folder
 }
 
 // sdkOfAll returns one with all games of the tests, of which duel does not come with the arena.
 func sdkOfAll(t *testing.T) string {
 	t.Helper()
-	return sdkWith(t, described(t, duel.Game))
+	folder := kept(t, "sdk")
+	if found, err := os.ReadDir(folder); err == nil && len(found) == 0 {
+		fillSDK(t, folder, described(t, duel.Game))
+	}
+	return folder
 }
 
 func described(t *testing.T, game engine.Game) *sdkgen.Game {

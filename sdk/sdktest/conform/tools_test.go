@@ -6,10 +6,15 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
 )
 
 // root is the folder of the module.
@@ -44,15 +49,41 @@ var languages = []language{
 	}},
 }
 
+// needs skips a test where bots in this language can't be run, or where they are not to be compiled.
+func (l language) needs(t *testing.T) {
+	t.Helper()
+	if l.name == "cpp" {
+		tier.Long(t, "compiles C++")
+	}
+	tier.Needs(t, l.tool)
+}
+
+// compiled has the programs of this run by what they were made of. Compiling takes longer than all the rest.
+var compiled = map[string]string{}
+
 // compile compiles a bot as its author would, but minds every warning.
 func compile(t *testing.T, file string, flags ...string) string {
 	t.Helper()
 	uses(t, file, filepath.Join(root, "sdk/cpp/arena/*.hpp"))
-	program := filepath.Join(t.TempDir(), "bot")
-	all := append([]string{"-std=c++17", "-Wall", "-Wextra", "-pedantic", "-Wshadow", "-Wconversion", "-Werror"}, flags...)
-	output, err := exec.CommandContext(t.Context(), "g++", append(all, file, "-o", program)...).CombinedOutput()
-	require.NoError(t, err, "%s", output)
-	return program
+	key := file + " " + strings.Join(flags, " ")
+	if compiled[key] == "" {
+		program := filepath.Join(kept(t, "cpp"), strconv.Itoa(len(compiled)))
+		all := append([]string{"-std=c++17", "-Wall", "-Wextra", "-pedantic", "-Wshadow", "-Wconversion", "-Werror"}, flags...)
+		output, err := exec.CommandContext(t.Context(), "g++", append(all, file, "-o", program)...).CombinedOutput()
+		require.NoError(t, err, "%s", output)
+		compiled[key] = program
+	}
+	return compiled[key]
+}
+
+// kept makes a folder for what several tests use.
+func kept(t *testing.T, name string) string {
+	t.Helper()
+	above, err := testkit.Shared("conform")
+	require.NoError(t, err)
+	folder := filepath.Join(above, name)
+	require.NoError(t, os.MkdirAll(folder, 0o711)) //nolint:gosec // for the user that bots are
+	return folder
 }
 
 // uses opens files that other programs read, so that go test knows that the result depends

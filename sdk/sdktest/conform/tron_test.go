@@ -5,7 +5,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/sdkgen"
 )
 
@@ -41,7 +40,7 @@ func TestSDKOfAnotherGame(t *testing.T) {
 	folder := sdkWith(t, &tron)
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
-			tier.Needs(t, l.tool)
+			l.needs(t)
 			out, errors, err := run(t, []byte(in), l.command(t, folder, "tron")...)
 			require.NoError(t, err, errors)
 			require.Equal(t, expected, answers(t, out))

@@ -17,6 +17,7 @@ import (
 // TestWaysAreThoseOfGo compares the ways to some targets, which bots in all languages
 // find, with those that the games' own packages find.
 func TestWaysAreThoseOfGo(t *testing.T) {
+	tier.Long(t, "looks for many ways in each language")
 	const rounds = 4
 	games := []struct {
 		game   engine.Game
@@ -60,7 +61,7 @@ func TestWaysAreThoseOfGo(t *testing.T) {
 	}
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
-			tier.Needs(t, l.tool)
+			l.needs(t)
 			command := l.command(t, sdkWith(t), "ways")
 			for _, s := range samples {
 				require.Equal(t, s.notes, notesBy(t, s.in, command))

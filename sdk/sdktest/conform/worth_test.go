@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/orkisland"
 )
 
@@ -25,7 +24,7 @@ func TestWorthIsThatOfGo(t *testing.T) {
 	require.Regexp(t, `\n\d+ \d+\+\d+\+\d+=\d+ \[.*\d \d.*\]`, "\n"+strings.Join(want, "\n"), "nobody has joined cities")
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
-			tier.Needs(t, l.tool)
+			l.needs(t)
 			require.Equal(t, want, notesBy(t, in, l.command(t, sdkWith(t), "worth")))
 		})
 	}

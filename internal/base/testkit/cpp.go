@@ -1,0 +1,65 @@
+package testkit
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/botarena/arena/engine/enginetest/tier"
+)
+
+// PlayerCompiler returns a C++ compiler for player files of the original programs, at this level of optimisation, such
+// as -O2. It has read their standard headers before: most of what compiling such a file takes is to read these.
+func PlayerCompiler(t testing.TB, level string) string {
+	t.Helper()
+	tier.Needs(t, "c++")
+	folder, err := Shared("players" + level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	script := filepath.Join(folder, "c++")
+	if _, err := os.Stat(script); err == nil {
+		return script
+	}
+	own, err := os.MkdirTemp(folder, "") // another package may be at it
+	if err != nil {
+		t.Fatal(err)
+	}
+	header := filepath.Join(own, "std.hh")
+	text, err := os.ReadFile(filepath.Join(sourceRoot(t), "sdk", "cpp", "classic", "std.hh"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(header, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	read := exec.CommandContext(t.Context(), "c++", "-std=gnu++11", level, "-x", "c++-header", header, "-o", header+".gch")
+	if said, err := read.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, said)
+	}
+	compiles := fmt.Sprintf("#!/bin/sh\ncase \" $* \" in\n*\" -std=gnu++11 \"*) exec c++ -include '%s' \"$@\" ;;\nesac\n"+
+		"exec c++ \"$@\"\n", header)
+	made := filepath.Join(own, "c++")
+	if err := os.WriteFile(made, []byte(compiles), 0o700); err != nil { //nolint:gosec // it is to be executed
+		t.Fatal(err)
+	}
+	if err := os.Rename(made, script); err != nil {
+		t.Fatal(err)
+	}
+	return script
+}
+
+// sourceRoot is the folder of the module.
+func sourceRoot(t testing.TB) string {
+	t.Helper()
+	at, err := os.Getwd()
+	for ; err == nil && at != filepath.Dir(at); at = filepath.Dir(at) {
+		if _, missing := os.Stat(filepath.Join(at, "go.mod")); missing == nil {
+			return at
+		}
+	}
+	t.Fatal("no go.mod is above: ", err)
+	return ""
+}

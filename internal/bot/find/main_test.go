@@ -1,0 +1,21 @@
+package find_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
+)
+
+func TestMain(m *testing.M) { os.Exit(testkit.Run(m)) }
+
+// compilesPlayers keeps a test that compiles player files of the original programs for the long tier. It returns the
+// compiler.
+func compilesPlayers(t *testing.T) string {
+	t.Helper()
+	tier.Long(t, "compiles C++ with large headers")
+	compiler := testkit.PlayerCompiler(t, "-O2")
+	t.Setenv("CXX", compiler)
+	return compiler
+}
