@@ -3,6 +3,7 @@ package main_test
 import (
 	"context"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -147,16 +148,18 @@ func (u *user) states(path string) (hashes []string) {
 
 var stateHash = regexp.MustCompile(`"hash":"([0-9a-f]{16})"`)
 
-// hasEnded fails the test unless a bot has run and runs no more, nor what it has started: each of
-// them writes to a file of its name all the time.
+// hasEnded fails the test unless a bot has run and runs no more, nor what it has started.
 func (u *user) hasEnded(name string) {
 	u.t.Helper()
-	path := filepath.Join(u.bots, name+beats)
-	time.Sleep(10 * beat) // a process may end a little after it was killed
-	before := sizeOf(path)
-	require.NotZero(u.t, before, "%s never ran", name)
-	time.Sleep(20 * beat)
-	require.Equal(u.t, before, sizeOf(path), "%s still runs", name)
+	address, err := os.ReadFile(filepath.Join(u.bots, name+answers))
+	require.NoError(u.t, err, "%s never ran", name)
+	testkit.Await(u.t, "the end of "+name, func() bool { // a process may end a little after it was killed
+		answered, err := net.Dial("tcp", string(address))
+		if err == nil {
+			_ = answered.Close()
+		}
+		return err != nil
+	})
 }
 
 // leavesNothing fails the test if there are temporary folders.
@@ -178,7 +181,7 @@ type running struct {
 // says waits until a command has printed what is looked for, and returns it.
 func (c *running) says(pattern *regexp.Regexp) string {
 	c.t.Helper()
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for ctx := testkit.Patiently(c.t); ctx.Err() == nil; time.Sleep(20 * time.Millisecond) {
 		if found := pattern.FindString(c.out.String() + c.err.String()); found != "" {
 			return found
 		}

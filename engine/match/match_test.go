@@ -14,6 +14,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/testkit"
 )
 
 const rounds = 10
@@ -428,7 +429,7 @@ func TestPlayersStartAndEndAllAtOnce(t *testing.T) {
 			seated[seat] = meeting{match.Local(orkisland.Game.Random()), &all}
 		}
 		all.Add(len(seated))
-		over := make(chan match.Result)
+		over := make(chan match.Result, 1)
 		go func() {
 			result, _ := match.Play(ctx, newMatch(t), seated, watcher(func(r match.Round) {
 				if r.Number == 1 {
@@ -440,12 +441,8 @@ func TestPlayersStartAndEndAllAtOnce(t *testing.T) {
 			}))
 			over <- result
 		}()
-		select {
-		case result := <-over:
-			require.Equal(t, calledOff, result.Rounds < rounds)
-		case <-time.After(time.Minute):
-			t.Fatal("they wait for one another for ever")
-		}
+		result := testkit.Receive(t, "the end of a match in which nobody waits for another", over)
+		require.Equal(t, calledOff, result.Rounds < rounds)
 	}
 }
 

@@ -15,12 +15,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/bot/find"
 )
 
 // TestABuildThatIsInterruptedLeavesNothingRunning: neither the command nor what it has
 // started.
 func TestABuildThatIsInterruptedLeavesNothingRunning(t *testing.T) {
+	tier.Needs(t, "sh", "sleep", "mv")
 	inFolder(t, map[string]string{
 		"long/bot.txt": "build sh make.sh\nrun ./zorg\n",
 		"long/make.sh": "sleep 100 & echo $! > new; mv new pid; wait\n",
@@ -42,9 +45,9 @@ func TestABuildThatIsInterruptedLeavesNothingRunning(t *testing.T) {
 	require.NoError(t, err)
 	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
 	require.NoError(t, err)
-	require.Eventually(t, func() bool {
+	testkit.Await(t, "the end of what it started", func() bool {
 		state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		gone := err != nil || strings.Contains(string(state), ") Z ") // nobody may be there to reap it
 		return gone && (err == nil || syscall.Kill(pid, 0) != nil)
-	}, 10*time.Second, time.Millisecond)
+	})
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/contest/archive/archivetest"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/web/results/resultpage"
@@ -293,8 +294,7 @@ func TestAPageIsServedWhileMatchesArePlayed(t *testing.T) {
 	require.NotEqual(t, "/", l.Path(), "nobody else on this machine knows it")
 	require.Contains(t, getText(t, address), "Duel: series")
 	f.Add(archivetest.Match(1, 1, 0), archivetest.Scored(1, 2), nil)
-	require.Eventually(t, func() bool { return strings.Contains(getText(t, address+"tables"), "2 matches") },
-		time.Minute, 100*time.Millisecond)
+	testkit.Await(t, "the second match", func() bool { return strings.Contains(getText(t, address+"tables"), "2 matches") })
 	l.TellHealth(func() (string, error) { return "well", nil })
 	require.Equal(t, "is served: well\n", getText(t, address+"healthz"))
 	require.NoError(t, l.Close())
@@ -310,12 +310,7 @@ func TestAPageEndsWithItsContext(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() { ended <- l.Until(ctx) }()
 	stop()
-	select {
-	case err := <-ended:
-		require.NoError(t, err)
-	case <-time.After(time.Minute):
-		require.Fail(t, "it goes on")
-	}
+	require.NoError(t, testkit.Receive(t, "its end", ended))
 }
 
 func TestAPageThatCanNotBeMadeLeavesItsAddress(t *testing.T) {

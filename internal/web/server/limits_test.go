@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -57,6 +58,47 @@ func TestServeWaitsForItsRequests(t *testing.T) {
 	require.NoError(t, <-served)
 	require.True(t, done)
 }
+
+// TestServeEndsAtOnce although browsers keep spare connections open.
+func TestServeEndsAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		spare, one := net.Pipe()
+		defer func() { _ = spare.Close() }()
+		listener := &accepts{one: one, closed: make(chan struct{})}
+		site := New("127.0.0.1:0", &net.TCPAddr{})
+		ctx, stop := context.WithCancel(t.Context())
+		served := make(chan error, 1)
+		go func() { served <- site.Serve(ctx, listener, site.Guard("", http.NotFoundHandler())) }()
+		synctest.Wait()
+		begun := time.Now()
+		stop()
+		require.NoError(t, <-served)
+		require.Zero(t, time.Since(begun))
+	})
+}
+
+// accepts is a listener to which one connection has come.
+type accepts struct {
+	one    net.Conn
+	closed chan struct{}
+	once   sync.Once
+}
+
+func (a *accepts) Accept() (net.Conn, error) {
+	if one := a.one; one != nil {
+		a.one = nil
+		return one, nil
+	}
+	<-a.closed
+	return nil, net.ErrClosed
+}
+
+func (a *accepts) Close() error {
+	a.once.Do(func() { close(a.closed) })
+	return nil
+}
+
+func (*accepts) Addr() net.Addr { return &net.TCPAddr{} }
 
 // timed is a connection that remembers until when it may be read and written.
 type timed struct {

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/match/story/storytest"
 )
@@ -97,9 +98,5 @@ func TestPlayingOnEndsWithThePage(t *testing.T) {
 	require.WithinDuration(t, time.Now().Add(longestBranch), deadline, time.Minute)
 	leave()
 	require.ErrorIs(t, <-asked, context.Canceled)
-	select {
-	case <-b.ended:
-	case <-time.After(10 * time.Second):
-		require.Fail(t, "it plays on for nobody")
-	}
+	testkit.Receive(t, "an end, as it plays for nobody", b.ended)
 }

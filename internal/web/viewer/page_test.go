@@ -118,9 +118,6 @@ func TestStyleCanStandInAPage(t *testing.T) {
 const maxPage = 300_000
 
 func TestExportedPageIsSmall(t *testing.T) {
-	if testing.Short() {
-		t.Skip("sizes do not depend on the race detector, and packing is slow with it")
-	}
 	for _, g := range games.All() {
 		t.Run(g.Info().Name, func(t *testing.T) {
 			t.Parallel()

@@ -21,7 +21,9 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/match/story/storytest"
@@ -217,19 +219,17 @@ func TestASlowFileHoldsUpNobody(t *testing.T) {
 	}
 	r := open(bytes.NewReader(file))
 	require.Equal(t, http.StatusOK, r.StatusCode, bodyOf(t, r))
-	require.Eventually(t, func() bool {
+	testkit.Await(t, "a refusal", func() bool {
 		send() // may come too early, and be refused itself
 		r := open(bytes.NewReader(file))
 		told := bodyOf(t, r)
 		return r.StatusCode == http.StatusServiceUnavailable && told == "busy with other files; try again\n"
-	}, 10*time.Second, 10*time.Millisecond)
+	})
 }
 
 // A packed file of some kilobytes may hold anything.
 func TestAFileThatUnpacksToALotIsRefusedAtOnce(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes minutes with the race detector, and the server waits for one")
-	}
+	tier.Long(t, "packs and unpacks tens of megabytes, which takes minutes with the race detector")
 	s := serve(t, NewFeed(readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 2)))))
 	for filling, want := range map[string]string{
 		"\x00": "neither a replay nor a record of an original program\n",
@@ -396,9 +396,8 @@ func TestASlowSpectatorSlowsNobody(t *testing.T) {
 	})
 }
 
-// Serve ends at once although a spectator would stay for ever, and although browsers
-// keep spare connections open.
-func TestServeEndsAtOnce(t *testing.T) {
+// Serve ends although a spectator would stay for ever, and although browsers keep spare connections open.
+func TestServeEnds(t *testing.T) {
 	l := newLiveMatch(t, 10)
 	s := serve(t, l.live.Feed)
 	spare, err := net.Dial("tcp", s.address)
@@ -407,9 +406,7 @@ func TestServeEndsAtOnce(t *testing.T) {
 	stays := s.get("/events")
 	l.play(1)
 	require.Len(t, readEvents(t, stays, 1), 1)
-	begun := time.Now()
 	require.NoError(t, s.stop())
-	require.Less(t, time.Since(begun), time.Second)
 	require.Zero(t, s.server.spectators.Now())
 	_, err = http.Get("http://" + s.address)
 	require.Error(t, err)

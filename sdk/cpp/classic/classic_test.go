@@ -36,7 +36,7 @@ func TestEveryGameHasAHeader(t *testing.T) {
 func TestKitchensCompileAsLaterCpp(t *testing.T) {
 	for name := range kitchens {
 		t.Run(name, func(t *testing.T) {
-			compile(t, name, "-std=gnu++20", "-fsyntax-only", filepath.Join("testdata", name, "AIKitchen.cc"))
+			compile(t, "g++", name, "-std=gnu++20", "-fsyntax-only", filepath.Join("testdata", name, "AIKitchen.cc"))
 		})
 	}
 }
@@ -213,7 +213,7 @@ func TestFilesBesideThePlayerAreNoHeaders(t *testing.T) {
 	for _, header := range []string{"list", "map", "lines.hh", "std.hh"} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, header), []byte("#error this is mine\n"), 0o600))
 	}
-	compile(t, "orkisland", "-std=gnu++11", "-fsyntax-only", filepath.Join(dir, "AINull.cc"))
+	compile(t, "g++", "orkisland", "-std=gnu++11", "-fsyntax-only", filepath.Join(dir, "AINull.cc"))
 }
 
 func TestPlayersOfSeveralFiles(t *testing.T) {

@@ -19,8 +19,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/lines"
+	"github.com/botarena/arena/internal/base/testkit"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 
@@ -62,41 +64,45 @@ var sources = sync.OnceValue(func() error {
 	return nil
 })
 
-// compile runs the compiler as a player's author would, but minds every warning.
-func compile(t *testing.T, game string, args ...string) {
+// compile runs a compiler as a player's author would, but minds every warning.
+func compile(t *testing.T, compiler, game string, args ...string) {
 	t.Helper()
+	needsCompiler(t)
 	require.NoError(t, sources())
 	here, err := os.Getwd()
 	require.NoError(t, err)
 	all := append([]string{"-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", filepath.Join(here, game)}, args...)
-	output, err := exec.CommandContext(t.Context(), compiler(t), all...).CombinedOutput()
+	output, err := exec.CommandContext(t.Context(), compiler, all...).CombinedOutput()
 	require.NoError(t, err, "%v\n%s", args, output)
+}
+
+func needsCompiler(t *testing.T) {
+	t.Helper()
+	tier.Long(t, "compiles C++ with large headers")
+	tier.Needs(t, "g++")
 }
 
 // built has the programs of this run by what they were made of. Compiling takes longer than
 // all the rest.
-var (
-	built  = make(map[string]string)
-	builds string // the folder that they are in
-)
+var built = make(map[string]string)
 
-func TestMain(m *testing.M) {
-	var err error
-	if builds, err = os.MkdirTemp("", "classic-"); err != nil {
-		panic(err)
-	}
-	code := m.Run()
-	_ = os.RemoveAll(builds)
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { os.Exit(testkit.Run(m)) }
 
-// build returns the program of some files.
+// build returns the program of some files. Only for kitchens, which use every name, the headers are read as an author's
+// compiler reads them.
 func build(t *testing.T, game string, files ...string) string {
 	t.Helper()
+	needsCompiler(t)
 	key := game + " " + strings.Join(files, " ")
 	if built[key] == "" {
-		program := filepath.Join(builds, strconv.Itoa(len(built)))
-		compile(t, game, append(files, "-std=gnu++11", "-o", program)...)
+		folder, err := testkit.Shared("classic")
+		require.NoError(t, err)
+		program := filepath.Join(folder, strconv.Itoa(len(built)))
+		compiler := "g++"
+		if filepath.Base(files[0]) != "AIKitchen.cc" {
+			compiler = testkit.PlayerCompiler(t, "-O0")
+		}
+		compile(t, compiler, game, append(files, "-std=gnu++11", "-o", program)...)
 		built[key] = program
 	}
 	return built[key]

@@ -38,6 +38,7 @@ func TestNamesAreThoseOfTheLanguages(t *testing.T) {
 
 // TestNamesThatALanguageDoesNotHave: the test above finds them.
 func TestNamesThatALanguageDoesNotHave(t *testing.T) {
+	tier.Long(t, "starts a bot for each name")
 	for _, wrong := range []string{
 		"s.Mine()", "s.Me", "s.Name()", "s.Name(cell)", "unit.Cell", "unit.ID()", "s.Rand().Under(n)", "sdk.Value(n)",
 		"ways.Cost(cell).Steps", "x.Me()", "s.",

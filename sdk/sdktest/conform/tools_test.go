@@ -52,8 +52,11 @@ var languages = []language{
 // needs skips a test where bots in this language can't be run, or where they are not to be compiled.
 func (l language) needs(t *testing.T) {
 	t.Helper()
-	if l.name == "cpp" {
+	switch l.name {
+	case "cpp":
 		tier.Long(t, "compiles C++")
+	case "sh":
+		tier.Long(t, "shells are slow")
 	}
 	tier.Needs(t, l.tool)
 }
