@@ -2,32 +2,17 @@ package main
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/enginetest/tier"
 )
 
-// lack skips a test for what not every machine has. CI has it, so there it fails.
-func lack(t *testing.T, what string) {
-	t.Helper()
-	if os.Getenv("CI") == "true" {
-		t.Fatal(what)
-	}
-	t.Skip(what)
-}
-
-func wantDebian(t *testing.T) {
-	t.Helper()
-	if _, err := exec.LookPath("dpkg-deb"); err != nil {
-		lack(t, "not Debian: there is no dpkg-deb")
-	}
-}
-
 func checkDebianPackage(t *testing.T, path string) {
-	wantDebian(t)
+	tier.Needs(t, "dpkg-deb")
 	require.Equal(t, "arena\n", command(t, "", "dpkg-deb", "--field", path, "Package"))
 	require.Equal(t, is.number()+"\n", command(t, "", "dpkg-deb", "--field", path, "Version"))
 	require.Equal(t, "amd64\n", command(t, "", "dpkg-deb", "--field", path, "Architecture"))
@@ -54,7 +39,7 @@ func checkDebianPackage(t *testing.T, path string) {
 // arena in there, and removes the package again.
 func checkInstalls(t *testing.T, path string) {
 	if os.Getuid() != 0 {
-		lack(t, "not root: dpkg installs nothing")
+		tier.Lacks(t, "not root: dpkg installs nothing")
 	}
 	root := t.TempDir()
 	require.NoError(t, os.MkdirAll(filepath.Join(root, "var/lib/dpkg/info"), 0o755))
@@ -71,7 +56,7 @@ func checkInstalls(t *testing.T, path string) {
 }
 
 func TestDebianOrdersVersionsAsGoDoes(t *testing.T) {
-	wantDebian(t)
+	tier.Needs(t, "dpkg-deb")
 	ordered := []string{"v0.6.0-beta.2", "v0.6.0-rc.1", "v0.6.0-rc.2", "v0.6.0", "v0.6.1-rc.1", "v0.10.0"}
 	for i := range len(ordered) - 1 {
 		lower, higher := debianVersion(source{version: ordered[i]}), debianVersion(source{version: ordered[i+1]})

@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/sdk"
 )
 
@@ -41,7 +42,7 @@ func copied(t *testing.T) string {
 	t.Helper()
 	repo := filepath.Join("..", "..")
 	if _, err := os.Stat(filepath.Join(repo, ".git")); err != nil {
-		lack(t, "not a clone: a release is made of what git knows")
+		tier.Lacks(t, "not a clone: a release is made of what git knows")
 	}
 	to := t.TempDir()
 	names := command(t, repo, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")

@@ -10,13 +10,13 @@ import (
 
 	"github.com/CycloneDX/cyclonedx-go"
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/enginetest/tier"
 )
 
 // TestRelease makes one release, as building takes long, and looks at all that is in it.
 func TestRelease(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the arena three times")
-	}
+	tier.Long(t, "builds the arena three times")
 	key := newKey(t)
 	repo := copied(t)
 	dist := released(t, repo, "-key", key)

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/enginetest/tier"
 )
 
 // setting returns what the unit sets a name to; the last one counts.
@@ -32,9 +34,7 @@ const mostExposure = "30"
 
 // TestSystemdKnowsTheService and does not find it open. Its program need not be installed.
 func TestSystemdKnowsTheService(t *testing.T) {
-	if _, err := exec.LookPath("systemd-analyze"); err != nil {
-		lack(t, "there is no systemd-analyze")
-	}
+	tier.Needs(t, "systemd-analyze")
 	unit := filepath.Join(t.TempDir(), serviceName)
 	text := bytes.ReplaceAll(serviceText, []byte("=/usr/bin/arena "), []byte("=/bin/true "))
 	require.NotEqual(t, serviceText, text)
@@ -152,13 +152,9 @@ func (s *served) played(more int) int {
 // TestServiceKeepsItsLeague over a stop, an upgrade of the arena, and a kill. No systemd runs: what it
 // would start is started in its place.
 func TestServiceKeepsItsLeague(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the arena and plays matches")
-	}
+	tier.Long(t, "builds the arena and plays matches")
 	if os.Getuid() == 0 {
-		if _, err := exec.LookPath("setpriv"); err != nil {
-			lack(t, "there is no setpriv")
-		}
+		tier.Needs(t, "setpriv")
 	}
 	folder, err := os.MkdirTemp("", "svc") //nolint:usetesting // another user must reach it
 	require.NoError(t, err)

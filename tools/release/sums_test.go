@@ -9,14 +9,14 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/enginetest/tier"
 )
 
 // newKey makes an ssh key without a passphrase.
 func newKey(t *testing.T) string {
 	t.Helper()
-	if _, err := exec.LookPath("ssh-keygen"); err != nil {
-		lack(t, "there is no ssh-keygen")
-	}
+	tier.Needs(t, "ssh-keygen")
 	key := filepath.Join(t.TempDir(), "key")
 	command(t, "", "ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", key)
 	return key

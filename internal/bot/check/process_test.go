@@ -19,6 +19,7 @@ import (
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/base/botwire/rpc"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
@@ -38,7 +39,7 @@ func TestMain(m *testing.M) {
 		programs[filepath.Base(os.Args[0])]()
 		return
 	}
-	os.Exit(m.Run())
+	os.Exit(testkit.Run(m))
 }
 
 // serveUntilEnd serves a bot without the SDK, which would leave matches properly.
@@ -104,9 +105,12 @@ func run(t *testing.T, ctx context.Context, name string, list ...engine.Game) (s
 	require.NoError(t, err)
 	path := filepath.Join(t.TempDir(), name)
 	require.NoError(t, os.Symlink(self, path))
-	temp, err := os.MkdirTemp("", "check-") //nolint:usetesting // that of t.TempDir is too long for the path of a socket
-	require.NoError(t, err)
-	defer func() { require.NoError(t, os.Remove(temp), "temporary files left behind") }()
+	temp := testkit.ShortDir(t)
+	defer func() {
+		left, err := os.ReadDir(temp)
+		require.NoError(t, err)
+		require.Empty(t, left, "temporary files left behind")
+	}()
 	o := Options{Name: name, Host: host.Options{Limits: host.DefaultLimits(), TempDir: temp}}
 	if name == "stays" {
 		o.Host.Limits.End = 300 * time.Millisecond // keeps the test short

@@ -19,6 +19,7 @@ import (
 	"golang.org/x/crypto/ssh/agent"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/bot/trust"
 )
 
@@ -250,10 +251,7 @@ func serveAgent(t *testing.T, paths ...string) {
 		require.NoError(t, err)
 		require.NoError(t, keyring.Add(agent.AddedKey{PrivateKey: key}))
 	}
-	folder, err := os.MkdirTemp("", "agent") //nolint:usetesting // a socket needs a short path
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = os.RemoveAll(folder) })
-	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "unix", filepath.Join(folder, "s"))
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "unix", filepath.Join(testkit.ShortDir(t), "s"))
 	require.NoError(t, err)
 	served := make(chan struct{})
 	go func() {
