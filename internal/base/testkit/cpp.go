@@ -35,8 +35,8 @@ func PlayerCompiler(t testing.TB, level string) string {
 	if err := os.WriteFile(header, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	read := exec.CommandContext(t.Context(), "c++", "-std=gnu++11", level, "-x", "c++-header", header, "-o", header+".gch")
-	if said, err := read.CombinedOutput(); err != nil {
+	args := []string{"-std=gnu++11", level, "-x", "c++-header", header, "-o", header + ".gch"}
+	if said, err := exec.CommandContext(t.Context(), "c++", args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, said)
 	}
 	compiles := fmt.Sprintf("#!/bin/sh\ncase \" $* \" in\n*\" -std=gnu++11 \"*) exec c++ -include '%s' \"$@\" ;;\nesac\n"+

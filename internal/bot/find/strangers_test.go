@@ -90,6 +90,7 @@ func TestWhatIsForeignNeedsASandbox(t *testing.T) {
 			"zorg.sh": "exit\n", "deep/main.sh": "exit\n", "named/bot.txt": "run sh main.sh\n",
 			"named/main.sh": "exit\n",
 		})
+	onlyTools(t, "sh")
 	for _, name := range []string{"zorg.sh", "deep", "named"} {
 		finder := find.Finder{Cache: t.TempDir(), Terms: unconfined}
 		_, err := finder.Find(t.Context(), name)
