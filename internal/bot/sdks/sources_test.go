@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/sdks"
 )
 
@@ -49,6 +50,10 @@ func TestUnpackedFilesAreMendedAndNothingElseIsLeft(t *testing.T) {
 }
 
 func TestSeveralMayUnpackAtOnce(t *testing.T) {
+	again := 3
+	if tier.IsLong() {
+		again = 20
+	}
 	for name, before := range map[string]func(t *testing.T, dir string){
 		"the first ones": func(*testing.T, string) {},
 		"a changed folder": func(t *testing.T, dir string) {
@@ -59,7 +64,7 @@ func TestSeveralMayUnpackAtOnce(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for range 20 {
+			for range again {
 				dir := t.TempDir()
 				before(t, dir)
 				var work sync.WaitGroup
