@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { isLong } from "./test/browser/arena";
 
 // The browsers are those that the machine has: none is downloaded.
 const inCI = process.env["CI"] === "true";
@@ -65,6 +66,7 @@ export default defineConfig({
     {
       name: "firefox",
       testMatch: firefox === undefined ? "none" : inFirefox,
+      grep: isLong ? /./ : /@smoke/,
       use: {
         browserName: "firefox",
         channel: "moz-firefox", // as Mozilla ships it, by WebDriver BiDi, and not one that Playwright has changed

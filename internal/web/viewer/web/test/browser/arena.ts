@@ -1,14 +1,17 @@
 // The arena's program, as the browser tests use it.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 
 const web = join(import.meta.dirname, "../..");
 export const root = join(web, "../../../..");
 export const work = join(web, "test-results/arena");
 export const games = ["orkisland", "battleroyale", "starships", "moria"] as const;
+// isLong reports whether the long tier is run, too, as the Go tests' package tier has it.
+export const isLong = (process.env["ARENA_LONG"] || (process.env["CI"] === "true" ? "1" : "")) === "1";
 export type Game = (typeof games)[number];
 
 const program = (name: string): string => join(work, name);
@@ -23,6 +26,34 @@ export const fileURL = (path: string): string => pathToFileURL(path).href;
 
 export function arena(...args: string[]): string {
   return execFileSync(program("arena"), args, { cwd: work, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+}
+
+// once makes a file or folder for all tests: whoever comes second waits.
+export async function once(path: string, make: (to: string) => void): Promise<void> {
+  const making = `${path}.making`;
+  try {
+    mkdirSync(making);
+  } catch {
+    while (!existsSync(path)) {
+      await setTimeout(200);
+    }
+    return;
+  }
+  const whole = join(making, "whole");
+  make(whole);
+  renameSync(whole, path);
+}
+
+const reader = program("reader.wasm");
+
+// makeReader compiles the arena for browsers, and returns its path.
+export async function makeReader(): Promise<string> {
+  const env = { ...process.env, GOOS: "wasip1", GOARCH: "wasm" };
+  await once(reader, (to) => {
+    const how = ["build", "-buildmode=c-shared", "-ldflags=-s -w", "-o", to, "./cmd/arena"];
+    execFileSync("go", how, { cwd: root, env, stdio: "inherit" });
+  });
+  return reader;
 }
 
 // madeUp makes a league of matches that nobody has played.

@@ -1,6 +1,5 @@
 // Two matches side by side, with one clock.
 
-import AxeBuilder from "@axe-core/playwright";
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type FrameLocator, type Page, test } from "@playwright/test";
@@ -233,7 +232,7 @@ test("the list of matches leads there", async ({ page }) => {
   const rows = page.getByRole("dialog").getByRole("listitem");
   await expect(rows).toHaveCount(5);
   await expect(page.getByRole("link", { name: / beside the match shown$/ })).toHaveCount(4);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await on.violations(page)).toEqual([]);
   await rows.filter({ hasText: "branched.arena" }).getByRole("link").click();
   await expect(difference(page)).toContainText("They part in round");
   await expect(page.getByRole("region", { name: "right: " })).toContainText("branched.arena");
@@ -252,7 +251,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await page.goto(`${beside(0, other)}#r=150`);
         await expectBoth(page, 150);
         await expect(chart(page)).toBeVisible();
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect(await on.violations(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       }
       const heights = await page.locator("iframe").evaluateAll((all) => all.map((each) => each.clientHeight));

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { build } from "esbuild";
 import type { Language, Site as Told } from "../../src/playground/site";
-import { root, work } from "./arena";
+import { isLong, root, work } from "./arena";
 import { serveSite, site } from "./playsite";
 import type { Talks } from "./talks";
 
@@ -81,7 +81,9 @@ export async function conform(page: Page, project: string): Promise<void> {
     await page.locator("#app").waitFor({ state: "attached" });
     for (const language of ["js", "py"] as const) {
       const bot = botOf(language, games);
-      for (const { name, questions, answers } of all) {
+      for (const { name, questions, answers } of isLong
+        ? all
+        : all.filter(({ name }) => name.endsWith(games[0] ?? ""))) {
         const { hello, answers: heard } = await page.evaluate(
           ([language, bot, questions]) => (globalThis as unknown as { talk: Talks }).talk(language, [bot], questions),
           [language, bot, questions] as const,

@@ -1,5 +1,5 @@
 // What browsers do differently is tried in Firefox, too: the page on which bots are written and played, how it
-// confines bots and tells where they are wrong; and the viewer.
+// confines bots and tells where they are wrong; and the viewer, which alone is in the everyday tier.
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -172,7 +172,7 @@ test("a compiled bot plays, with the scores that it has in the arena", async ({ 
   expect(errors).toEqual([]);
 });
 
-test("the viewer plays a match, and goes where its reader drags it", async ({ page }) => {
+test("the viewer plays a match, and goes where its reader drags it", { tag: "@smoke" }, async ({ page }) => {
   const errors = on.watchErrors(page);
   await page.goto(fileURL(pageOf("orkisland")));
   await on.expectRound(page, 0);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { lessons } from "../../src/playground/lessons";
 import type { Site } from "../../src/playground/site";
-import { arena, work } from "./arena";
+import { arena, isLong, work } from "./arena";
 import * as on from "./page";
 import { inJS, openLink, run, serveSite, slowTest, slowly, told, useSite, site as folder } from "./playsite";
 
@@ -95,7 +95,8 @@ test("each step of the tutorial is done by its program, and not by that of the s
   const errors = on.watchErrors(page);
   await page.goto(site.url);
   await page.getByRole("button", { name: "Begin the tutorial" }).click();
-  for (const [i, { bots, points, seed }] of lessons.entries()) {
+  const tried = isLong ? lessons.length : 2;
+  for (const [i, { bots, points, seed }] of lessons.slice(0, tried).entries()) {
     await page.getByRole("button", { name: `Step ${i + 1}`, exact: true }).click();
     await on.button(page, "Begin this step").click();
     await expect(code(page)).toHaveAttribute("aria-label", new RegExp(`code of step${i + 1}$`), slowly);
@@ -110,7 +111,7 @@ test("each step of the tutorial is done by its program, and not by that of the s
   expect(await on.violations(page, "#told")).toEqual([]);
   await page.reload();
   await page.getByRole("tab", { name: "Tutorial" }).click();
-  await expect(page.getByRole("button", { name: /^Step \d ✓$/ })).toHaveCount(lessons.length);
+  await expect(page.getByRole("button", { name: /^Step \d ✓$/ })).toHaveCount(tried);
   expect(errors).toEqual([]);
 });
 

@@ -1,14 +1,13 @@
 // The web site on which bots are written and played, on a plain server without any header of its own.
 
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename, extname, join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { expect, test, type FileChooser, type Page } from "@playwright/test";
-import { arena, root, work } from "./arena";
+import { arena, makeReader, once, root, work } from "./arena";
 import * as on from "./page";
 
 const web = join(import.meta.dirname, "../..");
@@ -21,15 +20,6 @@ const types: Record<string, string> = {
   ".json": "application/json",
 };
 
-// makeReader compiles the arena for browsers.
-export function makeReader(): string {
-  const wasm = join(work, "reader.wasm");
-  const env = { ...process.env, GOOS: "wasip1", GOARCH: "wasm" };
-  const how = ["build", "-buildmode=c-shared", "-ldflags=-s -w", "-o", wasm, "./cmd/arena"];
-  execFileSync("go", how, { cwd: root, env, stdio: "inherit" });
-  return wasm;
-}
-
 // compileBot compiles a bot for WASI, and returns the path of the module.
 export function compileBot(folder: string): string {
   const wasm = join(work, `${basename(folder)}.wasm`);
@@ -38,22 +28,12 @@ export function compileBot(folder: string): string {
   return wasm;
 }
 
-// makeSite writes the site, once for all tests: whoever comes second waits.
+// makeSite writes the site, once for all tests.
 export async function makeSite(): Promise<void> {
-  const making = `${site}.making`;
-  try {
-    mkdirSync(making);
-  } catch {
-    while (!existsSync(site)) {
-      await setTimeout(500);
-    }
-    return;
-  }
   const page = join(root, "internal/web/playground/dist");
   const python = join(web, "node_modules/pyodide");
-  const whole = join(making, "play");
-  arena("site", whole, "--reader", makeReader(), "--playground", "--page", page, "--pyodide", python);
-  renameSync(whole, site);
+  const read = await makeReader();
+  await once(site, (to) => arena("site", to, "--reader", read, "--playground", "--page", page, "--pyodide", python));
 }
 
 // Site is a server with the site. It counts who asked for what.

@@ -3,7 +3,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { codeOf } from "../../src/ui/qr";
-import { fileURL, games, goldenOf, madeJSON, pageOf } from "./arena";
+import { fileURL, games, goldenOf, isLong, madeJSON, pageOf } from "./arena";
 import * as on from "./page";
 
 const match = fileURL(pageOf("orkisland"));
@@ -106,12 +106,13 @@ test("any hand on the view switches it off", async ({ page }) => {
 test.describe("a big screen", () => {
   for (const game of games) {
     test(`shows ${game} without tools`, async ({ page }) => {
-      for (const [width, height] of [
+      const screens = [
         [1920, 1080],
+        [768, 1024],
         [1280, 720],
         [1024, 768],
-        [768, 1024],
-      ] as const) {
+      ] as const;
+      for (const [width, height] of screens.slice(0, isLong || game === "orkisland" ? 4 : 2)) {
         await page.setViewportSize({ width, height });
         await page.goto("about:blank");
         await page.goto(`${fileURL(goldenOf(game))}#r=40&s=1&big`);

@@ -1,14 +1,12 @@
 // A web site that shows matches without an arena: any web server has it.
 
-import AxeBuilder from "@axe-core/playwright";
-import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { arena, replayOf, root, serve, type Serving, work } from "./arena";
+import { arena, makeReader, replayOf, root, serve, type Serving, work } from "./arena";
 import * as on from "./page";
 
 const site = join(work, "site");
@@ -18,11 +16,7 @@ let serving: Serving;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000); // the reader is compiled
-  const wasm = join(work, "site.wasm");
-  const env = { ...process.env, GOOS: "wasip1", GOARCH: "wasm" };
-  const how = ["build", "-buildmode=c-shared", "-ldflags=-s -w", "-o", wasm, "./cmd/arena"];
-  execFileSync("go", how, { cwd: root, env, stdio: "inherit" });
-  arena("site", site, "--reader", wasm);
+  arena("site", site, "--reader", await makeReader());
   const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
   server = createServer((request, answer) => {
     const { pathname } = new URL(request.url ?? "/", "http://site");
@@ -80,7 +74,7 @@ test("it shows replays and records as the arena does, and refuses with the same 
     expect((await chosen.boundingBox())!.height, "the button is whole").toBeGreaterThan(36);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await on.violations(page)).toEqual([]);
   await page.getByLabel("Drop matches on this page, or choose some").setInputFiles(replayOf("orkisland"));
   await on.expectRound(page, 0);
   const served = await context.newPage();
