@@ -38,6 +38,10 @@ var replacements = []replacement{
 		why: "the files as they are here are tested, without a network; no page writes there",
 	},
 	{
+		typed: regexp.MustCompile(`^go run \./cmd/arena play .*`), instead: "$0 -o none", same: true,
+		why: "it would write where the files are",
+	},
+	{
 		typed:   regexp.MustCompile(`^arena view\b.*|^arena .* --view\b.*|^arena dev\b.*`),
 		instead: "opened $0 --no-open",
 		why:     "they go on until somebody interrupts them, and no browser is to open",
