@@ -82,13 +82,14 @@ export async function picture(page: Page): Promise<string> {
 }
 
 // violations returns what axe finds on a page, or in a part of it. The legacy mode needs no page
-// of its own, which is for frames of other sites; details of what is right take half the time.
-export async function violations(page: Page, part = "html"): Promise<string[]> {
+// of its own, which is for frames of other sites; but of frames it hears in time only where the machine is not busy.
+// Details of what is right take half the time.
+export async function violations(page: Page, part = "html", legacy = true): Promise<string[]> {
   // On its way from one theme to the other, a button may have the old one's ground and the new one's text.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
   const axe = new AxeBuilder({ page })
     .include(part)
-    .setLegacyMode()
+    .setLegacyMode(legacy)
     .options({ resultTypes: ["violations"] });
   const found = await axe.analyze();
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
