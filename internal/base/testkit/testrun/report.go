@@ -16,19 +16,19 @@ import (
 )
 
 // report appends to a file what each package and each test has cost.
-func (t *told) report(file, costs, suffix string) error {
+func (t *told) report(file, costs, suffix string) (err error) {
 	from, err := os.Open(costs)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil // nothing was compiled
 	} else if err != nil {
 		return err
 	}
-	defer from.Close()
+	defer func() { err = errors.Join(err, from.Close()) }()
 	to, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
-	defer to.Close()
+	defer func() { err = errors.Join(err, to.Close()) }()
 	for decoder := json.NewDecoder(from); ; {
 		var of measured
 		if err := decoder.Decode(&of); errors.Is(err, io.EOF) {

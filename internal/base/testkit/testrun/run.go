@@ -17,15 +17,19 @@ import (
 )
 
 // run runs go test, and returns the exit code.
-func run(report string, command []string) int {
+func run(report string, command []string) (code int) {
 	temp, err := os.MkdirTemp("", "testrun")
 	if err != nil {
 		return failed(err)
 	}
-	defer os.RemoveAll(temp)
+	defer func() {
+		if err := os.RemoveAll(temp); err != nil {
+			code = max(code, failed(err))
+		}
+	}()
 	costs := filepath.Join(temp, "costs")
 	told := newTold(os.Stdout)
-	code, err := test(command, costs, told)
+	code, err = test(command, costs, told)
 	if err != nil {
 		return failed(err)
 	}
@@ -66,7 +70,9 @@ func test(command []string, costs string, told *told) (code int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	write.Close()
+	if err := write.Close(); err != nil {
+		return 0, err
+	}
 	ended := make(chan int)
 	go func() { ended <- reap(started.Pid) }()
 	err = told.read(read)

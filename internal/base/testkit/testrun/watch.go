@@ -5,6 +5,7 @@ package main
 import (
 	"debug/buildinfo"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -94,7 +95,6 @@ func record(file string, of measured) error {
 	if err != nil {
 		return err
 	}
-	defer to.Close()
 	_, err = to.Write(append(line, '\n'))
-	return err
+	return errors.Join(err, to.Close())
 }
