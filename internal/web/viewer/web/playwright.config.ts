@@ -34,7 +34,7 @@ export default defineConfig({
   timeout: 60_000,
   reporter: [["list"]],
   snapshotPathTemplate: "test/browser/golden/{arg}{ext}",
-  expect: { timeout: 10_000, toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: "disabled" } },
+  expect: { timeout: 20_000, toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: "disabled" } },
   use: {
     viewport: { width: 1440, height: 900 },
     deviceScaleFactor: 1,

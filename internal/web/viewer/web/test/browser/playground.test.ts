@@ -248,7 +248,7 @@ test("a bot leaves the page as a folder that plays, and ten seeds are weighed", 
   await expect(told(page)).toContainText("20 matches", { timeout: 360_000 });
   await expect(told(page).getByRole("row", { name: /^linked/ })).toBeVisible();
   await expect(told(page).getByRole("columnheader", { name: "Median score" })).toBeVisible();
-  await expect(told(page).getByRole("listitem")).toHaveCount(20);
+  await expect(told(page).getByRole("listitem")).toHaveCount(20, slowly);
   await expect(told(page).getByRole("listitem").first()).toHaveText(/^seed \d+, match 1(.* \(\d\) \d+){4}$/);
   await expect(told(page).locator(".mine").nth(19)).toContainText("linked");
 });
