@@ -79,7 +79,7 @@ func (p *process) allows(c sandbox.Call) bool {
 			return false
 		}
 	case sandbox.Thread:
-		h := p.holdings()
+		h := p.holdings(p.relatives())
 		h.threads++
 		if fault := p.overLimits(h); fault != nil {
 			p.kill(fault)

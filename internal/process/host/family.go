@@ -158,6 +158,13 @@ func (f *family) count(c census, now time.Time) {
 	f.looked = now
 }
 
+// rests is told that nothing of the family has run since the last census.
+func (f *family) rests(now time.Time) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.looked = now
+}
+
 // end is what the end of a small process takes after it has asked for that.
 const end = 50 * time.Microsecond
 

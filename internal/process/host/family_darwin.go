@@ -1,6 +1,10 @@
 package host
 
-import "time"
+import (
+	"maps"
+	"slices"
+	"time"
+)
 
 // mostChildren is how many processes of a bot are looked at.
 const mostChildren = 1024
@@ -18,6 +22,9 @@ func descendants(pid int) census {
 	}
 	return c
 }
+
+// relatives returns the numbers of those.
+func relatives(pid int) []int { return slices.Collect(maps.Keys(descendants(pid).there)) }
 
 // below adds processes, and all below them, but not the bot itself.
 func below(c *census, bot int, next []int) {

@@ -34,11 +34,20 @@ func descendants(pid int) census {
 	return c
 }
 
+// relatives returns the numbers of all processes below one.
+func relatives(pid int) []int {
+	all := childrenOf(pid)
+	for i := 0; i < len(all) && len(all) < mostChildren; i++ {
+		all = append(all, childrenOf(all[i])...)
+	}
+	return all
+}
+
 // childrenOf returns the numbers of those that a process has started, or has inherited.
 func childrenOf(pid int) (children []int) {
-	lists, _ := filepath.Glob(filepath.Join("/proc", strconv.Itoa(pid), "task", "*", "children"))
-	for _, list := range lists {
-		text, _ := os.ReadFile(list)
+	threads, _ := os.ReadDir(filepath.Join(procFolder(pid), "task")) // a pattern would have all in their folders listed
+	for _, thread := range threads {
+		text := procText(pid, "task/"+thread.Name()+"/children")
 		for _, word := range strings.Fields(string(text)) {
 			if child, err := strconv.Atoi(word); err == nil {
 				children = append(children, child)
@@ -51,7 +60,7 @@ func childrenOf(pid int) (children []int) {
 // waited returns the CPU time of all children that a process has waited for, and that of
 // those for which these had waited. The system rounds it off to two numbers of ticks.
 func waited(pid int) (sum time.Duration) {
-	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	text := procText(pid, "stat")
 	_, rest, _ := bytes.Cut(text[bytes.LastIndexByte(text, ')')+1:], []byte(" ")) // the name may hold anything
 	const first = 13                                                              // behind the name
 	for i, field := range bytes.Fields(rest) {

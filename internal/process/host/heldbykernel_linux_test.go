@@ -37,5 +37,5 @@ func TestWhatTheKernelHoldsIsCounted(t *testing.T) {
 	}
 	after := heldByFiles("/proc/self", pipes)
 	require.Equal(t, before-known+perPipe+(2+1+watched)*perFile+watched*perWatch, after)
-	require.Greater(t, kernelMemoryOf(os.Getpid()), int64(perProcess)+after+20*perArea, "and its areas of memory")
+	require.Greater(t, kernelMemoryOf([]int{os.Getpid()}), int64(perProcess)+after+20*perArea, "and its areas of memory")
 }

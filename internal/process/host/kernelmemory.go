@@ -41,23 +41,28 @@ const (
 // them being epolls, with the other half watched by each number that a bot may use, they hold less than mostKernel.
 const fewFiles = 64
 
-// looksAtKernel returns the verdict on a bot for which the kernel holds too much. What a bot makes it
-// hold takes us time to find, so that we rest after that; but not for long, as it grows meanwhile.
-func (p *process) looksAtKernel(now time.Time) *match.Fault {
-	if p.shim == nil || p.sandbox.Level() == sandbox.Strict || now.Before(p.kernel.next) {
-		return nil
+// looksAtKernel returns the verdict on a bot for which the kernel holds too much, and false if it is too early to look
+// again. What a bot makes it hold takes us time to find, so that we rest after that; but not for long, as it grows
+// meanwhile.
+func (p *process) looksAtKernel(now time.Time, relatives []int) (fault *match.Fault, looked bool) {
+	if p.shim == nil || p.sandbox.Level() == sandbox.Strict {
+		return nil, true
+	}
+	if now.Before(p.kernel.next) {
+		return nil, false
 	}
 	held, what := int64(0), "its files"
 	if p.mayHaveChildren() {
-		held, what = kernelMemoryOf(p.command.Process.Pid), "its programs: pipes, open files, areas of memory"
+		held = kernelMemoryOf(append(relatives, p.command.Process.Pid))
+		what = "its programs: pipes, open files, areas of memory"
 	} else if openFiles(p.command.Process.Pid) > fewFiles {
 		held = kernelMemoryOfFiles(p.command.Process.Pid)
 	}
 	const share = 4
 	p.kernel.next = now.Add(min(share*time.Since(now), longestPause))
 	if held <= mostKernel {
-		return nil
+		return nil, true
 	}
 	return &match.Fault{Kind: match.TooMuchMemory, Detail: fmt.Sprintf(
-		"had the system hold more than %s for %s", dialogue.InBytes(mostKernel), what)}
+		"had the system hold more than %s for %s", dialogue.InBytes(mostKernel), what)}, true
 }

@@ -5,17 +5,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 )
 
-// kernelMemoryOf returns the most that the kernel holds for a bot and its children, as far as that
-// is not more than it may.
-func kernelMemoryOf(bot int) (held int64) {
-	all := []int{bot}
-	for i := 0; i < len(all) && len(all) < mostChildren; i++ {
-		all = append(all, childrenOf(all[i])...)
-	}
+// kernelMemoryOf returns the most that the kernel holds for the processes of a bot, as far as that is not more than it
+// may.
+func kernelMemoryOf(all []int) (held int64) {
 	perArea := perArea + perCopy*int64(len(all))
 	pipes := make(map[string]bool) // each once, as many processes may have it
 	for _, pid := range all {
@@ -43,8 +38,6 @@ func openFiles(pid int) int64 {
 	files, _ := os.ReadDir(folder)
 	return int64(len(files))
 }
-
-func procFolder(pid int) string { return filepath.Join("/proc", strconv.Itoa(pid)) }
 
 // heldByFiles returns the most that the kernel holds for what a process has open, but for pipes that
 // are known already.

@@ -2,7 +2,7 @@
 
 package host
 
-func kernelMemoryOf(int) int64 { return 0 }
+func kernelMemoryOf([]int) int64 { return 0 }
 
 func kernelMemoryOfFiles(int) int64 { return 0 }
 

@@ -34,6 +34,6 @@ func TestIgnoredSignalsAreTakenBeforeAnyStart(t *testing.T) {
 }
 
 func ignores(s syscall.Signal) bool {
-	ignored, err := strconv.ParseUint(statusOf(os.Getpid())["SigIgn"], 16, 64)
+	ignored, err := strconv.ParseUint(statusOf(os.Getpid()).word("SigIgn"), 16, 64)
 	return err != nil || ignored>>(s-1)&1 != 0
 }

@@ -1,37 +1,34 @@
 package host
 
 import (
-	"os"
 	"strconv"
 	"strings"
 	"syscall"
 )
 
-// processStatus is what /proc/PID/status says of a process or thread: the first word of each line,
-// by its name. Nothing is said of one that has been reaped.
-type processStatus map[string]string
+// processStatus is what /proc/PID/status says of a process or thread. Nothing is said of one that has been reaped.
+type processStatus string
 
-func statusOf(pid int) processStatus {
-	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
-	all := make(processStatus)
-	for line := range strings.Lines(string(text)) {
-		name, value, _ := strings.Cut(line, ":")
-		if words := strings.Fields(value); len(words) > 0 {
-			all[name] = words[0]
-		}
-	}
-	return all
+func statusOf(pid int) processStatus { return processStatus(procText(pid, "status")) }
+
+// word returns the first word of the line of a name. No name of a process makes a line of its own: the system writes it
+// without line ends.
+func (s processStatus) word(name string) string {
+	_, line, _ := strings.Cut(string(s), "\n"+name+":")
+	line, _, _ = strings.Cut(strings.TrimLeft(line, "\t "), "\n")
+	word, _, _ := strings.Cut(line, " ")
+	return word
 }
 
 // number returns a number, or 0 if there is none of that name.
 func (s processStatus) number(name string) int64 {
-	number, _ := strconv.ParseInt(s[name], 10, 64)
+	number, _ := strconv.ParseInt(s.word(name), 10, 64)
 	return number
 }
 
 // takes reports whether a signal does not end the process, as it is caught or ignored.
 func (s processStatus) takes(signal syscall.Signal) bool {
-	caught, _ := strconv.ParseUint(s["SigCgt"], 16, 64)
-	ignored, _ := strconv.ParseUint(s["SigIgn"], 16, 64)
+	caught, _ := strconv.ParseUint(s.word("SigCgt"), 16, 64)
+	ignored, _ := strconv.ParseUint(s.word("SigIgn"), 16, 64)
 	return (caught|ignored)>>(signal-1)&1 != 0
 }

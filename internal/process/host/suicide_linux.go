@@ -15,6 +15,6 @@ func stop(pid int) { _ = syscall.Kill(pid, syscall.SIGSTOP) }
 // signals while they send one, which is none of the bot's doing.
 func (s processStatus) holdsBack(signal syscall.Signal) bool {
 	const almostAll = 50
-	blocked, _ := strconv.ParseUint(s["SigBlk"], 16, 64)
+	blocked, _ := strconv.ParseUint(s.word("SigBlk"), 16, 64)
 	return bits.OnesCount64(blocked) < almostAll && blocked>>(signal-1)&1 != 0
 }

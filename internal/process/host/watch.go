@@ -18,6 +18,9 @@ const watchEvery = 50 * time.Millisecond
 // censusTime is how often, on average, children are counted.
 const censusTime = 10 * time.Millisecond
 
+// clockIsExact is whether the CPU time of a bot changes whenever the bot runs.
+const clockIsExact = runtime.GOOS == "linux"
+
 // watchesAll is whether bots are watched that no sandbox confines: where there is none, and the
 // arena can look at what they hold. It is replaced in tests.
 var watchesAll = runtime.GOOS == "darwin"
@@ -35,28 +38,51 @@ func (p *process) watchHoldings() {
 	p.clock.Unlock()
 	timer := time.NewTimer(watchEvery)
 	defer timer.Stop()
-	for {
+	for last := (look{}); ; {
 		select {
 		case <-p.alive.Done():
 			return
 		case <-timer.C:
 		}
 		timer.Reset(watchEvery)
-		if countsFamily {
-			p.census()
-		}
 		if p.mayHaveChildren() && tellsOfEnds {
 			timer.Reset(censusTime/2 + rand.N(censusTime))
 		}
-		if fault := p.overLimits(p.holdings()); fault != nil {
-			p.kill(fault)
-			return
+		if last.holdsFor(p) {
+			p.family.rests(time.Now())
+			continue
 		}
-		if fault := p.looksAtKernel(time.Now()); fault != nil {
+		if countsFamily {
+			p.census()
+		}
+		if fault := p.look(&last); fault != nil {
 			p.kill(fault)
 			return
 		}
 	}
+}
+
+// look is what was seen of a bot when it was looked at. If it had no children, and has not run since, it holds what it
+// held: most of a match, a bot waits for the others.
+type look struct {
+	used  time.Duration // read before all else
+	whole bool          // nothing was left for later, and there was nobody else who could run
+}
+
+func (l look) holdsFor(p *process) bool {
+	return l.whole && clockIsExact && l.used > 0 && l.used == ownTime(p.command.Process)
+}
+
+// look looks at the bot, and returns the verdict if it holds too much.
+func (p *process) look(seen *look) *match.Fault {
+	*seen = look{used: ownTime(p.command.Process)}
+	relatives := p.relatives()
+	if fault := p.overLimits(p.holdings(relatives)); fault != nil {
+		return fault
+	}
+	fault, looked := p.looksAtKernel(time.Now(), relatives)
+	seen.whole = looked && len(relatives) == 0
+	return fault
 }
 
 // holdings are what a bot has at a moment.
@@ -79,15 +105,21 @@ func (p *process) overLimits(h holdings) *match.Fault {
 	return nil
 }
 
-// holdings returns what the process and its children hold.
-func (p *process) holdings() holdings {
+// relatives returns the numbers of the processes that the bot may have besides its own.
+func (p *process) relatives() []int {
+	if !p.mayHaveChildren() {
+		return nil
+	}
+	return relatives(p.command.Process.Pid)
+}
+
+// holdings returns what the process and its relatives hold.
+func (p *process) holdings(relatives []int) holdings {
 	all := holdingsOf(p.command.Process.Pid)
-	if p.mayHaveChildren() {
-		for child := range descendants(p.command.Process.Pid).there {
-			one := holdingsOf(child)
-			all.memory += one.memory
-			all.threads += one.threads
-		}
+	for _, relative := range relatives {
+		one := holdingsOf(relative)
+		all.memory += one.memory
+		all.threads += one.threads
 	}
 	return all
 }
