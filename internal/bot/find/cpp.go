@@ -116,7 +116,7 @@ func (t target) readSource(folder, name string) (cppSource, error) {
 	case len(s.text) > maxSource:
 		return s, Unfit(t.typed, safe.Sprintf("%s is larger than %d MB", name, maxSource>>20), howToName)
 	}
-	s.classic = isClassic.Match(s.text)
+	s.classic = isClassic().Match(s.text)
 	return s, nil
 }
 

@@ -7,20 +7,20 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/botarena/arena/internal/base/files"
+	"github.com/botarena/arena/internal/base/late"
 )
 
 // isClassic finds out whether a source file is a player of an original program.
-var isClassic = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*["<]Player\.hh[">]`)
+var isClassic = late.Regexp(`(?m)^[ \t]*#[ \t]*include[ \t]*["<]Player\.hh[">]`)
 
 // namesPlayer finds out whether a source file means to be one.
-var namesPlayer = regexp.MustCompile(`\b(PLAYER_NAME|RegisterPlayer)\b`)
+var namesPlayer = late.Regexp(`\b(PLAYER_NAME|RegisterPlayer)\b`)
 
 // definesPlayer finds the name that a player file gives its player.
-var definesPlayer = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+PLAYER_NAME[ \t]+(\w+)`)
+var definesPlayer = late.Regexp(`(?m)^[ \t]*#[ \t]*define[ \t]+PLAYER_NAME[ \t]+(\w+)`)
 
 // classicHeaders returns the folder of headers for players of a game's original program.
 func classicHeaders(sdk, game string) string { return filepath.Join(sdk, "cpp", "classic", game) }
@@ -134,7 +134,7 @@ func (b *cppBuild) meansToBeClassic() bool {
 		if s.classic {
 			return false
 		}
-		means = means || namesPlayer.Match(s.text)
+		means = means || namesPlayer().Match(s.text)
 	}
 	return means
 }
@@ -144,7 +144,7 @@ func (b *cppBuild) meansToBeClassic() bool {
 func (f Finder) PackedName(typed string, how Packing) string {
 	if t, err := f.locate(typed); typed != "" && err == nil && !t.folder && kindOf(t.path) == CPP {
 		source, err := t.readSource(filepath.Dir(t.path), filepath.Base(t.path))
-		if found := definesPlayer.FindSubmatch(source.text); err == nil && source.classic && found != nil {
+		if found := definesPlayer().FindSubmatch(source.text); err == nil && source.classic && found != nil {
 			return plainName(string(found[1]))
 		}
 	}

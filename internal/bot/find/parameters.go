@@ -6,10 +6,10 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/botarena/arena/internal/base/files"
+	"github.com/botarena/arena/internal/base/late"
 	"github.com/botarena/arena/internal/bot/params"
 	"github.com/botarena/arena/internal/process/executable"
 )
@@ -33,12 +33,12 @@ type Parameters struct {
 }
 
 // valuesForm is what can be typed behind a bot: ":spread=3,fear=0.5".
-var valuesForm = regexp.MustCompile(`^(.+):([^:=,/\\]+=[^:/\\]*)$`)
+var valuesForm = late.Regexp(`^(.+):([^:=,/\\]+=[^:/\\]*)$`)
 
 // SplitValues splits what was typed into the bot and the values of its parameters. A file
 // of that whole name is a bot without values.
 func SplitValues(typed string) (bot, values string) {
-	found := valuesForm.FindStringSubmatch(typed)
+	found := valuesForm().FindStringSubmatch(typed)
 	if found == nil || exists(typed) {
 		return typed, ""
 	}

@@ -9,10 +9,11 @@ import (
 	"fmt"
 	"io"
 	"net/url"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/botarena/arena/internal/base/late"
 )
 
 // Limits on links, so that one of a stranger can't take memory without end.
@@ -38,8 +39,8 @@ type Link struct {
 var languages = map[string]string{"js": "js", "py": "python"}
 
 var (
-	gameForm = regexp.MustCompile(`^[a-z][a-z0-9]{0,31}$`)
-	botForm  = regexp.MustCompile(`^\w{1,20}$`)
+	gameForm = late.Regexp(`^[a-z][a-z0-9]{0,31}$`)
+	botForm  = late.Regexp(`^\w{1,20}$`)
 )
 
 // The errors of texts that are no such links.
@@ -62,7 +63,7 @@ func Parse(text string) (l Link, err error) {
 	}
 	l.Game, l.Language = fields.Get("game"), languages[fields.Get("lang")]
 	switch {
-	case !gameForm.MatchString(l.Game):
+	case !gameForm().MatchString(l.Game):
 		return l, errors.New("the link names no game")
 	case l.Language == "":
 		return l, errors.New("the link names no language: lang=js or lang=py")
@@ -74,7 +75,7 @@ func Parse(text string) (l Link, err error) {
 	}
 	l.Bots = strings.Split(fields.Get("bots"), ",")
 	for _, bot := range l.Bots {
-		if len(l.Bots) > mostBots || !botForm.MatchString(bot) {
+		if len(l.Bots) > mostBots || !botForm().MatchString(bot) {
 			return l, errors.New("the link does not name the bots, as bots=me,demo")
 		}
 	}

@@ -15,9 +15,10 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/botarena/arena/internal/base/late"
 )
 
 // Scale says how the range of a parameter is gone through.
@@ -67,7 +68,7 @@ type declared struct {
 	Help    string   `json:"help,omitempty"`
 }
 
-var nameForm = regexp.MustCompile(`^[a-z][a-z0-9_]{0,31}$`)
+var nameForm = late.Regexp(`^[a-z][a-z0-9_]{0,31}$`)
 
 // Parse reads the text of a file. The error names the parameter and what is wrong.
 func Parse(text []byte) (Space, error) {
@@ -138,7 +139,7 @@ func (d declared) shown(number int) string {
 }
 
 func (d declared) param() (Param, error) {
-	if !nameForm.MatchString(d.Name) {
+	if !nameForm().MatchString(d.Name) {
 		return Param{}, errors.New("a name has up to 32 small letters, digits and underscores, and begins with a letter")
 	}
 	for _, must := range []struct {

@@ -1,9 +1,10 @@
 package sdkgen
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/botarena/arena/internal/base/late"
 )
 
 // Completion is one that an editor completes, in a bot in another language than Go.
@@ -51,7 +52,7 @@ func Completions(language, game string, read func(name string) []byte) (words []
 		words = slices.DeleteFunc(words, isOfWays)
 	}
 	step := typeOfStep(words)
-	if rules := own + string(read(language+"/arena/"+game+".mjs")); step != "" && !canStay.MatchString(rules) {
+	if rules := own + string(read(language+"/arena/"+game+".mjs")); step != "" && !canStay().MatchString(rules) {
 		step += noStep[language]
 	}
 	nameSteps(words, step)
@@ -64,7 +65,7 @@ func isOfWays(w Completion) bool {
 }
 
 // canStay finds the command by which units stay, in JavaScript and in Python.
-var canStay = regexp.MustCompile(`(?:stay:|_STAY =) "`)
+var canStay = late.Regexp(`(?:stay:|_STAY =) "`)
 
 // noStep is added to the type of a step where units can't be told to stay.
 var noStep = map[string]string{"js": " | null", "python": " | None"}
@@ -72,14 +73,14 @@ var noStep = map[string]string{"js": " | null", "python": " | None"}
 // typeOfStep returns the type of the last word of a command, which is that of a step; "" if it has none.
 func typeOfStep(words []Completion) string {
 	for _, w := range words {
-		if found := lastOfCommand.FindStringSubmatch(w.Detail); found != nil && w.Label == "do" {
+		if found := lastOfCommand().FindStringSubmatch(w.Detail); found != nil && w.Label == "do" {
 			return found[1]
 		}
 	}
 	return ""
 }
 
-var lastOfCommand = regexp.MustCompile(`, \w+: (\w+)(?: \| str)?\)(?::| ->)`)
+var lastOfCommand = late.Regexp(`, \w+: (\w+)(?: \| str)?\)(?::| ->)`)
 
 // nameSteps says the type of steps, which what is common to all games can't name.
 func nameSteps(words []Completion, step string) {
@@ -90,16 +91,16 @@ func nameSteps(words []Completion, step string) {
 	for i := range words {
 		switch w := &words[i]; w.Of + "." + w.Label {
 		case "Ways.step":
-			w.Detail = anyStep.ReplaceAllString(w.Detail, "${1}"+step)
+			w.Detail = anyStep().ReplaceAllString(w.Detail, "${1}"+step)
 		case "State.neighbours":
-			w.Detail = anyNeighbour.ReplaceAllString(w.Detail, "${1}"+plain+",")
+			w.Detail = anyNeighbour().ReplaceAllString(w.Detail, "${1}"+plain+",")
 		}
 	}
 }
 
 var (
-	anyStep      = regexp.MustCompile(`(: |-> )[aA]ny$`)
-	anyNeighbour = regexp.MustCompile(`((?:: |tuple)\[)(?:string|Any),`)
+	anyStep      = late.Regexp(`(: |-> )[aA]ny$`)
+	anyNeighbour = late.Regexp(`((?:: |tuple)\[)(?:string|Any),`)
 )
 
 // seatInJavaScript is what a State has of a player's seat, which no text declares.
@@ -172,10 +173,10 @@ func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // quotedWords are those of a type of which all values are listed.
 func quotedWords(name, list string) (words []Completion) {
-	for _, found := range quotedWord.FindAllString(list, -1) {
+	for _, found := range quotedWord().FindAllString(list, -1) {
 		words = append(words, Completion{Label: found, Detail: name})
 	}
 	return words
 }
 
-var quotedWord = regexp.MustCompile(`"\w+"`)
+var quotedWord = late.Regexp(`"\w+"`)

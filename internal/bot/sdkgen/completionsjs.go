@@ -1,21 +1,22 @@
 package sdkgen
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/botarena/arena/internal/base/late"
 )
 
 var (
-	jsUnion    = regexp.MustCompile(`^export type (\w+) = ("\w+".*);$`)
-	jsClass    = regexp.MustCompile(`^(?:export )?(?:interface|class) (\w+)`)
-	jsGame     = regexp.MustCompile(`^export const (\w+): (\w+) & \{$`)
-	jsTyped    = regexp.MustCompile(`^  (?:readonly )?(\w+)(\(.*\))?\??: (.+);$`)
-	jsMethod   = regexp.MustCompile(`^  (get )?([a-z]\w*)\((.*)\) \{$`)
-	jsFunction = regexp.MustCompile(`^export function (serve|param)\((.*)\) \{$`)
-	jsReturns  = regexp.MustCompile(`@returns \{(.*)\}`)
-	jsParam    = regexp.MustCompile(`@param \{([^{}]*(?:\{[^{}]*\}[^{}]*)?)\} (\w+)`)
-	jsTag      = regexp.MustCompile(`\s@(?:param|returns|type|template|hideconstructor).*`)
-	jsTemplate = regexp.MustCompile(`@template (\w+)`)
+	jsUnion    = late.Regexp(`^export type (\w+) = ("\w+".*);$`)
+	jsClass    = late.Regexp(`^(?:export )?(?:interface|class) (\w+)`)
+	jsGame     = late.Regexp(`^export const (\w+): (\w+) & \{$`)
+	jsTyped    = late.Regexp(`^  (?:readonly )?(\w+)(\(.*\))?\??: (.+);$`)
+	jsMethod   = late.Regexp(`^  (get )?([a-z]\w*)\((.*)\) \{$`)
+	jsFunction = late.Regexp(`^export function (serve|param)\((.*)\) \{$`)
+	jsReturns  = late.Regexp(`@returns \{(.*)\}`)
+	jsParam    = late.Regexp(`@param \{([^{}]*(?:\{[^{}]*\}[^{}]*)?)\} (\w+)`)
+	jsTag      = late.Regexp(`\s@(?:param|returns|type|template|hideconstructor).*`)
+	jsTemplate = late.Regexp(`@template (\w+)`)
 )
 
 // wordsOfTypes takes the words of what describes a game for TypeScript.
@@ -23,10 +24,10 @@ func wordsOfTypes(text string, _ sourceOfWords) (words []Completion) {
 	var m member
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
-		if union := jsUnion.FindStringSubmatch(line); union != nil {
+		if union := jsUnion().FindStringSubmatch(line); union != nil {
 			words = append(words, quotedWords(union[1], union[2])...)
 		}
-		if game := jsGame.FindStringSubmatch(line); game != nil {
+		if game := jsGame().FindStringSubmatch(line); game != nil {
 			words = append(words, Completion{Label: game[1], Detail: game[2], Info: firstSentence(m.doc)})
 			m = member{class: game[2]}
 			continue
@@ -38,7 +39,7 @@ func wordsOfTypes(text string, _ sourceOfWords) (words []Completion) {
 		if m.comment(line) {
 			continue
 		}
-		if typed := jsTyped.FindStringSubmatch(line); typed != nil && m.class != "" {
+		if typed := jsTyped().FindStringSubmatch(line); typed != nil && m.class != "" {
 			m.name, m.detail = typed[1], typed[3]
 			if typed[2] != "" {
 				m.detail = typed[2] + ": " + typed[3]
@@ -52,7 +53,7 @@ func wordsOfTypes(text string, _ sourceOfWords) (words []Completion) {
 
 // begins takes a line that begins a class, and returns the class as a word.
 func (m *member) begins(line string) (word Completion, ok bool) {
-	class := jsClass.FindStringSubmatch(line)
+	class := jsClass().FindStringSubmatch(line)
 	if class == nil {
 		return Completion{}, false
 	}
@@ -71,7 +72,7 @@ func (m *member) comment(line string) bool {
 	return true
 }
 
-func withoutTags(doc string) string { return flat(jsTag.ReplaceAllString(doc, "")) }
+func withoutTags(doc string) string { return flat(jsTag().ReplaceAllString(doc, "")) }
 
 // wordsOfJavaScript takes the words of a module.
 func wordsOfJavaScript(text string, source sourceOfWords) (words []Completion) {
@@ -95,8 +96,8 @@ func wordsOfJavaScript(text string, source sourceOfWords) (words []Completion) {
 
 // declared takes a line that begins a method or a function with a comment.
 func (m *member) declared(line string, source sourceOfWords) []Completion {
-	method := jsMethod.FindStringSubmatch(line)
-	if function := jsFunction.FindStringSubmatch(line); function != nil {
+	method := jsMethod().FindStringSubmatch(line)
+	if function := jsFunction().FindStringSubmatch(line); function != nil {
 		method = []string{"", "", function[1], function[2]}
 	} else if method == nil || !source.has(m.class) {
 		return nil
@@ -106,7 +107,7 @@ func (m *member) declared(line string, source sourceOfWords) []Completion {
 		return nil
 	}
 	returns := "void"
-	if found := jsReturns.FindStringSubmatch(m.doc); found != nil {
+	if found := jsReturns().FindStringSubmatch(m.doc); found != nil {
 		returns = found[1]
 	}
 	one := member{m.class, method[2], returns, doc}
@@ -122,7 +123,7 @@ func (m *member) declared(line string, source sourceOfWords) []Completion {
 // params returns parameters with their types, as the comment has them.
 func (m *member) params(list string) string {
 	types := map[string]string{}
-	for _, found := range jsParam.FindAllStringSubmatch(m.doc, -1) {
+	for _, found := range jsParam().FindAllStringSubmatch(m.doc, -1) {
 		types[found[2]] = strings.ReplaceAll(found[1], "Place", "number | [row, col]")
 	}
 	names := strings.Split(list, ", ")
@@ -142,7 +143,7 @@ func (m *member) params(list string) string {
 
 // generic returns the parameters of the type of a function, if it has some.
 func (m *member) generic() string {
-	if found := jsTemplate.FindStringSubmatch(m.doc); found != nil {
+	if found := jsTemplate().FindStringSubmatch(m.doc); found != nil {
 		return "<" + found[1] + ">"
 	}
 	return ""

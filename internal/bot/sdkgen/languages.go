@@ -2,9 +2,10 @@ package sdkgen
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/botarena/arena/internal/base/late"
 )
 
 // Languages are the languages that have an SDK, named as the folders of sdk.
@@ -41,12 +42,12 @@ func (g *Game) Files() (map[string]string, error) {
 // shared are the names of files in the SDKs that could be those of games.
 var shared = []string{"core", "node"}
 
-var gameName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
+var gameName = late.Regexp(`^[a-z][a-z0-9]*$`)
 
 // GameOf returns the game that a file of a language's SDK is about, or "" if it is about all.
 func GameOf(file string) string {
 	stem, _, _ := strings.Cut(path.Base(file), ".")
-	if !gameName.MatchString(stem) || slices.Contains(shared, stem) {
+	if !gameName().MatchString(stem) || slices.Contains(shared, stem) {
 		return ""
 	}
 	return stem

@@ -6,26 +6,28 @@ import (
 	"slices"
 	"strings"
 	"text/template"
+
+	"github.com/botarena/arena/internal/base/late"
 )
 
 // python returns the module of a game.
 func python(g *Game) (map[string]string, error) {
 	text, err := fill("game.py.tmpl", newView(g, pythonType, pythonSafe), pythonFuncs)
-	return map[string]string{"arena/" + g.Name + ".py": withoutUnused(tuple.ReplaceAllStringFunc(text, tidy))}, err
+	return map[string]string{"arena/" + g.Name + ".py": withoutUnused(tuple().ReplaceAllStringFunc(text, tidy))}, err
 }
 
 // tuple finds what the template writes with a comma after each item, and imports a line with
 // names from a module.
 var (
-	tuple   = regexp.MustCompile(`\(([^()]*), \)`)
-	imports = regexp.MustCompile(`(?m)^( *from \S+ import )(.*)\n`)
+	tuple   = late.Regexp(`\(([^()]*), \)`)
+	imports = late.Regexp(`(?m)^( *from \S+ import )(.*)\n`)
 )
 
 // withoutUnused leaves out the names that a module does not need.
 func withoutUnused(text string) string {
-	code := imports.ReplaceAllString(text, "")
-	return imports.ReplaceAllStringFunc(text, func(line string) string {
-		found := imports.FindStringSubmatch(line)
+	code := imports().ReplaceAllString(text, "")
+	return imports().ReplaceAllStringFunc(text, func(line string) string {
+		found := imports().FindStringSubmatch(line)
 		names := slices.DeleteFunc(strings.Split(found[2], ", "), func(name string) bool {
 			called := name[strings.LastIndex(name, " ")+1:]
 			return called != "annotations" && !regexp.MustCompile(`\b`+called+`\b`).MatchString(code)

@@ -1,17 +1,18 @@
 package trust
 
 import (
-	"regexp"
 	"slices"
+
+	"github.com/botarena/arena/internal/base/late"
 )
 
 // Unsigned stands for packages that nobody has signed, where it is said who is trusted.
 const Unsigned = "unsigned"
 
-var fingerprintForm = regexp.MustCompile(`^SHA256:[A-Za-z0-9+/]{43}$`)
+var fingerprintForm = late.Regexp(`^SHA256:[A-Za-z0-9+/]{43}$`)
 
 // IsFingerprint reports whether a text is that of a key.
-func IsFingerprint(text string) bool { return fingerprintForm.MatchString(text) }
+func IsFingerprint(text string) bool { return fingerprintForm().MatchString(text) }
 
 // IsWho reports whether a text says who is trusted: the fingerprint of a key, or [Unsigned].
 func IsWho(text string) bool { return text == Unsigned || IsFingerprint(text) }

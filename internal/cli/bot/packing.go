@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/base/late"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
@@ -96,7 +96,7 @@ var allPlatforms = []string{
 	"windows/arm64",
 }
 
-var platformForm = regexp.MustCompile(`^[a-z0-9]{1,16}/[a-z0-9]{1,16}$`)
+var platformForm = late.Regexp(`^[a-z0-9]{1,16}/[a-z0-9]{1,16}$`)
 
 // packing checks what was typed about programs.
 func (o *packOptions) packing(s *shell.Shell) (find.Packing, error) {
@@ -104,7 +104,7 @@ func (o *packOptions) packing(s *shell.Shell) (find.Packing, error) {
 	how.Building = func(platform string) { s.Err.Progress("building for %s", platform) }
 	for _, typed := range o.programs {
 		platform, path, ok := strings.Cut(typed, "=")
-		if !ok || !platformForm.MatchString(platform) {
+		if !ok || !platformForm().MatchString(platform) {
 			return how, shell.Misused("--program linux/amd64=FILE", "--program: %q is not OS/ARCH=FILE", typed)
 		}
 		if how.Programs[platform] != "" {
@@ -113,7 +113,7 @@ func (o *packOptions) packing(s *shell.Shell) (find.Packing, error) {
 		how.Programs[platform] = path
 	}
 	for i, platform := range o.platforms {
-		if !platformForm.MatchString(platform) || slices.Contains(o.platforms[:i], platform) {
+		if !platformForm().MatchString(platform) || slices.Contains(o.platforms[:i], platform) {
 			return how, shell.Misused("--platforms "+strings.Join(usualPlatforms, ","),
 				"--platforms: %q is not OS/ARCH, or is given twice", platform)
 		}

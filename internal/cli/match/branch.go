@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/base/late"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/lineup"
@@ -195,13 +195,13 @@ func (o *branchOptions) withBot(r *replay.Replay, seat int) string {
 
 // fileAndBots tells the file that may come first from the bots that are named by their seats.
 func fileAndBots(args []string) (file, bots []string) {
-	if len(args) == 0 || seatAndBot.MatchString(args[0]) && !isFile(args[0]) {
+	if len(args) == 0 || seatAndBot().MatchString(args[0]) && !isFile(args[0]) {
 		return nil, args
 	}
 	return args[:1], args[1:]
 }
 
-var seatAndBot = regexp.MustCompile(`^[0-9]+=`)
+var seatAndBot = late.Regexp(`^[0-9]+=`)
 
 func isFile(path string) bool {
 	info, err := os.Stat(path)

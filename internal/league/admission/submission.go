@@ -2,7 +2,8 @@ package admission
 
 import (
 	"path/filepath"
-	"regexp"
+
+	"github.com/botarena/arena/internal/base/late"
 )
 
 // Submission is a bot on its way into a league.
@@ -26,11 +27,11 @@ const (
 )
 
 // ofWire is what a submission from the network is called in the inbox.
-var ofWire = regexp.MustCompile(`^[0-9a-f]{32}\.bot$`)
+var ofWire = late.Regexp(`^[0-9a-f]{32}\.bot$`)
 
 // bringer tells from its name how a submission came into the inbox.
 func bringer(name string) Bringer {
-	if ofWire.MatchString(name) {
+	if ofWire().MatchString(name) {
 		return ByWire
 	}
 	return ByInbox

@@ -8,10 +8,10 @@ package backup
 
 import (
 	"path"
-	"regexp"
 	"strings"
 
 	"github.com/botarena/arena/internal/base/files"
+	"github.com/botarena/arena/internal/base/late"
 )
 
 // The entries of a backup, and the folders in it.
@@ -34,10 +34,10 @@ const mostSums = 64 << 20
 
 var (
 	// program is a folder with programs of a bot, and packed a package, both named after digests.
-	program = regexp.MustCompile(`^[0-9a-f]{64}$`)
-	packed  = regexp.MustCompile(`^[0-9a-f]{64}\.bot$`)
+	program = late.Regexp(`^[0-9a-f]{64}$`)
+	packed  = late.Regexp(`^[0-9a-f]{64}\.bot$`)
 	// submitted is a file that came over the network. What else lies in an inbox may be half of a file.
-	submitted = regexp.MustCompile(`^[0-9a-f]{32}\.bot$`)
+	submitted = late.Regexp(`^[0-9a-f]{32}\.bot$`)
 )
 
 // mayHave reports whether a backup has files of this path.
@@ -48,11 +48,11 @@ func mayHave(name string) bool {
 		return rest == ""
 	case bots:
 		digest, inside, _ := strings.Cut(rest, "/")
-		return program.MatchString(digest) && files.IsInside(inside)
+		return program().MatchString(digest) && files.IsInside(inside)
 	case packages:
-		return packed.MatchString(rest)
+		return packed().MatchString(rest)
 	case inbox:
-		return submitted.MatchString(rest)
+		return submitted().MatchString(rest)
 	}
 	for _, file := range ofWorkers {
 		if name == path.Join(workers, file) {

@@ -108,7 +108,7 @@ func (w *writer) bots(f league.Folder, l store.League) error {
 		needed[folder] = needed[folder] || e.Stays()
 	}
 	for _, folder := range slices.Sorted(maps.Keys(needed)) {
-		if !program.MatchString(folder) {
+		if !program().MatchString(folder) {
 			return hint.New(filepath.Join(f.Bots(), folder), "is not a folder that a bot of a league has", "")
 		}
 		err := w.folder(filepath.Join(f.Bots(), folder), path.Join(bots, folder))
@@ -161,7 +161,7 @@ func (w *writer) workers(f league.Folder, _ store.League) error {
 func (w *writer) submitted(f league.Folder, _ store.League) error {
 	waiting, err := os.ReadDir(f.Inbox())
 	for _, entry := range waiting {
-		if submitted.MatchString(entry.Name()) && entry.Type().IsRegular() {
+		if submitted().MatchString(entry.Name()) && entry.Type().IsRegular() {
 			name := entry.Name()
 			err = errors.Join(err, ifThere(w.file(filepath.Join(f.Inbox(), name), path.Join(inbox, name))))
 		}

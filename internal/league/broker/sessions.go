@@ -3,12 +3,12 @@ package broker
 import (
 	"maps"
 	"net/netip"
-	"regexp"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"golang.org/x/time/rate"
 
+	"github.com/botarena/arena/internal/base/late"
 	"github.com/botarena/arena/internal/league/uploads"
 )
 
@@ -41,12 +41,12 @@ const (
 const pruneTime = time.Second
 
 // sessionForm is what a session is called. What it allows can't be a wildcard.
-var sessionForm = regexp.MustCompile(`^[0-9a-f]{32}$`)
+var sessionForm = late.Regexp(`^[0-9a-f]{32}$`)
 
 // admitAuthor lets an author in.
 func (a *authenticator) admitAuthor(c server.ClientAuthentication, o *server.ClientOpts, from netip.Prefix) admission {
 	name := o.Username
-	if !sessionForm.MatchString(name) {
+	if !sessionForm().MatchString(name) {
 		return refused
 	}
 	a.mu.Lock()

@@ -9,10 +9,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"time"
+
+	"github.com/botarena/arena/internal/base/late"
 )
 
 const (
@@ -32,7 +33,7 @@ type Name struct {
 }
 
 // given are the names that this package gives. Other files of the folder are somebody's own, and stay.
-var given = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*-[0-9]+(-from-[0-9]+)?(_[0-9]+)?\.arena$`)
+var given = late.Regexp(`^[A-Za-z][A-Za-z0-9_]*-[0-9]+(-from-[0-9]+)?(_[0-9]+)?\.arena$`)
 
 func (n Name) base() string {
 	name := n.Game + "-" + strconv.FormatUint(n.Seed, 10)
@@ -52,7 +53,7 @@ var ErrNone = errors.New("there is no match in this folder")
 // oldest matches go, so that [Most] are left. A link in the place of the folder is an error: nobody has named what it
 // leads to.
 func New(folder string, n Name) (path string, err error) {
-	if !given.MatchString(n.base() + extension) { // a store may come from anybody, and says itself what was played
+	if !given().MatchString(n.base() + extension) { // a store may come from anybody, and says itself what was played
 		return "", fmt.Errorf("%q is not the name of a game", n.Game)
 	}
 	if err := makeFolder(folder); err != nil {
@@ -101,7 +102,7 @@ type match struct {
 
 // sweep removes the oldest matches but for the one that is about to be written. One that can't be removed stays.
 func sweep(folder, fresh string) {
-	all, err := matches(folder, func(info fs.FileInfo) bool { return given.MatchString(info.Name()) })
+	all, err := matches(folder, func(info fs.FileInfo) bool { return given().MatchString(info.Name()) })
 	if err != nil {
 		return
 	}

@@ -2,8 +2,9 @@ package host
 
 import (
 	"path"
-	"regexp"
 	"strings"
+
+	"github.com/botarena/arena/internal/base/late"
 )
 
 // exception collects what an interpreter writes of an exception that nobody caught: Python, Node and Java. The last
@@ -19,10 +20,10 @@ type exception struct {
 const pythonTop = "Traceback (most recent call last):"
 
 var (
-	ofOthers    = regexp.MustCompile(`(^|/)arena\.(py|mjs|js)$|(^|/)arena/[a-z_]+\.(py|mjs|js)$|^node:|(^|/)lib(64)?/python`)
-	pythonFrame = regexp.MustCompile(`^  File "(.+)", line (\d+)(?:, in (.+))?$`)
-	nodeFrame   = regexp.MustCompile(`^    at (?:async )?(?:(.+) \()?(?:file://)?([^()]+?):(\d+)(?::\d+)?\)?$`)
-	javaFrame   = regexp.MustCompile(`^\tat (.+)\((.+):(\d+)\)$`)
+	ofOthers    = late.Regexp(`(^|/)arena\.(py|mjs|js)$|(^|/)arena/[a-z_]+\.(py|mjs|js)$|^node:|(^|/)lib(64)?/python`)
+	pythonFrame = late.Regexp(`^  File "(.+)", line (\d+)(?:, in (.+))?$`)
+	nodeFrame   = late.Regexp(`^    at (?:async )?(?:(.+) \()?(?:file://)?([^()]+?):(\d+)(?::\d+)?\)?$`)
+	javaFrame   = late.Regexp(`^\tat (.+)\((.+):(\d+)\)$`)
 )
 
 // line takes a line of output.
@@ -52,16 +53,16 @@ func (e *exception) line(line string) {
 func frameOf(line string) []string {
 	switch {
 	case strings.HasPrefix(line, "    at "):
-		return nodeFrame.FindStringSubmatch(line)
+		return nodeFrame().FindStringSubmatch(line)
 	case strings.HasPrefix(line, "\tat "):
-		return javaFrame.FindStringSubmatch(line)
+		return javaFrame().FindStringSubmatch(line)
 	}
 	return nil
 }
 
 // python takes a line of a stack of Python's, or the message after it.
 func (e *exception) python(line string) {
-	if frame := pythonFrame.FindStringSubmatch(line); frame != nil { // the innermost is the last
+	if frame := pythonFrame().FindStringSubmatch(line); frame != nil { // the innermost is the last
 		e.at(frame[1], frame[2], frame[3])
 		return
 	}
@@ -72,7 +73,7 @@ func (e *exception) python(line string) {
 
 // at remembers a place, unless it is not the bot's.
 func (e *exception) at(file, line, function string) {
-	if !ofOthers.MatchString(file) {
+	if !ofOthers().MatchString(file) {
 		e.function, e.place = function, path.Base(file)+":"+line
 	}
 }

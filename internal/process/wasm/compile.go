@@ -10,11 +10,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/botarena/arena/internal/base/late"
 	"github.com/botarena/arena/internal/process/sandbox"
 	"github.com/botarena/arena/internal/process/wasm/runner"
 )
@@ -57,7 +57,7 @@ func compileInto(ctx context.Context, folder, temp, path string) error {
 	}
 	result := bufio.NewReader(io.LimitReader(output, largestCode))
 	line, err := result.ReadString('\n')
-	if line = strings.TrimSpace(line); err == nil && isCode.MatchString(line) {
+	if line = strings.TrimSpace(line); err == nil && isCode().MatchString(line) {
 		err = write(folder, line, result)
 	}
 	_, _ = io.Copy(io.Discard, output)
@@ -76,7 +76,7 @@ func compileInto(ctx context.Context, folder, temp, path string) error {
 		return unfit(line, howToBuild)
 	case ended != nil:
 		return unfit("can't be compiled: the compiler "+whyEnded(ended, said.String()), howToBuild)
-	case err == nil && !isCode.MatchString(line):
+	case err == nil && !isCode().MatchString(line):
 		return unfit(fmt.Sprintf("can't be compiled: the compiler said %.200q", line), howToBuild)
 	}
 	return err
@@ -84,7 +84,7 @@ func compileInto(ctx context.Context, folder, temp, path string) error {
 
 // isCode is the path of compiled code. A compiler that a module has taken over could give
 // any other.
-var isCode = regexp.MustCompile(`^wazero-[-\w.+]+/[0-9a-f]{64}$`)
+var isCode = late.Regexp(`^wazero-[-\w.+]+/[0-9a-f]{64}$`)
 
 // whyEnded says how a compiler failed.
 func whyEnded(ended error, said string) string {

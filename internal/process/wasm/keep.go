@@ -35,7 +35,7 @@ func isWhole(folder string) bool {
 		return false
 	}
 	name, _, _ := strings.Cut(string(want), " ")
-	if !isCode.MatchString(name) {
+	if !isCode().MatchString(name) {
 		return false
 	}
 	path := filepath.Join(folder, filepath.FromSlash(name))

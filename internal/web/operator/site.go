@@ -108,7 +108,7 @@ var pageHTML string
 //go:embed page.css
 var pageCSS string
 
-var page = template.Must(template.New("page").Parse(pageHTML))
+var page = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(pageHTML)) })
 
 // policy lets the page have its own style, and nothing else.
 var policy = "default-src 'none'; style-src '" + server.PolicyHash(pageCSS) + "'; img-src data:; base-uri 'none'; " +
@@ -135,7 +135,7 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 		p.Ill = err.Error()
 	}
 	var text bytes.Buffer
-	if err := page.Execute(&text, p); err != nil {
+	if err := page().Execute(&text, p); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}

@@ -3,6 +3,7 @@ package viewer
 import (
 	"bytes"
 	"cmp"
+	"embed"
 	"encoding/json"
 	"errors"
 	"html/template"
@@ -21,10 +22,21 @@ const (
 	besidePolicy = ownPolicy + "; frame-src 'self'; frame-ancestors 'none'"
 )
 
-var besideJS, besideCSS = asset("beside.js"), asset("beside.css")
+//go:embed dist/beside.js
+var besideJS string
+
+//go:embed dist/beside.css
+var besideCSS string
+
+//go:embed dist/beside.*.json
+var besideTexts embed.FS
 
 // besidePage is the template of the page with two matches. A side whose match is gone has no name.
-var besidePage = template.Must(template.New("beside").Parse(`<!doctype html>
+var besidePage = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("beside").Parse(besideHTML))
+})
+
+const besideHTML = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -41,7 +53,7 @@ var besidePage = template.Must(template.New("beside").Parse(`<!doctype html>
 <script src="beside.js"></script>
 </body>
 </html>
-`))
+`
 
 // besideSide is a side of the page: which match it shows.
 type besideSide struct {
@@ -83,7 +95,8 @@ var besideTables = sync.OnceValue(func() (all []languageTable) {
 		}
 		var more map[string]string
 		name := "beside." + table.name
-		err := errors.Join(json.Unmarshal([]byte(table.text), &whole), json.Unmarshal([]byte(asset(name)), &more))
+		added, unknown := besideTexts.ReadFile("dist/" + name)
+		err := errors.Join(unknown, json.Unmarshal([]byte(table.text), &whole), json.Unmarshal(added, &more))
 		if err != nil {
 			panic(err) // the files are embedded
 		}
@@ -140,7 +153,7 @@ func (s *Server) beside(w http.ResponseWriter, r *http.Request) {
 		right = s.offered.entry(engine.Printable(key))
 	}
 	var text bytes.Buffer
-	if err := besidePage.Execute(&text, []besideSide{{"left", left}, {"right", right}}); err != nil {
+	if err := besidePage().Execute(&text, []besideSide{{"left", left}, {"right", right}}); err != nil {
 		panic(err) // the template is wrong
 	}
 	w.Header().Set("Content-Security-Policy", besidePolicy)

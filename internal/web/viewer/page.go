@@ -5,7 +5,7 @@ package viewer
 import (
 	"bytes"
 	"compress/gzip"
-	"embed"
+	_ "embed"
 	"encoding/base64"
 	"fmt"
 	"html/template"
@@ -25,13 +25,19 @@ import (
 // script is run when it is wanted. A served page asks the server for match.json. The texts of another language are in
 // the element "words-ca" or "words-es", or in ca.json and es.json on the server.
 //
-//go:embed dist
-var dist embed.FS
+//go:embed dist/page.js.gz
+var packedPageJS string
+
+//go:embed dist/second.js.gz
+var packedSecondJS string
+
+//go:embed dist/page.css.gz
+var packedPageCSS string
 
 var (
-	pageJS   = packedAsset("page.js")
-	secondJS = packedAsset("second.js")
-	pageCSS  = packedAsset("page.css")
+	pageJS   = packedAsset(packedPageJS)
+	secondJS = packedAsset(packedSecondJS)
+	pageCSS  = packedAsset(packedPageCSS)
 )
 
 // Languages are those of the page.
@@ -43,25 +49,14 @@ type languageTable struct {
 	text string
 }
 
+//go:embed dist/ca.json
+var caJSON string
+
+//go:embed dist/es.json
+var esJSON string
+
 // languageTables are those of the page. There is none for English, which is in the script.
-var languageTables = makeTables()
-
-func makeTables() (all []languageTable) {
-	for _, lang := range Languages[1:] {
-		name := lang + ".json"
-		all = append(all, languageTable{name, asset(name)})
-	}
-	return all
-}
-
-// asset returns a built file.
-func asset(name string) string {
-	text, err := dist.ReadFile("dist/" + name)
-	if err != nil {
-		panic(err) // the file is embedded
-	}
-	return string(text)
-}
+var languageTables = []languageTable{{"ca.json", caJSON}, {"es.json", esJSON}}
 
 // A packedText is a built file as it is packed, in which form it is embedded: most are sent it.
 type packedText struct {
@@ -69,8 +64,7 @@ type packedText struct {
 	text   func() string
 }
 
-func packedAsset(name string) packedText {
-	packed := asset(name + ".gz")
+func packedAsset(packed string) packedText {
 	return packedText{packed, sync.OnceValue(func() string {
 		in, err := gzip.NewReader(strings.NewReader(packed))
 		if err != nil {
@@ -99,7 +93,13 @@ const unpackJS = `(async () => {
 })();`
 
 // page is the template of both kinds of page, served and exported.
-var page = template.Must(template.New("page").Parse(`<!doctype html>
+var page = sync.OnceValue(func() *template.Template {
+	page := template.Must(template.New("page").Parse(pageHTML))
+	template.Must(page.New("preview").Parse(previewHTML))
+	return page
+})
+
+const pageHTML = `<!doctype html>
 <html lang="{{with .Lang}}{{.}}{{else}}en{{end}}">
 <head>
 <meta charset="utf-8">
@@ -123,7 +123,7 @@ var page = template.Must(template.New("page").Parse(`<!doctype html>
 {{else}}<script src="page.js"></script>
 {{end}}</body>
 </html>
-`))
+`
 
 // pageParts are the parts of the page. Only the title and the preview contain text from bots,
 // and the template escapes it.
@@ -170,7 +170,7 @@ func described(s *story.Story) string {
 // servedPage returns the page that a server sends.
 func servedPage(title string, several string) []byte {
 	var text bytes.Buffer
-	if err := page.Execute(&text, pageParts{Title: title, Several: several}); err != nil {
+	if err := page().Execute(&text, pageParts{Title: title, Several: several}); err != nil {
 		panic(err) // the template is wrong
 	}
 	return text.Bytes()
@@ -215,7 +215,7 @@ func ExportHTML(w io.Writer, s *story.Story, o ExportOptions) error {
 	if parts.Match, err = packedBase64(mustJSON(match)); err != nil {
 		return err
 	}
-	return page.Execute(w, parts)
+	return page().Execute(w, parts)
 }
 
 func packedBase64(text []byte) (template.HTML, error) {

@@ -1,7 +1,6 @@
 package viewer
 
 import (
-	"html/template"
 	"strings"
 
 	"github.com/botarena/arena/internal/match/picture"
@@ -27,9 +26,9 @@ func (Picture) Width() int { return picture.CardWidth }
 // Height is that of the picture in pixels.
 func (Picture) Height() int { return picture.CardHeight }
 
-// preview is the template of a preview. It has no og:url: some chats open that address in place of the link, and what
+// previewHTML is the template of a preview. It has no og:url: some chats open that address in place of the link, and what
 // is behind the # would be lost.
-var preview = template.Must(page.New("preview").Parse(`<meta name="description" content="{{.Description}}">
+const previewHTML = `<meta name="description" content="{{.Description}}">
 <meta property="og:type" content="website">
 <meta property="og:title" content="{{.Title}}">
 <meta property="og:description" content="{{.Description}}">
@@ -39,11 +38,11 @@ var preview = template.Must(page.New("preview").Parse(`<meta name="description" 
 <meta property="og:image:height" content="{{.Height}}">
 <meta property="og:image:alt" content="{{.Alt}}">
 {{end}}<meta name="twitter:card" content="{{if .Address}}summary_large_image{{else}}summary{{end}}">
-{{end}}`))
+{{end}}`
 
 // HTML returns the preview as it stands in the head of a page.
 func (p Preview) HTML() (string, error) {
 	var text strings.Builder
-	err := preview.Execute(&text, p)
+	err := page().ExecuteTemplate(&text, "preview", p)
 	return text.String(), err
 }

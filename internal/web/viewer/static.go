@@ -24,7 +24,8 @@ const ReaderName = "reader.wasm.gz"
 //go:embed reader.wasm.gz
 var releasedReader []byte
 
-var workerJS = asset("reader.js")
+//go:embed dist/reader.js
+var workerJS string
 
 // ErrNoReader is the error of an arena that is not of a release: it has no reader in it.
 var ErrNoReader = errors.New("this arena has no reader for browsers in it, as those of a release do")
@@ -97,7 +98,7 @@ func (s Site) Files() ([]SiteFile, error) {
 		parts.Example, parts.Card, parts.Shows = exampleName, cardName, s.Example.Title
 	}
 	var index bytes.Buffer
-	if err := page.Execute(&index, parts); err != nil {
+	if err := page().Execute(&index, parts); err != nil {
 		return nil, err
 	}
 	files := []SiteFile{

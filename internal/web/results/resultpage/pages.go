@@ -128,7 +128,7 @@ func WriteTable(w io.Writer, p Page, t Table, number int) (bool, error) {
 	case Workers:
 		l.WorkerRows = cut(r, p.Workers)
 	}
-	return true, page.ExecuteTemplate(w, "listing", l)
+	return true, page().ExecuteTemplate(w, "listing", l)
 }
 
 // frame has what all pages have in common that a server sends.
@@ -182,7 +182,7 @@ func WriteBot(w io.Writer, p Page, bot, number int) (bool, error) {
 		pair := p.Pair(bot, row.Number)
 		b.Opponents = append(b.Opponents, opponent{row, pair.Ahead.Text(100, 1, "%"), p.crossCell(bot, row.Number, p.Pair)})
 	}
-	return true, page.ExecuteTemplate(w, "bot", b)
+	return true, page().ExecuteTemplate(w, "bot", b)
 }
 
 // Rated are the bots of the standings and of the table of earlier versions, for the script.

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"html/template"
 	"io"
+	"sync"
 
 	"github.com/botarena/arena/internal/web/server"
 )
@@ -25,9 +26,11 @@ var waitJS string
 var waitHTML string
 
 var (
-	page = template.Must(
-		template.New("page").Funcs(template.FuncMap{"rank": func(i int) int { return i + 1 }}).Parse(pageHTML))
-	waiting = template.Must(template.New("wait").Parse(waitHTML))
+	page = sync.OnceValue(func() *template.Template {
+		funcs := template.FuncMap{"rank": func(i int) int { return i + 1 }}
+		return template.Must(template.New("page").Funcs(funcs).Parse(pageHTML))
+	})
+	waiting = sync.OnceValue(func() *template.Template { return template.Must(template.New("wait").Parse(waitHTML)) })
 )
 
 // parts are what the template needs.
@@ -132,7 +135,7 @@ func (p *Page) write(w io.Writer, live bool, templates ...string) error {
 	all, err := p.parts(live)
 	for _, name := range templates {
 		if err == nil {
-			err = page.ExecuteTemplate(w, name, all)
+			err = page().ExecuteTemplate(w, name, all)
 		}
 	}
 	return err
@@ -142,7 +145,7 @@ func (p *Page) write(w io.Writer, live bool, templates ...string) error {
 // where KEY is the last part of its own address, until it can be loaded again as the match.
 func Waiting(title string) []byte {
 	var text bytes.Buffer
-	err := waiting.Execute(&text, struct {
+	err := waiting().Execute(&text, struct {
 		Title string
 		CSS   template.CSS
 		JS    template.JS

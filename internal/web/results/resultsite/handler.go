@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/botarena/arena/internal/base/late"
 	"github.com/botarena/arena/internal/web/results/resultpage"
 	"github.com/botarena/arena/internal/web/server"
 )
@@ -118,11 +118,11 @@ func (s *Site) earlier(w http.ResponseWriter, r *http.Request) {
 
 // The address of a match is its number, from 1, and its key: the number says where it is, and the key that it is the
 // one that was meant, as another one can get the number. In the list it is the number alone, and once it was the key.
-var address = regexp.MustCompile(`^(?:([0-9]{1,9})-)?([0-9a-f]{64})$|^([0-9]{1,9})$`)
+var address = late.Regexp(`^(?:([0-9]{1,9})-)?([0-9a-f]{64})$|^([0-9]{1,9})$`)
 
 // find returns a match by its address, which is whole if nothing has to be looked up for it; false if there is none.
 func (s *Site) find(ctx context.Context, given string) (m Ref, whole, found bool, err error) {
-	parts := address.FindStringSubmatch(given)
+	parts := address().FindStringSubmatch(given)
 	if parts == nil {
 		return Ref{}, false, false, nil
 	}

@@ -1,0 +1,13 @@
+// Package late has what is made when it is first needed. The arena starts its own executable again for each of its
+// bots, each worker and each program that it confines, and what packages make in their initialisation is made every time.
+package late
+
+import (
+	"regexp"
+	"sync"
+)
+
+// Regexp compiles a regular expression when it is first used. It panics then if the expression is wrong.
+func Regexp(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}
