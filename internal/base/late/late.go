@@ -1,5 +1,5 @@
 // Package late has what is made when it is first needed. The arena starts its own executable again for each of its
-// bots, each worker and each program that it confines, and what packages make in their initialisation is made every time.
+// bots and each worker, and what packages make in their initialisation is made every time.
 package late
 
 import (

@@ -9,8 +9,8 @@ import (
 
 func procFolder(pid int) string { return filepath.Join("/proc", strconv.Itoa(pid)) }
 
-// procText returns what a file of a process in /proc says, or nothing if the process is gone. Bots are looked at all the
-// time, and package os would ask as well how large the file is and whether one can wait for it.
+// procText returns what a file of a process in /proc says, or nothing if the process is gone. Bots are looked at often,
+// and package os would ask as well how large the file is and whether one can wait for it.
 func procText(pid int, name string) []byte {
 	file, err := unix.Open("/proc/"+strconv.Itoa(pid)+"/"+name, unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {

@@ -14,7 +14,8 @@ import (
 
 // TestABotThatRestsHoldsWhatItHeld, as long as it does not run, has no children, and nothing was left for later.
 func TestABotThatRestsHoldsWhatItHeld(t *testing.T) {
-	shell := exec.CommandContext(t.Context(), "/bin/sh", "-c", "read -r _; sleep 1000 & read -r _; kill $!; wait; read -r _")
+	const script = "read -r _; sleep 1000 & read -r _; kill $!; wait; read -r _"
+	shell := exec.CommandContext(t.Context(), "/bin/sh", "-c", script)
 	stdin, err := shell.StdinPipe()
 	require.NoError(t, err)
 	require.NoError(t, shell.Start())

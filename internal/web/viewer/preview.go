@@ -26,8 +26,8 @@ func (Picture) Width() int { return picture.CardWidth }
 // Height is that of the picture in pixels.
 func (Picture) Height() int { return picture.CardHeight }
 
-// previewHTML is the template of a preview. It has no og:url: some chats open that address in place of the link, and what
-// is behind the # would be lost.
+// previewHTML is the template of a preview. It has no og:url: some chats open that address in place of the link, and
+// what is behind the # would be lost.
 const previewHTML = `<meta name="description" content="{{.Description}}">
 <meta property="og:type" content="website">
 <meta property="og:title" content="{{.Title}}">
