@@ -26,10 +26,10 @@ const (
 )
 
 // mayLack are files with tests that skip also in CI what lacks a program, as nothing installs it for tests.
-var mayLack = []string{"tools/release/docker_test.go"}
+var mayLack = []string{"tools/release/docker_test.go", "internal/process/sandbox/container/daemon_linux_test.go"}
 
-// startThemselves are packages whose tests start nothing but themselves, and not as an arena or a bot.
-var startThemselves = []string{tierPath}
+// startThemselves are packages whose tests start nothing but themselves, and not as an arena or a bot; or only Go.
+var startThemselves = []string{tierPath, "internal/process/sandbox/filter"}
 
 func TestMain(m *testing.M) { os.Exit(testkit.Run(m)) }
 
