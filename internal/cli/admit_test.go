@@ -14,6 +14,7 @@ import (
 	"github.com/creack/pty"
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 )
 
@@ -53,7 +54,7 @@ func typing(t *testing.T, folder, question, answer string, args ...string) (stri
 func TestTheTerminalIsAskedOnce(t *testing.T) {
 	folder := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "idle.sh"), []byte(idleBot), 0o600))
-	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	tier.Needs(t, "sh")
 	_, err := typing(t, folder, "?", "", "bot", "pack", "idle.sh", "--unsigned")
 	require.NoError(t, err)
 	play := []string{
@@ -78,17 +79,11 @@ func TestTheTerminalIsAskedOnce(t *testing.T) {
 }
 
 func TestThePassphraseIsAskedAndNotShown(t *testing.T) {
-	tool, err := exec.LookPath("ssh-keygen")
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	tier.Needs(t, "ssh-keygen")
 	folder := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "idle.sh"), []byte(idleBot), 0o600))
 	key := filepath.Join(folder, "key")
-	said, err := exec.Command(tool, "-q", "-t", "ed25519", "-N", "open sesame", "-f", key).CombinedOutput()
+	said, err := exec.Command("ssh-keygen", "-q", "-t", "ed25519", "-N", "open sesame", "-f", key).CombinedOutput()
 	require.NoError(t, err, string(said))
 	pack := []string{"bot", "pack", "idle.sh", "--key", "key"}
 	shown, err := typing(t, folder, "passphrase of key: ", "open says\x7f\x7fsame\r", pack...)

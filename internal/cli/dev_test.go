@@ -12,6 +12,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
 )
 
 // devSession is an author at work on a bot.
@@ -53,8 +56,7 @@ done
 // beginDev begins with a bot that does nothing.
 func beginDev(t *testing.T, files map[string]string, args ...string) *devSession {
 	t.Helper()
-	temp, err := os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
-	require.NoError(t, err)
+	temp := testkit.ShortDir(t)
 	s := &devSession{t: t, dir: t.TempDir(), temp: temp}
 	require.NoError(t, os.Mkdir(filepath.Join(s.dir, "zorg"), 0o755)) //nolint:gosec // as save
 	s.save("bot.sh", idleBot)
@@ -124,6 +126,7 @@ func (s *devSession) interrupt() {
 }
 
 func TestDevTellsWhatASaveHasChanged(t *testing.T) {
+	tier.Long(t, "plays many matches")
 	t.Parallel()
 	s := beginDev(t, nil, "-n", "60", "--for", "1h", "-j", "1")
 	s.until(`^later builds are compared with build 1`)
@@ -167,6 +170,7 @@ func TestDevShowsWhatTheCompilerSays(t *testing.T) {
 }
 
 func TestDevBeginsAnewWithASaveDuringASeries(t *testing.T) {
+	tier.Long(t, "plays many matches")
 	t.Parallel()
 	s := beginDev(t, nil, "-n", "100000", "--for", "1h", "--against", "last", "-j", "2")
 	s.until(`^to look at`)

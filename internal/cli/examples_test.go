@@ -2,13 +2,13 @@ package cli
 
 import (
 	"encoding/json"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/process/sandbox"
 
 	"github.com/botarena/arena/internal/cli/match"
@@ -17,9 +17,7 @@ import (
 // TestExamplesPlay plays the examples of a project that was just fetched, in the usual
 // sandbox.
 func TestExamplesPlay(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds bots and plays with them; not -short")
-	}
+	tier.Long(t, "builds bots and plays with them")
 	root, err := filepath.Abs("../..")
 	require.NoError(t, err)
 	for bot, tool := range map[string]string{
@@ -27,12 +25,7 @@ func TestExamplesPlay(t *testing.T) {
 		"examples/python/demo.py": "python3", "examples/js/demo.mjs": "node",
 	} {
 		t.Run(bot, func(t *testing.T) {
-			if _, err := exec.LookPath(tool); err != nil {
-				if os.Getenv("CI") == "true" {
-					t.Fatal(err)
-				}
-				t.Skip(err)
-			}
+			tier.Needs(t, tool)
 			bot, null := filepath.Join(root, bot), filepath.Join(root, "examples/null")
 			play := exec.Command("arena", "play", "orkisland", bot, null, null, null, "--set", "nb_rounds=10", "-o", "none",
 				"--wall", "1m")
@@ -47,9 +40,7 @@ func TestExamplesPlay(t *testing.T) {
 
 // TestEveryLevelGivesTheSameReplay plays one match of four demos at each level.
 func TestEveryLevelGivesTheSameReplay(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds bots and plays with them; not -short")
-	}
+	tier.Long(t, "builds bots and plays with them")
 	demo, err := filepath.Abs("../../examples/demo")
 	require.NoError(t, err)
 	play := func(game, level string) []match.RoundJSON {

@@ -23,10 +23,12 @@ import (
 	"google.golang.org/grpc/status"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/base/botwire/rpc"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/story/storytest"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
@@ -164,13 +166,9 @@ func lookPath(t *testing.T, name string) string {
 // TestNothingFromOutsideControlsTheTerminal prints every text that comes from a user,
 // a file or a bot, and looks for control characters in it.
 func TestNothingFromOutsideControlsTheTerminal(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a hundred commands, of which the race detector learns nothing")
-	}
+	tier.Long(t, "starts a hundred commands, of which the race detector learns nothing")
 	dir := hostileFolder(t)
-	temp, err := os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
-	require.NoError(t, err)
-	defer func() { require.NoError(t, os.RemoveAll(temp)) }()
+	temp := testkit.ShortDir(t)
 	bots := "bots" + evil + "/"
 	play := func(bot string, flags ...string) []string {
 		return append([]string{"play", "orkisland", bot, "null", "null", "null", "--set", "nb_rounds=4", "-o", "out" + evil},

@@ -18,6 +18,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
@@ -40,8 +41,7 @@ func TestSignalStopsTheMatch(t *testing.T) {
 				t.Skip("this test itself runs under nohup")
 			}
 			dir := t.TempDir()
-			temp, err := os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
-			require.NoError(t, err)
+			temp := testkit.ShortDir(t)
 			defer func() { require.NoError(t, os.Remove(temp), "temporary folders are left") }()
 
 			var stdout bytes.Buffer

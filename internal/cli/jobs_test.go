@@ -12,9 +12,10 @@ import (
 	"regexp"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/base/testkit"
 )
 
 // Two workers play one match each and hang in their next. However that ends,
@@ -51,9 +52,7 @@ func TestNoWorkerIsLeft(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			temp, err := os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
-			require.NoError(t, err)
-			defer func() { _ = os.RemoveAll(temp) }()
+			temp := testkit.ShortDir(t)
 			var stdout, stderr bytes.Buffer
 			arena := arenaIn(t, t.TempDir(), temp, "series", "orkisland", "stays", "stays", "stays", "stays",
 				"--no-limits", "--sandbox", "none", "--set", "nb_rounds=3", "-s", "5", "-n", "6", "-j", "2")
@@ -66,9 +65,7 @@ func TestNoWorkerIsLeft(t *testing.T) {
 			require.Regexp(t, "^"+regexp.QuoteMeta(test.stdout)+"(sandbox none: .*\n)?$", stdout.String())
 			require.Regexp(t, "^(warning: --sandbox none: .*\n)?"+test.stderr+"$", stderr.String())
 			for _, pid := range append(bots, workers...) {
-				require.Eventually(t, func() bool {
-					return gone(pid)
-				}, 10*time.Second, 10*time.Millisecond, "process %d is left", pid)
+				testkit.Await(t, fmt.Sprintf("the end of process %d", pid), func() bool { return gone(pid) })
 			}
 			if !test.temp {
 				require.NoError(t, os.Remove(temp), "temporary folders are left")
@@ -87,10 +84,10 @@ func gone(pid int) bool {
 func readPidFiles(t *testing.T, temp string, n int) (bots, workers []int) {
 	t.Helper()
 	var files []string
-	require.Eventually(t, func() bool {
+	testkit.Await(t, "bots write down their process ids", func() bool {
 		files, _ = filepath.Glob(filepath.Join(temp, "arena*", "pids"))
 		return len(files) == n
-	}, 20*time.Second, 10*time.Millisecond)
+	})
 	parents := make(map[int]bool)
 	for _, file := range files {
 		text, err := os.ReadFile(file)

@@ -14,6 +14,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/contest/store"
 )
 
@@ -22,13 +24,9 @@ var kills = flag.Int("kills", 3, "how often a series is killed")
 // A series that is killed with all its processes, at any time, and begun again, ends with
 // the table of one that was left alone, to the last byte, and has played no match twice.
 func TestAKilledSeriesGoesOn(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays a hundred matches")
-	}
+	tier.Long(t, "plays a hundred matches")
 	t.Parallel()
-	temp, err := os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
-	require.NoError(t, err)
-	defer func() { _ = os.RemoveAll(temp) }()
+	temp := testkit.ShortDir(t)
 	dir := t.TempDir()
 	series := func(file string) *exec.Cmd {
 		return arenaIn(t, dir, temp, "series", "orkisland", "random", "roams", "random", "null",

@@ -8,10 +8,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/contest/store"
 )
 
@@ -19,15 +20,14 @@ import (
 // place. The table is as it was at some moment; the workers' keys count there, and in the end its table is that of a
 // league that was left alone.
 func TestABackupGoesOnElsewhere(t *testing.T) {
+	tier.Long(t, "plays many matches")
 	t.Parallel()
 	l := newNetLeague(t)
 	anna := l.Invite("anna")
 	serve := l.Serve(1_000_000, "-j", "0")
 	l.listens()
 	worker := l.worker("anna", anna, "--sandbox", "none")
-	require.Eventually(t, func() bool {
-		return storedIn(t, filepath.Join(l.dir, "l")) > 5
-	}, time.Minute, 10*time.Millisecond)
+	testkit.Await(t, "some matches", func() bool { return storedIn(t, filepath.Join(l.dir, "l")) > 5 })
 	mustRun(t, l.league("backup", "l", "l.backup"))
 	after := storedIn(t, filepath.Join(l.dir, "l"))
 	for _, c := range []*exec.Cmd{serve, worker} {

@@ -5,15 +5,17 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/sys/systest"
 )
 
 // TestWorkerWhoseDiskIsFull says so and loses nothing: others play, and so does it when there is room.
 func TestWorkerWhoseDiskIsFull(t *testing.T) {
+	tier.Long(t, "holds a league over the network")
 	t.Parallel()
 	l := newNetLeague(t)
 	cache := t.TempDir()
@@ -28,9 +30,9 @@ func TestWorkerWhoseDiskIsFull(t *testing.T) {
 	l.start("anna", full)
 	l.waitFor("anna", "no space left on device")
 	l.worker("bert", bert, "--sandbox", "none")
-	require.Eventually(t, func() bool { return l.playedBy()["bert"] > 0 }, time.Minute, 100*time.Millisecond)
+	testkit.Await(t, "bert plays", func() bool { return l.playedBy()["bert"] > 0 })
 	empty()
-	require.Eventually(t, func() bool { return l.playedBy()["anna"] > 0 }, time.Minute, 100*time.Millisecond)
+	testkit.Await(t, "anna plays", func() bool { return l.playedBy()["anna"] > 0 })
 	require.NoError(t, serve.Process.Signal(os.Interrupt))
 	l.ends(serve)
 	require.NotContains(t, l.saidBy("league"), "can't be played")
@@ -39,6 +41,7 @@ func TestWorkerWhoseDiskIsFull(t *testing.T) {
 
 // TestLeagueWhoseDiskIsFull ends with an error that says so, and goes on when there is room.
 func TestLeagueWhoseDiskIsFull(t *testing.T) {
+	tier.Long(t, "plays many matches")
 	t.Parallel()
 	const matches = 30
 	_, here := leagueIn(t)
@@ -54,12 +57,7 @@ func TestLeagueWhoseDiskIsFull(t *testing.T) {
 	serve := l.Serve(matches, "-j", "1")
 	ended := make(chan error, 1)
 	go func() { ended <- serve.Wait() }()
-	select {
-	case err := <-ended:
-		require.Error(t, err)
-	case <-time.After(time.Minute):
-		require.Fail(t, "it has not ended", l.saidBy("league"))
-	}
+	require.Error(t, testkit.Receive(t, "the end of the league", ended))
 	require.Contains(t, l.saidBy("league"), "l/league.db: the disk is full\nhint: make room")
 	empty()
 	again := l.Serve(matches, "-j", "1")

@@ -16,18 +16,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/contest/store"
 )
 
 // leagueIn makes a league of four bots in a folder, and returns how the arena is run there.
 func leagueIn(t *testing.T) (dir string, arena func(args ...string) *exec.Cmd) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("plays many matches")
-	}
-	temp, err := os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = os.RemoveAll(temp) })
+	temp := testkit.ShortDir(t)
 	dir = t.TempDir()
 	bots := smallBots(t, "random", "null", "gandalf", "talks", "roams")
 	arena = func(args ...string) *exec.Cmd {
@@ -65,6 +62,7 @@ func mustRun(t *testing.T, c *exec.Cmd) string {
 // A league that is killed with all its processes, at any time, ends with the table of one
 // that was left alone, to the last byte.
 func TestAKilledLeagueGoesOn(t *testing.T) {
+	tier.Long(t, "plays many matches")
 	t.Parallel()
 	const matches = "60"
 	_, arena := leagueIn(t)
@@ -121,7 +119,7 @@ func served(t *testing.T, arena func(...string) *exec.Cmd, dir string) (printed 
 		_ = serve.Process.Signal(os.Interrupt)
 		require.NoError(t, serve.Wait(), printed())
 	})
-	require.Eventually(t, func() bool { // it has begun to play
+	testkit.Await(t, "it begins to play", func() bool {
 		s, err := store.Open(t.Context(), filepath.Join(dir, "l", "league.db"), store.Options{ReadOnly: true})
 		if err != nil {
 			return false
@@ -129,7 +127,7 @@ func served(t *testing.T, arena func(...string) *exec.Cmd, dir string) (printed 
 		defer s.Close() //nolint:errcheck // only read
 		l, err := s.League(t.Context())
 		return err == nil && l.Matches > 0
-	}, 30*time.Second, 50*time.Millisecond)
+	})
 	return printed
 }
 
@@ -144,13 +142,12 @@ func TestALeagueHasOneServer(t *testing.T) {
 	require.Error(t, second.Run())
 	require.Contains(t, stderr.String(), "l: another arena serves this league\nhint: ")
 	mustRun(t, arena("add", "l", "roams", "--sandbox", "none"))
-	require.Eventually(t, func() bool {
-		return !strings.Contains(mustRun(t, arena("show", "l")), "join with")
-	}, 30*time.Second, 200*time.Millisecond)
+	testkit.Await(t, "it joins", func() bool { return !strings.Contains(mustRun(t, arena("show", "l")), "join with") })
 }
 
 // What is put into the inbox joins, or is refused with a reason.
 func TestInboxOfALeague(t *testing.T) {
+	tier.Long(t, "copies large bots slowly")
 	t.Parallel()
 	dir, arena := leagueIn(t)
 	inbox := filepath.Join(dir, "l", "inbox")
@@ -186,15 +183,13 @@ func TestInboxOfALeague(t *testing.T) {
 		"<b>\x1b[31mred": "letters, digits",
 	} {
 		path := filepath.Join(inbox, "refused", name+".txt")
-		require.Eventually(t, func() bool { return fileExists(path) }, 60*time.Second, 100*time.Millisecond, "%q", name)
+		testkit.Await(t, fmt.Sprintf("%q", name), func() bool { return fileExists(path) })
 		text, err := os.ReadFile(path)
 		require.NoError(t, err)
 		require.Contains(t, string(text), why, name)
 		require.NotContains(t, string(text), "\x1b")
 	}
-	require.Eventually(t, func() bool {
-		return !fileExists(filepath.Join(inbox, "roams"))
-	}, 60*time.Second, 100*time.Millisecond)
+	testkit.Await(t, "roams is taken", func() bool { return !fileExists(filepath.Join(inbox, "roams")) })
 	require.NoFileExists(t, filepath.Join(inbox, "refused", "roams.txt"), "it was taken before it was whole")
 	require.NotContains(t, printed(), "\x1b")
 	require.Contains(t, mustRun(t, arena("show", "l")), "roams")

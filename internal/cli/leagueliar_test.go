@@ -19,9 +19,11 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/local"
@@ -199,23 +201,20 @@ func (l *netLeague) listens() { l.waitFor("league", "workers join at") }
 // waitFor waits until a process has said something.
 func (l *netLeague) waitFor(name, text string) {
 	l.t.Helper()
-	require.Eventually(l.t, func() bool {
-		return strings.Contains(l.saidBy(name), text)
-	}, time.Minute, 20*time.Millisecond,
-		"%s says no %q", name, text)
+	testkit.Await(l.t, fmt.Sprintf("%s says %q", name, text), func() bool { return strings.Contains(l.saidBy(name), text) })
 }
 
 // ends waits until the league has ended without an error, but not for ever.
 func (l *netLeague) ends(c *exec.Cmd) {
 	l.t.Helper()
-	late := time.AfterFunc(2*time.Minute, func() { _ = c.Process.Kill() })
-	defer late.Stop()
+	defer context.AfterFunc(testkit.Patiently(l.t), func() { _ = c.Process.Kill() })()
 	require.NoError(l.t, c.Wait(), l.saidBy("league"))
 }
 
 // TestLyingWorkers: whatever workers on other machines send, the table is that of an honest league,
 // and they are revoked.
 func TestLyingWorkers(t *testing.T) {
+	tier.Long(t, "plays many matches")
 	t.Parallel()
 	const matches = 24
 	_, here := leagueIn(t)
@@ -242,10 +241,10 @@ func TestLyingWorkers(t *testing.T) {
 	for name, invitation := range map[string]string{"anna": anna, "bert": bert} {
 		l.worker(name, invitation, "--sandbox", "none")
 	}
-	require.Eventually(t, func() bool {
+	testkit.Await(t, "the honest play", func() bool {
 		played := l.playedBy()
 		return played["anna"] > 0 && played["bert"] > 0
-	}, time.Minute, 100*time.Millisecond)
+	})
 	goOn()
 	revoked("carl", "what it says of match")
 	l.ends(serve)
@@ -278,6 +277,7 @@ func (l *netLeague) playedBy() map[string]int {
 
 // TestWorkerOfAnotherVersion is told both versions.
 func TestWorkerOfAnotherVersion(t *testing.T) {
+	tier.Long(t, "holds a league over the network")
 	t.Parallel()
 	l := newNetLeague(t)
 	l.Serve(1_000_000, "-j", "1")

@@ -16,6 +16,7 @@ import (
 	"github.com/nats-io/nkeys"
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/league/members"
 )
 
@@ -105,6 +106,7 @@ func toldPermissions(t *testing.T, id string) (may jwt.Permissions) {
 // TestLeagueOverAServerThatRunsAlready: with what the documents tell the administrator of a NATS
 // server to allow, workers play, and nobody gets at what is another's.
 func TestLeagueOverAServerThatRunsAlready(t *testing.T) {
+	tier.Long(t, "holds a league over the network")
 	t.Parallel()
 	const matches = 12
 	l, s := newNetLeague(t), startNATS(t)

@@ -16,6 +16,9 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
 )
 
 // freeAddress returns an address of this machine at which nobody listens.
@@ -105,6 +108,7 @@ func tableOf(t *testing.T, arena func(...string) *exec.Cmd) string {
 
 // TestTheSameTableHereAndOverTheNetwork, to the byte.
 func TestTheSameTableHereAndOverTheNetwork(t *testing.T) {
+	tier.Long(t, "plays many matches")
 	t.Parallel()
 	const matches = 24
 	_, here := leagueIn(t)
@@ -112,9 +116,7 @@ func TestTheSameTableHereAndOverTheNetwork(t *testing.T) {
 	l := newNetLeague(t)
 	anna, bert := l.Invite("anna"), l.Invite("bert")
 	serve := l.Serve(matches, "-j", "0")
-	require.Eventually(t, func() bool {
-		return strings.Contains(l.saidBy("league"), "workers join at")
-	}, time.Minute, 10*time.Millisecond)
+	l.listens()
 	first, second := l.worker("anna", anna, "--sandbox", "none"), l.worker("bert", bert, "--sandbox", "none")
 	require.NoError(t, serve.Wait(), l.saidBy("league"))
 	require.Equal(t, tableOf(t, here), tableOf(t, l.league))
@@ -132,9 +134,7 @@ func TestTheSameTableHereAndOverTheNetwork(t *testing.T) {
 // TestKilledOverTheNetwork: workers and the league are killed at any time, and its queues are deleted
 // now and then. Nothing is lost, and nothing is played twice.
 func TestKilledOverTheNetwork(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays many matches")
-	}
+	tier.Long(t, "plays many matches")
 	t.Parallel()
 	const matches = 30
 	_, here := leagueIn(t)
@@ -145,9 +145,7 @@ func TestKilledOverTheNetwork(t *testing.T) {
 		l := newNetLeague(t)
 		invitations := []string{l.Invite("anna"), l.Invite("bert")}
 		serve := l.Serve(matches, "-j", "0")
-		require.Eventually(t, func() bool {
-			return strings.Contains(l.saidBy("league"), "workers join at")
-		}, time.Minute, 10*time.Millisecond)
+		l.listens()
 		workers := map[string]*exec.Cmd{}
 		ended := make(chan error, 1)
 		go func() { ended <- serve.Wait() }()
@@ -197,13 +195,12 @@ func TestKilledOverTheNetwork(t *testing.T) {
 
 // TestWorkersThatAreNotTaken, and those that are sent away.
 func TestWorkersThatAreNotTaken(t *testing.T) {
+	tier.Long(t, "holds a league over the network")
 	t.Parallel()
 	l := newNetLeague(t)
 	anna, bert := l.Invite("anna"), l.Invite("bert")
 	l.Serve(1_000_000, "-j", "1")
-	require.Eventually(t, func() bool {
-		return strings.Contains(l.saidBy("league"), "workers join at")
-	}, time.Minute, 10*time.Millisecond)
+	l.listens()
 
 	careful := l.worker("anna", anna) // the league plays without a sandbox
 	require.Error(t, careful.Wait())
@@ -212,9 +209,7 @@ func TestWorkersThatAreNotTaken(t *testing.T) {
 		"the league does not take this worker: the league plays with --sandbox none, and the worker offers ")
 
 	reckless := l.worker("bert", bert, "--sandbox", "none")
-	require.Eventually(t, func() bool {
-		return strings.Contains(l.saidBy("bert"), "joined")
-	}, time.Minute, 10*time.Millisecond)
+	l.waitFor("bert", "joined")
 	require.Contains(t, mustRun(t, l.league("remove", "l", "bert", "--invitation", "--why", "\x1b[31mred<b>")),
 		"bert: its key is revoked")
 	require.Error(t, reckless.Wait())
@@ -222,7 +217,7 @@ func TestWorkersThatAreNotTaken(t *testing.T) {
 	listed := mustRun(t, l.league("workers", "l"))
 	require.Contains(t, listed, "revoked: ")
 	require.NotContains(t, listed, "\x1b")
-	require.Eventually(t, func() bool { // the league goes on by itself
+	testkit.Await(t, "the league goes on by itself", func() bool {
 		return strings.Contains(mustRun(t, l.league("workers", "l")), "this machine")
-	}, time.Minute, 200*time.Millisecond)
+	})
 }

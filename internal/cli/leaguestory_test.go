@@ -4,6 +4,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,21 +16,17 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
 )
 
 // TestLeagueStory types what Anna and Ben type in docs/league.md, on two machines that are two homes
 // and a port, and compares what is printed with what is told there.
 func TestLeagueStory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("holds a league")
-	}
+	tier.Long(t, "holds a league")
 	t.Parallel()
-	for _, tool := range []string{"go", "python3", "ssh-keygen"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			require.NotEqual(t, "true", os.Getenv("CI"), err)
-			t.Skip(err)
-		}
-	}
+	tier.Needs(t, "go", "python3", "ssh-keygen", "sh")
 	text, err := os.ReadFile("../../docs/league.md")
 	require.NoError(t, err)
 	_, section, ok := strings.Cut(string(text), "\n## From nothing to a table\n")
@@ -86,9 +83,7 @@ type toldStory struct {
 }
 
 func newStory(t *testing.T) *toldStory {
-	temp, err := os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = os.RemoveAll(temp) })
+	temp := testkit.ShortDir(t)
 	root, err := filepath.Abs("../..")
 	require.NoError(t, err)
 	cache, err := os.UserCacheDir()
@@ -123,20 +118,17 @@ func (s *toldStory) tell(told toldLines) {
 	case told.goesOn():
 		s.requirePrints(s.start(told), told)
 	case strings.HasPrefix(told.typed, "arena league workers "): // it may be some seconds old
-		require.Eventually(s.t, func() bool {
+		testkit.Await(s.t, told.typed, func() bool {
 			at := s.start(told)
 			s.requireEnds(at)
 			return at.prints(told)
-		}, storyTime, time.Second)
+		})
 	default:
 		at := s.start(told)
 		s.requireEnds(at)
 		s.requirePrints(at, told)
 	}
 }
-
-// storyTime is how long something may take that the story tells.
-const storyTime = 2 * time.Minute
 
 // start types a command.
 func (s *toldStory) start(told toldLines) *window {
@@ -176,10 +168,12 @@ func (s *toldStory) send(names ...string) {
 func (s *toldStory) requirePrints(at *window, told toldLines) {
 	s.t.Helper()
 	told = s.realLines(told)
-	for end := time.Now().Add(storyTime); !at.prints(told); time.Sleep(20 * time.Millisecond) {
-		if at.command.ProcessState != nil || time.Now().After(end) {
+	late := testkit.Patiently(s.t)
+	for !at.prints(told) {
+		if at.command.ProcessState != nil || late.Err() != nil {
 			require.Equal(s.t, strings.Join(told.printed, "\n"), at.text(), told.typed)
 		}
+		time.Sleep(20 * time.Millisecond)
 	}
 }
 
@@ -193,8 +187,7 @@ func (s *toldStory) realLines(told toldLines) toldLines {
 
 func (s *toldStory) requireEnds(at *window) {
 	s.t.Helper()
-	hang := time.AfterFunc(storyTime, func() { _ = at.command.Process.Kill() })
-	defer hang.Stop()
+	defer context.AfterFunc(testkit.Patiently(s.t), func() { _ = at.command.Process.Kill() })()
 	require.NoError(s.t, at.command.Wait(), at.text())
 	s.running = slices.DeleteFunc(s.running, func(other *window) bool { return other == at })
 }

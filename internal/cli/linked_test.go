@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/web/playground"
 	"github.com/botarena/arena/sdk/bots"
@@ -20,9 +21,7 @@ import (
 // TestLinkedBotsPlayAsTheirExamplesDo plays each match twice, by the bots that come with the arena and by those that
 // are compiled of examples, and compares all commands and the hash of each state.
 func TestLinkedBotsPlayAsTheirExamplesDo(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds bots and plays with them; not -short")
-	}
+	tier.Long(t, "builds bots and plays with them")
 	examples, err := filepath.Abs("../../examples")
 	require.NoError(t, err)
 	for _, game := range games.All() {
@@ -45,9 +44,7 @@ func TestLinkedBotsPlayAsTheirExamplesDo(t *testing.T) {
 // TestAMatchOfTheReadersTabIsThatOfProcesses, in all games: the room of the playground gives the same commands and the
 // same hash of each state, and `arena verify` takes its replay.
 func TestAMatchOfTheReadersTabIsThatOfProcesses(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays whole matches; not -short")
-	}
+	tier.Long(t, "plays whole matches")
 	room := playground.Room{Games: engine.NewGames(games.All()...), Bots: bots.All(), Arena: "0.0.0"}
 	defer room.Stop()
 	for _, game := range games.All() {

@@ -9,14 +9,14 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/enginetest/tier"
 )
 
 // TestNoNameOfTheArenasLeadsToTheUsersFiles: in a folder that a stranger has sent, what a command writes by a name
 // that nobody has typed may be there already, as a link to a file or a folder of the user's.
 func TestNoNameOfTheArenasLeadsToTheUsersFiles(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays matches; not -short")
-	}
+	tier.Long(t, "plays matches")
 	null := "null null null null --set nb_rounds=2 --bots " + botsOfTests(t)
 	series := "series orkisland " + null + " -n 4"
 	for _, c := range []struct {

@@ -12,11 +12,11 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/internal/base/testkit"
@@ -113,7 +113,7 @@ type waiting struct{ *testing.M }
 
 func (w waiting) Run() int {
 	testkit.AtOnce(2)
-	return w.M.Run()
+	return testkit.Run(w.M)
 }
 
 // arenaOfTests is the arena, as on a system without a sandbox if the environment says so.
@@ -215,21 +215,10 @@ func (nonsense) Join([]byte, engine.Seat) (func([]byte) ([]byte, error), error) 
 // folder $BOTS.
 func TestScripts(t *testing.T) {
 	goEnv := goEnvironment(t)
-	cache := t.TempDir() // one for all scripts, so that each bot is hashed once
+	home := t.TempDir()
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
-		Condition: func(condition string) (bool, error) {
-			tool, ok := strings.CutPrefix(condition, "tool:")
-			if !ok {
-				return false, fmt.Errorf("%s: no such condition", condition)
-			}
-			// Like exec:, but where everything must be tested, it must be there.
-			_, err := exec.LookPath(tool)
-			if err != nil && os.Getenv("CI") == "true" {
-				return false, err
-			}
-			return err == nil, nil
-		},
+		Dir:       "testdata/script",
+		Condition: condition,
 		Setup: func(env *testscript.Env) error {
 			arena, err := exec.LookPath("arena")
 			if err != nil {
@@ -242,10 +231,11 @@ func TestScripts(t *testing.T) {
 				return err
 			}
 			env.Setenv("GAMES", records)
-			env.Setenv("HOME", cache)
+			env.Setenv("HOME", home)
 			env.Setenv("GORACE", os.Getenv("GORACE"))
-			env.Setenv("XDG_CACHE_HOME", cache)
-			env.Setenv("TMPDIR", shortTempDir(env))
+			env.Setenv("XDG_CACHE_HOME", os.Getenv("XDG_CACHE_HOME"))
+			env.Values[testOfScript{}] = env.T()
+			env.Setenv("TMPDIR", testkit.ShortDir(env.T().(testing.TB)))
 			env.Vars = append(env.Vars, goEnv...)
 			return nil
 		},
@@ -269,13 +259,34 @@ func TestScripts(t *testing.T) {
 	})
 }
 
+// testOfScript is where the commands of scripts find the test.
+type testOfScript struct{}
+
+// await waits in a script until something is true.
+func await(ts *testscript.TestScript, what string, is func() bool) {
+	testkit.Await(ts.Value(testOfScript{}).(testing.TB), what, is)
+}
+
+// condition is what scripts ask: [long], where the long tier is run, and [tool:NAME], where a program is there.
+func condition(asked string) (bool, error) {
+	if asked == "long" {
+		return tier.IsLong(), nil
+	}
+	tool, ok := strings.CutPrefix(asked, "tool:")
+	if !ok {
+		return false, fmt.Errorf("%s: no such condition", asked)
+	}
+	// Like exec:, but where everything must be tested, it must be there.
+	_, err := exec.LookPath(tool)
+	if err != nil && tier.InCI() {
+		return false, err
+	}
+	return err == nil, nil
+}
+
 // until is the script command "until CONDITION": it waits until the shell finds that the condition holds.
 func until(ts *testscript.TestScript, _ bool, args []string) {
-	for begun := time.Now(); ts.Exec("sh", "-c", args[0]) != nil; time.Sleep(100 * time.Millisecond) {
-		if time.Since(begun) > 3*time.Minute {
-			ts.Fatalf("this does not become true: %s", args[0])
-		}
-	}
+	await(ts, args[0], func() bool { return ts.Exec("sh", "-c", args[0]) == nil })
 }
 
 // zeros is the script command "zeros FILE MEGABYTES": it writes a file of so many megabytes of zeros, packed with gzip.
@@ -314,15 +325,4 @@ func goEnvironment(t *testing.T) []string {
 		"GOCACHE=" + values[0], "GOMODCACHE=" + values[1], "GOFLAGS=" + values[2],
 		"GOPROXY=off", "GOTOOLCHAIN=local", "GOWORK=off",
 	}
-}
-
-// shortTempDir returns a folder for sockets, whose paths must not be longer than a
-// hundred characters.
-func shortTempDir(env *testscript.Env) string {
-	dir, err := os.MkdirTemp("", "arena")
-	if err != nil {
-		env.T().Fatal(err)
-	}
-	env.Defer(func() { _ = os.RemoveAll(dir) })
-	return dir
 }

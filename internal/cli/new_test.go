@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/bot/starter"
 
@@ -33,16 +33,13 @@ var toolsOf = map[string]struct{ tools, test, ran string }{
 // TestNewBotsPlayWholeMatches begins a bot in every language for every game, and plays
 // with it as it is.
 func TestNewBotsPlayWholeMatches(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compilers and other interpreters take their time; go test without -short runs it")
-	}
-	for _, set := range goEnvironment(t) { // before the cache is another, so that Go keeps its own
+	tier.Long(t, "compilers and other interpreters take their time")
+	for _, set := range goEnvironment(t) {
 		// Go may fetch what the arena was built without, such as the go.mod of what a module needs elsewhere.
 		if name, value, _ := strings.Cut(set, "="); name != "GOPROXY" {
 			t.Setenv(name, value)
 		}
 	}
-	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Setenv("GOSUMDB", "off") // the modules are the arena's own, which its go.sum has checked
 	for _, language := range starter.Languages() {
 		t.Run(language, func(t *testing.T) {
@@ -73,18 +70,12 @@ func TestNewBotsPlayWholeMatches(t *testing.T) {
 // requireTool skips a test whose tool is not there, or does not work; where everything must be tested it fails.
 func requireTool(t *testing.T, tool string) {
 	t.Helper()
-	_, err := exec.LookPath(tool)
-	if tool == "cargo" && err == nil { // that of rustup is there before any toolchain is
-		var said []byte
-		if said, err = exec.CommandContext(t.Context(), tool, "--version").CombinedOutput(); err != nil {
-			err = fmt.Errorf("it has no toolchain: %s", bytes.TrimSpace(said))
-		}
+	tier.Needs(t, tool)
+	if tool != "cargo" { // that of rustup is there before any toolchain is
+		return
 	}
-	if err != nil && os.Getenv("CI") == "true" {
-		t.Fatalf("%s: %v", tool, err)
-	}
-	if err != nil {
-		t.Skipf("%s: %v", tool, err)
+	if said, err := exec.CommandContext(t.Context(), tool, "--version").CombinedOutput(); err != nil {
+		tier.Lacks(t, fmt.Sprintf("cargo has no toolchain: %s", bytes.TrimSpace(said)))
 	}
 }
 

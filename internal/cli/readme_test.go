@@ -9,10 +9,13 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/enginetest/tier"
 )
 
 // TestReadmeIsTrue compiles the program in the README.
 func TestReadmeIsTrue(t *testing.T) {
+	tier.Long(t, "compiles a program")
 	readme, err := os.ReadFile("../../README.md")
 	require.NoError(t, err)
 	programs := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(string(readme), -1)
@@ -23,12 +26,8 @@ func TestReadmeIsTrue(t *testing.T) {
 // TestCommandsForTheOriginalsPlayersRun types what the pages for players of the originals
 // show, but for what a shell does.
 func TestCommandsForTheOriginalsPlayersRun(t *testing.T) {
-	if _, err := exec.LookPath("c++"); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal("c++ is not installed")
-		}
-		t.Skip("c++ is not installed")
-	}
+	tier.Long(t, "compiles bots in C++")
+	tier.Needs(t, "c++")
 	root, err := filepath.Abs("../..")
 	require.NoError(t, err)
 	page, err := os.ReadFile("../../docs/originals.md")
@@ -52,6 +51,7 @@ func TestCommandsForTheOriginalsPlayersRun(t *testing.T) {
 
 // TestProgramsInTheDocsCompile compiles the bots that are shown there.
 func TestProgramsInTheDocsCompile(t *testing.T) {
+	tier.Long(t, "compiles many programs")
 	docs, err := filepath.Glob("../../docs/games/*.md")
 	require.NoError(t, err)
 	require.NotEmpty(t, docs)

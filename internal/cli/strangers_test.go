@@ -29,8 +29,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
@@ -68,6 +70,7 @@ var ofStrangers = map[string]func(*testing.T){
 
 // TestFilesOfStrangers: the table in the docs has a row for each kind of file, and each row a test.
 func TestFilesOfStrangers(t *testing.T) {
+	tier.Long(t, "tries files of every kind")
 	text, err := os.ReadFile("../../docs/security.md")
 	require.NoError(t, err)
 	_, table, found := strings.Cut(string(text), "<!-- Files of strangers -->\n")
@@ -122,9 +125,7 @@ func (a *unpackedFiles) watchMemory(pid int, ended <-chan struct{}) {
 
 func unpacked(t *testing.T, files map[string]string) *unpackedFiles {
 	t.Helper()
-	temp, err := os.MkdirTemp("", "arena") //nolint:usetesting // must be short: the bots' sockets are in it
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = os.RemoveAll(temp) })
+	temp := testkit.ShortDir(t)
 	a := &unpackedFiles{t: t, dir: t.TempDir(), temp: temp, env: []string{"ARENA_BOTS="}}
 	require.NoError(t, os.Chmod(a.dir, 0o755)) //nolint:gosec // a confined bot may run as another user
 	for path, text := range files {
@@ -143,8 +144,7 @@ func (a *unpackedFiles) write(path, text string) {
 // arena runs the arena there, and returns all that it said, and its exit code.
 func (a *unpackedFiles) arena(args ...string) (said string, code int) {
 	a.t.Helper()
-	ctx, stop := context.WithTimeout(a.t.Context(), 2*time.Minute)
-	defer stop()
+	ctx := testkit.Patiently(a.t)
 	c := arenaIn(a.t, a.dir, a.temp, args...)
 	c.Env = append(c.Env, a.env...)
 	c = &exec.Cmd{Path: c.Path, Args: c.Args, Dir: c.Dir, Env: c.Env}
@@ -342,15 +342,13 @@ func (a *unpackedFiles) click(file string) {
 	defer stop()
 	key := a.asked(http.MethodGet, address+"match/1", "").Request.URL.String()
 	require.Regexp(a.t, `match/1-[0-9a-f]{64}$`, key)
-	state := `"state":"waiting"`
-	for deadline := time.Now().Add(time.Minute); strings.Contains(state, `"waiting"`) ||
-		strings.Contains(state, `"playing"`); {
-		require.True(a.t, time.Now().Before(deadline), state)
-		time.Sleep(50 * time.Millisecond)
+	var state string
+	testkit.Await(a.t, "the match is over", func() bool {
 		text, err := io.ReadAll(a.asked(http.MethodPost, key+"/play", "play").Body)
 		require.NoError(a.t, err)
 		state = string(text)
-	}
+		return !strings.Contains(state, `"waiting"`) && !strings.Contains(state, `"playing"`)
+	})
 	require.Contains(a.t, state, "has changed since match 1 was played")
 	a.unharmed()
 }
@@ -638,9 +636,9 @@ func strangersInbox(t *testing.T) {
 		_ = c.Wait()
 	}()
 	why := filepath.Join(a.dir, "l/inbox/refused/gobot.txt")
-	require.Eventually(t, func() bool {
+	testkit.Await(t, "both are refused", func() bool {
 		return fileExists(why) && !fileExists(filepath.Join(a.dir, "l/inbox/lined"))
-	}, 2*time.Minute, 50*time.Millisecond)
+	})
 	text, err := os.ReadFile(why)
 	require.NoError(t, err)
 	require.Contains(t, string(text), "would have to be built, and the bots of others are not")
@@ -719,7 +717,7 @@ func moduleWith(module, function string) string {
 
 func strangersScript(t *testing.T) {
 	if sandbox.Usual() == sandbox.None {
-		t.Skip("nothing confines bots here")
+		tier.Lacks(t, "nothing confines bots here")
 	}
 	a := unpacked(t, nil)
 	a.write("x.sh", "echo x > "+filepath.Join(a.dir, pwned)+"\n"+lineBot)
@@ -852,7 +850,7 @@ func TestAFaultIsHadAgain(t *testing.T) {
 	require.Equal(t, []string{"--cpu", "9s"}, f.AgainWords())
 }
 
-// TestASignalEndsWhatOnlyReads: within a second, whatever it waits for. The test allows for a busy machine.
+// TestASignalEndsWhatOnlyReads, before what it waits for ends.
 func TestASignalEndsWhatOnlyReads(t *testing.T) {
 	a := unpacked(t, nil)
 	a.storeOf("held.db", "x", [32]byte{}, "")
@@ -869,11 +867,9 @@ func TestASignalEndsWhatOnlyReads(t *testing.T) {
 		var errs bytes.Buffer
 		c.Stderr = &errs
 		require.NoError(t, c.Start())
-		time.Sleep(time.Second)
-		begun := time.Now()
+		awaitKept(t, c.Process.Pid)
 		require.NoError(t, c.Process.Signal(signal))
 		require.Error(t, c.Wait())
-		require.Less(t, time.Since(begun), 4*time.Second)
 		require.Regexp(t, "^(interrupt|terminated) signal received\n$", errs.String())
 		require.Equal(t, shell.Failed, c.ProcessState.ExitCode())
 	}

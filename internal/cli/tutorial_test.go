@@ -7,7 +7,6 @@ import (
 	"image"
 	"image/png"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -17,6 +16,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/bot/starter"
 
@@ -209,8 +209,8 @@ func (d tutorial) requirePicture(t *testing.T, name, match string) {
 	if !strings.Contains(d.text, filepath.Base(want)) {
 		return
 	}
-	if _, err := os.Stat(want); err != nil && os.Getenv("CI") != "true" {
-		t.Skip("the module that others take has no pictures")
+	if _, err := os.Stat(want); err != nil {
+		tier.Lacks(t, "the module that others take has no pictures")
 	}
 	again := filepath.Join(t.TempDir(), "again.png")
 	arena(t, "export", match, "-o", again, "--round", "100", "--cell", "7")
@@ -272,17 +272,8 @@ func TestTutorialEndsAboveOthers(t *testing.T) {
 // enterTutorial goes to an empty folder in which the bots can be built and played.
 func enterTutorial(t *testing.T) tutorial {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("builds bots and plays with them; not -short")
-	}
-	for _, tool := range []string{"go", "python3", "node"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			if os.Getenv("CI") == "true" {
-				t.Fatal(err)
-			}
-			t.Skip(err)
-		}
-	}
+	tier.Long(t, "builds bots and plays with them")
+	tier.Needs(t, "go", "python3", "node")
 	d := readTutorial(t)
 	t.Chdir(t.TempDir())
 	return d

@@ -8,7 +8,6 @@ import (
 	"os"
 	"regexp"
 	"strings"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -41,12 +40,11 @@ func askPage(ts *testscript.TestScript, refused bool, args []string) {
 		}
 		r.Header.Set(name, value)
 	}
-	response, err := http.DefaultClient.Do(r)
-	for deadline := time.Now().Add(20 * time.Second); err != nil && time.Now().Before(deadline); {
-		time.Sleep(20 * time.Millisecond)
-		response, err = http.DefaultClient.Do(r)
-	}
-	ts.Check(err)
+	var response *http.Response
+	await(ts, args[0]+" answers", func() bool {
+		response, err = http.DefaultClient.Do(r) //nolint:bodyclose // it is closed below
+		return err == nil
+	})
 	defer func() { _ = response.Body.Close() }()
 	if refused == (response.StatusCode == http.StatusOK) {
 		ts.Fatalf("%s: %s", args[0], response.Status)
@@ -58,15 +56,13 @@ func askPage(ts *testscript.TestScript, refused bool, args []string) {
 }
 
 // addressIn waits until a file has an address.
-func addressIn(ts *testscript.TestScript, file string) string {
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+func addressIn(ts *testscript.TestScript, file string) (address string) {
+	await(ts, file+" has an address", func() bool {
 		text, _ := os.ReadFile(ts.MkAbs(file)) // it may not be there yet
-		if found := pageAddress.Find(text); found != nil {
-			return string(found)
-		}
-	}
-	ts.Fatalf("%s: has no address", file)
-	return ""
+		address = string(pageAddress.Find(text))
+		return address != ""
+	})
+	return address
 }
 
 // gunzip is the script command "gunzip FROM TO". FROM may be a path in this
