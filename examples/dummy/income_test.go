@@ -7,6 +7,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/battleroyale"
 	"github.com/botarena/arena/engine/games/moria"
@@ -28,6 +29,9 @@ var dummies = map[string]func() engine.Player{
 func TestPointsOfDummiesHaveSources(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Info().Name, func(t *testing.T) {
+			if g.Info().Name != "battleroyale" {
+				tier.Long(t, "plays a whole match")
+			}
 			m, err := g.Default().New([]string{"a", "b", "c", "d"}, 5, engine.ChaCha8)
 			require.NoError(t, err)
 			players := make([]engine.Player, m.Setup().Seats())

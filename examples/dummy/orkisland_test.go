@@ -49,6 +49,7 @@ func TestDummyPlaysTheSameMatchAgain(t *testing.T) {
 }
 
 func TestDummyTellsWhomItHunts(t *testing.T) {
+	tier.Long(t, "plays many matches")
 	dummy := sdk.Remember(orkisland.Bot, (*orkIsland).play)
 	var count, size [4]int
 	for _, n := range sdktest.Play(t, orkisland.Game.Default(), 1, dummy, dummy, dummy, dummy).Notes {

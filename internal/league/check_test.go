@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
@@ -63,6 +64,7 @@ func TestLiarsAreFound(t *testing.T) {
 // TestWhoIsOutvotedHasNotPassed: a worker whose every match is a lie has passed no check, whoever is
 // asked first.
 func TestWhoIsOutvotedHasNotPassed(t *testing.T) {
+	tier.Long(t, "a league of many matches")
 	for seed := range uint64(6) {
 		s, over := checkedLeague(t, 0.05), newCrowd(t, seed, "anna", "ben", "mallory")
 		over.lies["mallory"] = always(silenced(2, 1))

@@ -22,6 +22,7 @@ import (
 // TestTwoLiarsWhoAgree outvote one honest worker: that is not promised. The league's own machine
 // is right against both.
 func TestTwoLiarsWhoAgree(t *testing.T) {
+	tier.Long(t, "a league of many matches")
 	for own, honest := range map[bool]string{false: "anna", true: ""} {
 		s, over := checkedLeague(t, 0.05), newCrowd(t, 3, honest, "lea", "luke")
 		over.lies["lea"], over.lies["luke"] = always(silenced(1, 0)), always(silenced(1, 0))
@@ -154,6 +155,7 @@ func TestOneWorkerAlone(t *testing.T) {
 
 // TestWhoOpensManyClaimsFreezesNobody, however many are open, also after the league was stopped and served again.
 func TestWhoOpensManyClaimsFreezesNobody(t *testing.T) {
+	tier.Long(t, "a league of many matches")
 	s, over := checkedLeague(t, 0), newCrowd(t, 7, "mallory")
 	over.lies["mallory"] = always(frozenFor(match.OverCPU))
 	alone(t, s, 150, over)
@@ -177,6 +179,7 @@ func TestWhoOpensManyClaimsFreezesNobody(t *testing.T) {
 // TestTwoFriendsWhoConfirmEachOther freeze somebody only if chance asks just them, and then not always: a third is
 // asked in a share of the matches that nobody knows. They are found by the others.
 func TestTwoFriendsWhoConfirmEachOther(t *testing.T) {
+	tier.Long(t, "up to ten leagues")
 	for seed := range uint64(10) {
 		s, over := checkedLeague(t, 0), newCrowd(t, seed, "lea", "luke", "anna", "ben", "clara", "doris")
 		over.lies["lea"], over.lies["luke"] = always(frozenFor(match.OverCPU)), always(frozenFor(match.OverCPU))
@@ -297,6 +300,7 @@ func TestBotsThatVary(t *testing.T) {
 
 // TestBotThatVariesSeldom costs no more than two workers.
 func TestBotThatVariesSeldom(t *testing.T) {
+	tier.Long(t, "a league of many matches")
 	s, over := checkedLeague(t, 1), newCrowd(t, 11)
 	for i := range 8 {
 		name := fmt.Sprint("worker ", i)
@@ -310,6 +314,7 @@ func TestBotThatVariesSeldom(t *testing.T) {
 
 // TestKilledWhileItChecks: whatever is lost, the end is the same, and liars are found.
 func TestKilledWhileItChecks(t *testing.T) {
+	tier.Long(t, "kills a league again and again")
 	kinds := []bool{false}
 	if tier.IsLong() {
 		kinds = []bool{false, true}

@@ -14,6 +14,7 @@ import (
 
 // TestLadderPlaysWhatItHasDecided, however often it is killed, also when bots join and leave.
 func TestLadderPlaysWhatItHasDecided(t *testing.T) {
+	tier.Long(t, "a league of many matches")
 	path := filepath.Join(t.TempDir(), "league.db")
 	s := newLeague(t, path, 6, func(l *store.League) { l.Format, l.Ladder = league.Ladder, true })
 	killing := newKills(3)

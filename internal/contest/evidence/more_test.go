@@ -56,6 +56,7 @@ func median(of []int) int {
 // TestMoreIsForetold holds that the median of what was foretold is within a factor of 2.5 of the median of
 // what it took, after a half of what such comparisons usually take.
 func TestMoreIsForetold(t *testing.T) {
+	tier.Long(t, "a simulation")
 	var table strings.Builder
 	for _, s := range []struct {
 		process

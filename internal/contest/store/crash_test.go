@@ -15,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
@@ -57,6 +58,7 @@ func writeForEver(ctx context.Context, path string) error {
 // TestKilled: whenever a writing process is killed, each match that it told is in the store,
 // and no half match.
 func TestKilled(t *testing.T) {
+	tier.Long(t, "kills processes again and again")
 	path := filepath.Join(t.TempDir(), "x.db")
 	told := 0
 	for range *kills {

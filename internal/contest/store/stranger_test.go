@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/contest/store"
 )
@@ -138,6 +139,7 @@ func TestTextsOfAStoreAreBounded(t *testing.T) {
 
 // TestABlobOfAStoreIsBounded: a file of a few blocks can say that it holds a gigabyte.
 func TestABlobOfAStoreIsBounded(t *testing.T) {
+	tier.Long(t, "stores 64 MB")
 	path := whole(t)
 	execute(t, path, fmt.Sprintf("update replay set data = zeroblob(%d)", 65<<20))
 	s := open(t, path, store.Options{ReadOnly: true})

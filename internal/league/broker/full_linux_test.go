@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
@@ -17,6 +18,7 @@ import (
 // TestFullDisk: the league says that its disk is full, and goes on when there is room, without losing a
 // match or having one twice.
 func TestFullDisk(t *testing.T) {
+	tier.Long(t, "fills a disk")
 	t.Parallel()
 	folder := t.TempDir()
 	systest.SmallDisk(t, folder, 24<<10)

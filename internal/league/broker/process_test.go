@@ -20,6 +20,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/client"
@@ -297,6 +298,7 @@ func aMoment() { time.Sleep(time.Duration(rand.IntN(300)) * time.Millisecond) }
 
 // TestKilled: whoever is killed, and when, no match is lost and none is there twice.
 func TestKilled(t *testing.T) {
+	tier.Long(t, "kills processes again and again")
 	external := func(t *testing.T) (role, *process) {
 		address := freeAddress(t)
 		s := start(t, role{Server: t.TempDir(), Address: address})

@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
@@ -121,6 +122,7 @@ func tableOf(t *testing.T, s *store.Store) (all []store.Match) {
 // TestAClusterOfServersPlaysTheSameLeague: with the league at one of two servers, a worker at either and one at a
 // relay, the table is the one of a league with a server of its own.
 func TestAClusterOfServersPlaysTheSameLeague(t *testing.T) {
+	tier.Long(t, "three servers, and a league twice")
 	const played = 30
 	first, second, relay := startCluster(t)
 	var tables [2][]store.Match

@@ -22,6 +22,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/members"
@@ -38,6 +39,7 @@ const fromOne = 100
 
 // TestCrowd plays a league with as many workers as there are, while authors are connected, and tells what that costs.
 func TestCrowd(t *testing.T) {
+	tier.Long(t, "a hundred connections")
 	if *authors > fromOne && runtime.GOOS != "linux" {
 		t.Skip("only on Linux, all of 127.0.0.0/8 are addresses of the machine")
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/match/example"
 	"github.com/botarena/arena/internal/match/picture"
@@ -17,6 +18,7 @@ import (
 
 // TestTheExampleIsAlwaysTheSame, is what its rules make of it, and was played to its end by bots that do something.
 func TestTheExampleIsAlwaysTheSame(t *testing.T) {
+	tier.Long(t, "plays a match of each game twice")
 	for usual, title := range map[string]string{"orkisland": "Ork Island", "starships": "Starships"} {
 		first, err := example.Make(t.Context(), games.All(), usual, "v1.2.3")
 		require.NoError(t, err)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/match/picture"
@@ -28,6 +29,7 @@ func card(t *testing.T, m *story.Story, round int) (file []byte, img image.Image
 
 // TestACardHasTheSizeThatChatsShow, whatever the board, is small, and has nothing at its edge.
 func TestACardHasTheSizeThatChatsShow(t *testing.T) {
+	tier.Long(t, "packs large pictures")
 	for _, g := range games.All() {
 		record := storytest.Record(t, storytest.Setup(t, g, 20))
 		m, err := story.Read(record, games.All())

@@ -12,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/match/picture"
@@ -78,6 +79,7 @@ func pixel(t *testing.T, m *story.Story, round, row, col int, right, down float6
 
 // TestWhatAUnitHasLeftToShoot looks where the dots of a unit are, which are a sixth of its cell apart.
 func TestWhatAUnitHasLeftToShoot(t *testing.T) {
+	tier.Long(t, "plays a whole match, and paints it")
 	dot := color.RGBA{0x56, 0xb4, 0xe9, 255}
 	at := func(ammo int, right, down float64) color.RGBA {
 		m := made()

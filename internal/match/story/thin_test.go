@@ -6,11 +6,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/scene"
 )
 
 // TestALargeMatchIsKeptWhole: 1000 rounds on the largest board of Ork Island, in each of which orks take cells.
 func TestALargeMatchIsKeptWhole(t *testing.T) {
+	tier.Long(t, "plays on the largest board")
 	const side, rounds, most = 500, 1000, 30 << 20
 	now := scene.Scene{Cells: make([]uint8, side*side), Owners: slices.Repeat([]int8{-1}, side*side)}
 	s := &Story{Scenes: []scene.Scene{now}}

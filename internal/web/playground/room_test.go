@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/match/replay"
@@ -44,6 +45,9 @@ func TestABotOfThePagePlaysAsOneThatComesAlong(t *testing.T) {
 	for _, game := range all {
 		t.Run(game.Info().Name, func(t *testing.T) {
 			info, seats := game.Info(), game.Default().Seats()
+			if info.Name != "battleroyale" {
+				tier.Long(t, "plays matches")
+			}
 			demo, err := bots.Of("demo", info.Name)
 			require.NoError(t, err)
 			dummy, err := bots.Of("dummy", info.Name)
@@ -313,6 +317,7 @@ func TestAMatchThatIsStoppedCanBeSeen(t *testing.T) {
 
 // TestThePageIsShownTheMatch as the viewer shows a file.
 func TestThePageIsShownTheMatch(t *testing.T) {
+	tier.Long(t, "plays whole matches")
 	p := newTab(t)
 	p.play(order("moria", comes("demo"), comes("demo"), comes("dummy"), comes("null")))
 	page, err := p.call("page", nil)

@@ -5,11 +5,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/orkisland"
 )
 
 // TestACourseIsTheScoresOfAllRounds, and the same for a seed.
 func TestACourseIsTheScoresOfAllRounds(t *testing.T) {
+	tier.Long(t, "plays whole matches")
 	c, err := play(t.Context(), orkisland.Game, 5)
 	require.NoError(t, err)
 	require.Len(t, c.Bots, 4)
