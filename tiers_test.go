@@ -54,8 +54,8 @@ func sourcesOf(t *testing.T, ending string) map[string][]string {
 	return found
 }
 
-// uses are the functions of other packages that a part of a file calls, such as exec.LookPath, and methods such as Skip,
-// with the first argument if it is a text.
+// uses are the functions of other packages that a part of a file calls, such as exec.LookPath, and methods such as
+// Skip, with the first argument if it is a text.
 func uses(part ast.Node) map[string]bool {
 	found := map[string]bool{}
 	ast.Inspect(part, func(n ast.Node) bool {
@@ -171,7 +171,8 @@ func TestHomeMadeTiersAreFound(t *testing.T) {
 		`t.Skip("no links here")`:                          nil,
 		`_ = os.Getenv("HOME")`:                            nil,
 	} {
-		file, err := parser.ParseFile(token.NewFileSet(), "", "package x\nfunc f(t T) { "+text+" }", parser.SkipObjectResolution)
+		text = "package x\nfunc f(t T) { " + text + " }"
+		file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
 		require.NoError(t, err)
 		require.Equal(t, want, ownTier(uses(file.Decls[0])), text)
 	}

@@ -201,7 +201,9 @@ func (l *netLeague) listens() { l.waitFor("league", "workers join at") }
 // waitFor waits until a process has said something.
 func (l *netLeague) waitFor(name, text string) {
 	l.t.Helper()
-	testkit.Await(l.t, fmt.Sprintf("%s says %q", name, text), func() bool { return strings.Contains(l.saidBy(name), text) })
+	testkit.Await(l.t, fmt.Sprintf("%s says %q", name, text), func() bool {
+		return strings.Contains(l.saidBy(name), text)
+	})
 }
 
 // ends waits until the league has ended without an error, but not for ever.

@@ -35,10 +35,10 @@ func Settings() []string {
 	var env, flags []string
 	info, _ := debug.ReadBuildInfo()
 	for _, s := range info.Settings {
-		switch {
-		case s.Key == "CGO_ENABLED":
+		switch s.Key {
+		case "CGO_ENABLED":
 			env = append(env, s.Key+"="+s.Value)
-		case s.Key == "-race", s.Key == "-trimpath", s.Key == "-tags", s.Key == "-gcflags", s.Key == "-asmflags":
+		case "-race", "-trimpath", "-tags", "-gcflags", "-asmflags":
 			flags = append(flags, fmt.Sprintf("'%s=%s'", s.Key, s.Value))
 		}
 	}

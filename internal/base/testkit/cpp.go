@@ -23,7 +23,7 @@ func PlayerCompiler(t testing.TB, level string) string {
 	if _, err := os.Stat(script); err == nil {
 		return script
 	}
-	own, err := os.MkdirTemp(folder, "") // another package may be at it
+	own, err := os.MkdirTemp(folder, "") //nolint:usetesting // it is for other packages, too, which may be at it now
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -105,7 +105,8 @@ func TestWhatNeverComesIsWaitedForTwentySeconds(t *testing.T) {
 
 // TestABuildSharesWhatWasCompiledForTheTest: with other settings all of it would be compiled again.
 func TestABuildSharesWhatWasCompiledForTheTest(t *testing.T) {
-	said := exec.Command("go", "list", "-deps", "-f", "{{if .Stale}}{{.ImportPath}}{{end}}", "github.com/stretchr/testify/require")
+	said := exec.Command("go", "list", "-deps", "-f", "{{if .Stale}}{{.ImportPath}}{{end}}",
+		"github.com/stretchr/testify/require")
 	said.Env = append(os.Environ(), testkit.Settings()...)
 	stale, err := said.CombinedOutput()
 	require.NoError(t, err, string(stale))

@@ -281,7 +281,8 @@ func TestWhatAHoarderCosts(t *testing.T) {
 			}
 			require.LessOrEqual(t, held, h.slots+Ahead+10+int(time.Duration(hours)*time.Hour/perHold), h.name)
 		}
-		t.Logf("%s: held up %d matches in %d hours, in %d sweeps, sent %d, the other played %d", h.name, held, hours, most, sent, honest)
+		t.Logf("%s: held up %d matches in %d hours, in %d sweeps, sent %d, the other played %d",
+			h.name, held, hours, most, sent, honest)
 	}
 }
 

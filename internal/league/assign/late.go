@@ -59,9 +59,9 @@ func (r *Assignments) Sweep(now, known time.Time) (all []Lost) {
 	return append(all, r.sweepStuck(now)...)
 }
 
-// punish has a worker that loses jobs get one at a time, until it has sent results: it may have been asleep, or be slow,
-// or a liar that wants nothing but to hold matches up. Its key says nothing of that, so it keeps it. One that was there
-// and kept jobs rests as well.
+// punish has a worker that loses jobs get one at a time, until it has sent results: it may have been asleep, or be
+// slow, or a liar that wants nothing but to hold matches up. Its key says nothing of that, so it keeps it. One that was
+// there and kept jobs rests as well.
 func (r *Assignments) punish(p *player, gone bool, now time.Time) {
 	if p.trust = 1; !gone {
 		p.kept++

@@ -69,7 +69,10 @@ func TestResultsAfterBreak(t *testing.T) {
 		return consumer.CachedInfo().NumAckPending, stream.CachedInfo().State.Msgs
 	}
 	waitFor := func(wanted int) {
-		testkit.Await(t, "the server has given so many results", func() bool { given, _ := results(); return given == wanted })
+		testkit.Await(t, "the server has given so many results", func() bool {
+			given, _ := results()
+			return given == wanted
+		})
 	}
 
 	l.give(t, 4)

@@ -234,7 +234,8 @@ func TestInvitationsAreForOneThing(t *testing.T) {
 
 	forged := authors
 	forged.Submits = false // as one could edit the line
-	require.ErrorIs(t, client.Join(testkit.Patiently(t), forged, client.JoinOptions{Slots: 1, Play: echo}), wire.ErrRevoked)
+	err = client.Join(testkit.Patiently(t), forged, client.JoinOptions{Slots: 1, Play: echo})
+	require.ErrorIs(t, err, wire.ErrRevoked)
 	require.Zero(t, l.Room())
 	forged = worker
 	forged.Submits = true

@@ -178,7 +178,9 @@ func besideRandoms(t testing.TB, tested match.Player) (match.Result, hashes) {
 	return playBy(t, short(t, orkisland.Game), []match.Player{random(), tested, random(), random()})
 }
 
-func playBy(t testing.TB, setup engine.Setup, players []match.Player, watchers ...match.Watcher) (match.Result, hashes) {
+func playBy(
+	t testing.TB, setup engine.Setup, players []match.Player, watchers ...match.Watcher,
+) (match.Result, hashes) {
 	t.Helper()
 	var seen hashes
 	m, err := setup.New([]string{"a", "b", "c", "d"}, 30, engine.ChaCha8)
@@ -391,7 +393,8 @@ func TestCompilingIsStopped(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	f := find.Finder{Cache: t.TempDir(), Building: func(string, int, int) { stop() }}
-	long := write(t, "long.wasm", byHand{other: bytes.Repeat([]byte{opI32Const, 1, opI32Const, 2, opI32Add, opDrop}, 1<<22)}.module())
+	adds := []byte{opI32Const, 1, opI32Const, 2, opI32Add, opDrop}
+	long := write(t, "long.wasm", byHand{other: bytes.Repeat(adds, 1<<22)}.module())
 	ended := make(chan error, 1)
 	go func() { _, err := f.Find(ctx, long); ended <- err }()
 	require.ErrorIs(t, testkit.Receive(t, "the end of the compiler", ended), context.Canceled)

@@ -294,7 +294,9 @@ func TestAPageIsServedWhileMatchesArePlayed(t *testing.T) {
 	require.NotEqual(t, "/", l.Path(), "nobody else on this machine knows it")
 	require.Contains(t, getText(t, address), "Duel: series")
 	f.Add(archivetest.Match(1, 1, 0), archivetest.Scored(1, 2), nil)
-	testkit.Await(t, "the second match", func() bool { return strings.Contains(getText(t, address+"tables"), "2 matches") })
+	testkit.Await(t, "the second match", func() bool {
+		return strings.Contains(getText(t, address+"tables"), "2 matches")
+	})
 	l.TellHealth(func() (string, error) { return "well", nil })
 	require.Equal(t, "is served: well\n", getText(t, address+"healthz"))
 	require.NoError(t, l.Close())

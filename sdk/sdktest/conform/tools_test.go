@@ -71,7 +71,8 @@ func compile(t *testing.T, file string, flags ...string) string {
 	key := file + " " + strings.Join(flags, " ")
 	if compiled[key] == "" {
 		program := filepath.Join(kept(t, "cpp"), strconv.Itoa(len(compiled)))
-		all := append([]string{"-std=c++17", "-Wall", "-Wextra", "-pedantic", "-Wshadow", "-Wconversion", "-Werror"}, flags...)
+		strict := []string{"-std=c++17", "-Wall", "-Wextra", "-pedantic", "-Wshadow", "-Wconversion", "-Werror"}
+		all := append(strict, flags...)
 		output, err := exec.CommandContext(t.Context(), "g++", append(all, file, "-o", program)...).CombinedOutput()
 		require.NoError(t, err, "%s", output)
 		compiled[key] = program
