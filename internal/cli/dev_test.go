@@ -4,6 +4,7 @@ package cli
 
 import (
 	"bufio"
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -56,6 +57,7 @@ done
 // beginDev begins with a bot that does nothing.
 func beginDev(t *testing.T, files map[string]string, args ...string) *devSession {
 	t.Helper()
+	tier.Needs(t, "sh")
 	temp := testkit.ShortDir(t)
 	s := &devSession{t: t, dir: t.TempDir(), temp: temp}
 	require.NoError(t, os.Mkdir(filepath.Join(s.dir, "zorg"), 0o755)) //nolint:gosec // as save
@@ -97,6 +99,7 @@ func (s *devSession) saveBetter() {
 // until reads lines up to one that matches.
 func (s *devSession) until(pattern string) {
 	s.t.Helper()
+	defer context.AfterFunc(testkit.Patiently(s.t), func() { _ = s.arena.Process.Kill() })()
 	wanted := regexp.MustCompile(pattern)
 	for s.lines.Scan() {
 		s.read = append(s.read, s.lines.Text())

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -26,6 +27,8 @@ import (
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/base/testkit"
+
+	"github.com/botarena/arena/internal/cli/shell"
 	replayv1 "github.com/botarena/arena/proto/replay/v1"
 )
 
@@ -114,7 +117,7 @@ func (a *unpackedFiles) ends(t *testing.T, signal syscall.Signal, args ...string
 		close(ended)
 	}()
 	defer func() { _ = c.Process.Kill() }()
-	awaitKept(t, c.Process.Pid)
+	awaitKept(t, c.Process.Pid, slices.Contains(args, "held.db"))
 	select {
 	case <-ended:
 		require.Fail(t, "nothing has kept it", said.String()[:min(said.Len(), 500)])
@@ -123,35 +126,56 @@ func (a *unpackedFiles) ends(t *testing.T, signal syscall.Signal, args ...string
 	require.NoError(t, c.Process.Signal(signal))
 	testkit.Receive(t, "its end", ended)
 	require.True(t, c.ProcessState.Exited(), "the signal itself has ended it: %s", &said)
-	fmt.Fprintf(os.Stderr, "ENDS %q code %d said %q\n", args, c.ProcessState.ExitCode(), said.String()[max(0, said.Len()-150):])
+	if slices.Contains(args, "serve") { // which is ended so
+		require.Equal(t, shell.Done, c.ProcessState.ExitCode(), &said)
+		return
+	}
+	require.Equal(t, shell.Failed, c.ProcessState.ExitCode(), &said)
+	require.Regexp(t, `(interrupt|terminated) signal received\n$`, said.String()[max(0, said.Len()-500):])
 }
 
-// awaitKept waits until a command has begun with what keeps it: it has opened the file, or has started a bot. It still
-// does so a moment later. Where a system does not tell, the moment is longer.
-func awaitKept(t *testing.T, pid int) {
+// awaitKept waits until a command has begun with what keeps it, and a moment longer. Where a system does not tell, the
+// moment is longer.
+func awaitKept(t *testing.T, pid int, store bool) {
 	t.Helper()
 	if runtime.GOOS != "linux" {
 		time.Sleep(1500 * time.Millisecond)
 		return
 	}
-	testkit.Await(t, "something keeps the command", func() bool { return gone(pid) || isKept(pid) })
+	testkit.Await(t, "something keeps the command", func() bool { return gone(pid) || isKept(pid, store) })
 	time.Sleep(300 * time.Millisecond)
 }
 
-// isKept reports whether a process has a child, or has a file open that keeps commands.
-func isKept(pid int) bool {
+// isKept reports whether a process has a store open that is held, has a bot, or has computed for longer than its start
+// takes, as who reads a long replay. If a store is to keep it, nothing else counts.
+func isKept(pid int, store bool) bool {
 	open, _ := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", pid))
 	for _, file := range open {
-		to, _ := os.Readlink(file)
-		if slices.Contains([]string{"held.db", "league.db", "slow.arena"}, filepath.Base(to)) {
+		to, _ := os.Readlink(file) // here and below: it may have ended
+		if slices.Contains([]string{"held.db", "league.db"}, filepath.Base(to)) {
 			return true
 		}
 	}
+	if store {
+		return false
+	}
 	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
-	return slices.ContainsFunc(tasks, func(file string) bool {
-		children, _ := os.ReadFile(file) // it may have ended
+	if slices.ContainsFunc(tasks, func(file string) bool {
+		children, _ := os.ReadFile(file)
 		return len(children) > 0
-	})
+	}) {
+		return true
+	}
+	const computed = 20 // hundredths of a second
+	stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	_, after, _ := strings.Cut(string(stat), ") ")
+	fields := strings.Fields(after)
+	if len(fields) < 13 {
+		return false
+	}
+	user, _ := strconv.Atoi(fields[11])
+	system, _ := strconv.Atoi(fields[12])
+	return user+system > computed
 }
 
 // keeping makes what keeps commands.

@@ -17,6 +17,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/admission"
@@ -180,10 +181,10 @@ func TestTheShareOfChecksStaysUnlessItIsTyped(t *testing.T) {
 		}()
 		l, err := opened(s, t.Context(), folder, store.Options{ReadOnly: true})
 		require.NoError(t, err)
-		require.Eventually(t, func() bool {
+		testkit.Await(t, "the quota of authors", func() bool {
 			quotas, err := l.Quotas(t.Context())
 			return err == nil && quotas.Bots == step.bots // which changes after the share
-		}, time.Minute, 5*time.Millisecond)
+		})
 		require.NoError(t, l.Read(t.Context()))
 		require.NoError(t, l.Close())
 		end()
@@ -289,10 +290,10 @@ func TestAFolderThatDoesNotAnswerIsNotWaitedFor(t *testing.T) {
 	before := longestHealth
 	longestHealth = time.Nanosecond
 	defer func() { longestHealth = before }()
-	require.Eventually(t, func() bool {
+	testkit.Await(t, "no answer", func() bool {
 		_, err := healthOf(t.Context(), typed)
 		return err.Error() == typed+": does not answer for 1ns"
-	}, 5*time.Second, time.Millisecond)
+	})
 	require.Equal(t, 5*time.Second, before)
 }
 
