@@ -6,6 +6,8 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -47,11 +49,13 @@ func Run(m *testing.M) int {
 // ownFolders makes them, names them in the environment, and returns the folder for temporary files.
 func ownFolders() (temp string, err error) {
 	// Where Go keeps what it compiles depends on the user's cache, too.
-	said, err := exec.Command("go", "env", "GOCACHE").Output()
 	caches := map[string]string{}
-	if err == nil {
-		caches["GOCACHE"] = strings.TrimSpace(string(said))
-	} // else there is no Go, and nothing that could be compiled
+	if os.Getenv("GOCACHE") == "" {
+		said, err := exec.Command("go", "env", "GOCACHE").Output()
+		if err == nil { // else there is no Go, and nothing that could be compiled
+			caches["GOCACHE"] = strings.TrimSpace(string(said))
+		}
+	}
 	temp, err = shortDir()
 	if err != nil {
 		return "", err
@@ -79,11 +83,17 @@ func shortDir() (string, error) {
 	if len(above) > longestTemp && runtime.GOOS != "windows" {
 		above = "/tmp"
 	}
-	dir, err := os.MkdirTemp(above, "t")
-	if err != nil {
-		return "", err
+	for {
+		// Folders of tests lie in each other, and the names that os.MkdirTemp gives have up to ten digits more.
+		dir := filepath.Join(above, "t"+strconv.FormatUint(rand.Uint64N(36*36*36*36), 36))
+		err := os.Mkdir(dir, 0o700)
+		if errors.Is(err, fs.ErrExist) {
+			continue
+		} else if err != nil {
+			return "", err
+		}
+		return dir, os.Chmod(dir, 0o711) //nolint:gosec // other users go through it
 	}
-	return dir, os.Chmod(dir, 0o711) //nolint:gosec // other users go through it
 }
 
 // ShortDir makes a folder that is removed after the test, as [testing.T.TempDir] does, with a path that is short enough
