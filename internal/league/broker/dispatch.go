@@ -83,10 +83,7 @@ func (b *Broker) compare(ctx context.Context) {
 // sweep takes jobs from workers that went away, or keep them.
 func (b *Broker) sweep(ctx context.Context) {
 	last, err := b.lastResult(ctx)
-	if err != nil {
-		return // it is not known who has kept anything
-	}
-	known := b.taken.until(last, b.now())
+	known := b.taken.until(last, b.now(), err == nil)
 	b.mu.Lock()
 	all := b.matches.Sweep(b.now(), known)
 	b.mu.Unlock()

@@ -36,11 +36,12 @@ func (t *taken) took(m jetstream.Msg) {
 }
 
 // until returns the time until which all results were taken, from the number of the last one that is in the queue now.
-func (t *taken) until(last uint64, now time.Time) time.Time {
+// Where that is not known, as the server can't be asked, the time is that of the look before.
+func (t *taken) until(last uint64, now time.Time, known bool) time.Time {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for range 2 { // the mark of before, and that of now
-		if t.last < t.mark {
+		if t.last < t.mark || !known {
 			break
 		}
 		t.known, t.mark, t.at = t.at, last, now
