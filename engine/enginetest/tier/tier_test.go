@@ -18,7 +18,7 @@ func TestInside(t *testing.T) {
 	case "long":
 		tier.Long(t, "plays for ever")
 	case "needs":
-		tier.Needs(t, "sh", "no-such-program")
+		tier.Needs(t, "go", "no-such-program")
 	default:
 		return // TestWhatRuns runs the others
 	}
