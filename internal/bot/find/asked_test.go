@@ -7,11 +7,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/process/host"
 )
 
 func TestAllInTheFolderAreAsked(t *testing.T) {
+	tier.Needs(t, "sh")
 	inFolder(t, map[string]string{
 		"bots/Zorg.sh": "exit\n", "bots/own.sh": "exit 1\n", "bots/mute.sh": "", "bots/text.dat": "",
 	})
@@ -48,6 +50,7 @@ func TestAFolderThatIsNotThereIsNotAsked(t *testing.T) {
 }
 
 func TestAskingEndsWithItsContext(t *testing.T) {
+	tier.Needs(t, "sh")
 	inFolder(t, map[string]string{"bots/a.sh": "", "bots/b.sh": ""})
 	ctx, stop := context.WithCancelCause(t.Context())
 	enough := errors.New("enough")

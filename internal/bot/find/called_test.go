@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
 )
 
@@ -38,6 +39,7 @@ func TestMessagesCallABotAsItsReadersDo(t *testing.T) {
 
 // TestACalledBotIsStartedAsItIs: only messages call it otherwise.
 func TestACalledBotIsStartedAsItIs(t *testing.T) {
+	tier.Needs(t, "sh")
 	inFolder(t, map[string]string{"bots/zorg.sh": "echo\n"})
 	found, err := find.Finder{Called: "theirs.sh"}.Find(t.Context(), filepath.Join("bots", "zorg.sh"))
 	require.NoError(t, err)

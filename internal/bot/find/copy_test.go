@@ -7,11 +7,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
 )
 
 // A copy is whole, but for what is hidden, names its own files, and stays as it is.
 func TestACopyStaysAsItIs(t *testing.T) {
+	tier.Needs(t, "sh")
 	inFolder(t, map[string]string{"zorg/bot.sh": "echo arena 1\n", "zorg/data/table.txt": "1", "zorg/.git/index": ""})
 	found, err := find.Finder{}.Find(t.Context(), "zorg")
 	require.NoError(t, err)
@@ -33,6 +35,7 @@ func TestACopyStaysAsItIs(t *testing.T) {
 }
 
 func TestACopyOfAFileHasItsSDK(t *testing.T) {
+	tier.Needs(t, "sh")
 	inFolder(t, map[string]string{"zorg.sh": "echo arena 1\n", "arena.sh": "", "other.sh": ""})
 	found, err := find.Finder{}.Find(t.Context(), "zorg.sh")
 	require.NoError(t, err)

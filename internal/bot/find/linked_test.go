@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
@@ -129,6 +130,7 @@ func TestTheArenasOwnBotIsFoundForAReplay(t *testing.T) {
 }
 
 func TestAllBotsAreListedOnce(t *testing.T) {
+	tier.Needs(t, "sh")
 	inFolder(t, map[string]string{"bots/a.sh": "", "examples/a.sh": "", "examples/null.sh": "", "examples/search": ""})
 	all, err := withLinked().AskAll(t.Context(), func(_ context.Context, b find.Bot) (host.Description, error) {
 		return host.Description{SDK: string(b.Kind)}, nil

@@ -13,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/process/host"
@@ -47,6 +48,7 @@ func made(t *testing.T, m pack.Manifest, ask find.Asks) (*find.Made, error) {
 
 // TestABotIsAskedAsItIsInThePackage, whoever is trusted: it is the user's own.
 func TestABotIsAskedAsItIsInThePackage(t *testing.T) {
+	tier.Needs(t, "sh")
 	var asked find.Bot
 	p, err := made(t, pack.Manifest{Name: "mine"}, func(_ context.Context, b find.Bot) (host.Description, error) {
 		asked = b
@@ -64,6 +66,7 @@ func TestABotIsAskedAsItIsInThePackage(t *testing.T) {
 }
 
 func TestAVersionThatWasGivenCountsMore(t *testing.T) {
+	tier.Needs(t, "sh")
 	for given, want := range map[string]string{"": "1.4", "2": "2"} {
 		p, err := made(t, pack.Manifest{Name: "mine", Version: given}, says(host.Description{Version: "1.4"}))
 		require.NoError(t, err)
@@ -76,6 +79,7 @@ func TestAVersionThatWasGivenCountsMore(t *testing.T) {
 }
 
 func TestWhatIsMadeCanBeFound(t *testing.T) {
+	tier.Needs(t, "sh")
 	signed := []byte(nil)
 	p, err := made(t, pack.Manifest{Name: "mine"}, says(host.Description{}))
 	require.NoError(t, err)
@@ -99,6 +103,7 @@ func TestWhatIsMadeCanBeFound(t *testing.T) {
 
 // TestWhatIsWrongInAPackageIsCalledAsItWasTyped, and not by its path in a folder that is gone.
 func TestWhatIsWrongInAPackageIsCalledAsItWasTyped(t *testing.T) {
+	tier.Needs(t, "sh")
 	_, err := made(t, pack.Manifest{Name: "mine"}, func(_ context.Context, b find.Bot) (host.Description, error) {
 		return host.Description{}, find.Unfit(b.Typed, "ended at once", "run it by hand")
 	})
@@ -144,6 +149,7 @@ func TestWhatCannotBePackedIsNotAsked(t *testing.T) {
 }
 
 func TestAPackageMadeAgainIsComparedWithItsSource(t *testing.T) {
+	tier.Needs(t, "sh")
 	p, err := made(t, pack.Manifest{Name: "mine"}, says(host.Description{}))
 	require.NoError(t, err)
 	var file bytes.Buffer

@@ -15,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
 )
@@ -197,6 +198,7 @@ func TestADamagedPackageLeavesNothing(t *testing.T) {
 }
 
 func TestWhatIsPackedOfAFolder(t *testing.T) {
+	tier.Needs(t, "sh")
 	for name, test := range map[string]struct {
 		files map[string]string
 		want  string // paths in the package

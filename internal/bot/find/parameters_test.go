@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/params"
 )
@@ -23,6 +24,7 @@ func declare(t *testing.T, text string) string {
 const spread = `[{"name": "spread", "default": 3, "low": 0, "high": 10, "integer": true}]`
 
 func TestABotGetsTheValuesOfItsParameters(t *testing.T) {
+	tier.Needs(t, "sh")
 	dir := declare(t, spread)
 	finder := find.Finder{Dir: dir}
 	found, err := finder.FindAll(t.Context(), []string{"zorg.sh", "zorg.sh:spread=3", "zorg.sh:spread=7"})
@@ -49,6 +51,7 @@ func TestABotGetsTheValuesOfItsParameters(t *testing.T) {
 }
 
 func TestWrongParametersAreExplained(t *testing.T) {
+	tier.Needs(t, "sh")
 	for _, test := range []struct{ text, typed, want, hint string }{
 		{
 			spread, "zorg.sh:reach=3", `zorg.sh:reach=3: "reach" is not one of its parameters: spread`,

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
 )
 
@@ -13,6 +14,7 @@ const unfitModule = "\x00asm\x01\x00\x00\x00\xff"
 
 // TestOnlyTheVeryProgramHasPlayed: another one of its name is none that a replay may start.
 func TestOnlyTheVeryProgramHasPlayed(t *testing.T) {
+	tier.Needs(t, "sh")
 	inFolder(t, map[string]string{"bots/zorg.sh": "exit\n", "bots/x.wasm": unfitModule})
 	sum := sha256.Sum256([]byte("exit\n"))
 	for _, debug := range []bool{false, true} {

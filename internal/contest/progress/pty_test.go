@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/creack/pty"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
@@ -42,6 +43,7 @@ func onTerminal(t *testing.T, width, height int, script string, command ...strin
 
 func begin(t *testing.T, width, height int, program *exec.Cmd) *console {
 	t.Helper()
+	tier.Needs(t, program.Path)
 	file, terminal, err := pty.Open()
 	require.NoError(t, err)
 	require.NoError(t, pty.Setsize(file, &pty.Winsize{Rows: uint16(height), Cols: uint16(width)}))

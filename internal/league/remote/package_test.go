@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/crypto/ssh"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/bot/trust"
@@ -140,6 +141,7 @@ const spread = `[{"name": "spread", "default": 3, "low": 0, "high": 10, "integer
 
 // TestAPackageComesAsItsAuthorHasSignedIt to a worker, byte by byte, which finds the program in it that joined.
 func TestAPackageComesAsItsAuthorHasSignedIt(t *testing.T) {
+	tier.Needs(t, "sh")
 	if runtime.GOOS == "windows" {
 		t.Skip("needs sh")
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/league/wire"
 	"github.com/botarena/arena/internal/process/sandbox"
@@ -14,6 +15,7 @@ import (
 
 // TestAWorkerWithoutASandboxStartsNoProgramOfALeague, unless its owner has typed that it may.
 func TestAWorkerWithoutASandboxStartsNoProgramOfALeague(t *testing.T) {
+	tier.Needs(t, "sh")
 	p, folder := newPlayer(t), t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "zorg.sh"), []byte("exit\n"), 0o600))
 	var packed writes

@@ -7,11 +7,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
 // TestPlayerBuildsNothing of what a league sends, and compiles no module but the one of the match.
 func TestPlayerBuildsNothing(t *testing.T) {
+	tier.Needs(t, "sh")
 	pwned := filepath.Join(t.TempDir(), "PWNED")
 	const another, unbuilt = "what was fetched is another program",
 		"would have to be built, and the bots of others are not"

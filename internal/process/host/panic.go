@@ -52,7 +52,7 @@ func (p *panicTrace) summary() string {
 		if end := strings.LastIndex(function, "("); end > 0 {
 			function = function[:end]
 		}
-		place, _, _ = strings.Cut(strings.TrimSpace(place), " ")
+		place, _, _ = strings.Cut(strings.TrimSpace(place), " +0x") // a folder may have spaces in its name
 		return message + ", in " + path.Base(function) + " at " + path.Base(place)
 	}
 	return message

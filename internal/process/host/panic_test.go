@@ -15,7 +15,7 @@ panic: no more orks
 
 goroutine 26 [running]:
 main.play(0x1, {0x2, 0x3})
-	/home/me/bot/main.go:12 +0x136
+	/home/me/Zoë's 100% bot/main.go:12 +0x136
 github.com/botarena/arena/sdk.respond(...)
 	/home/me/arena/sdk/play.go:69 +0x205
 `, "panic: no more orks, in main.play at main.go:12"},
