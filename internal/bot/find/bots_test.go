@@ -16,6 +16,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/process/executable"
 )
@@ -229,7 +230,7 @@ func TestTheHintMakesAFolderAModule(t *testing.T) {
 			"replace github.com/botarena/arena => " + source + "\n",
 	})
 	t.Setenv("GOWORK", "off")
-	replace := "go mod edit -replace github.com/botarena/arena=" + source + " && "
+	replace := "go mod edit -replace " + safe.Shell("github.com/botarena/arena="+source) + " && "
 	for typed, want := range map[string]string{
 		"my bot": "cd 'my bot' && go mod init my-bot && " + replace + "go mod tidy",
 		"other":  "cd other && " + replace + "go mod tidy",

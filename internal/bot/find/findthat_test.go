@@ -7,11 +7,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
 )
 
 // TestNoOtherModuleIsCompiled: of a module that a file names, nothing is looked at before its checksum.
 func TestNoOtherModuleIsCompiled(t *testing.T) {
+	tier.Needs(t, "sh")
 	const unfit = "\x00asm\x01\x00\x00\x00\xff"
 	inFolder(t, map[string]string{"bots/x.wasm": unfit, "bots/deep/main.wasm": unfit, "bots/script.sh": "exit\n"})
 	finder := find.Finder{Dir: "bots", Cache: t.TempDir(), Inside: true, Unbuilt: true}

@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/schedule"
@@ -22,7 +21,6 @@ import (
 var firstTurn = []string{"build 1", "baseline build 1, first true", "look at 100 of build 1: 0 0.0"}
 
 func TestASaveIsComparedWithTheFirstBuild(t *testing.T) {
-	tier.Needs(t, "sh")
 	a := works(t, nil, "score 5", "score 9", "score 1")
 	require.Equal(t, append(firstTurn[:3:3],
 		"build 2", "build 2: other commands than build 1 from 6 of 2",
@@ -38,7 +36,6 @@ func TestASaveIsComparedWithTheFirstBuild(t *testing.T) {
 }
 
 func TestTheSameProgramIsToldAndNotPlayed(t *testing.T) {
-	tier.Needs(t, "sh")
 	a := works(t, nil, "score 5", "score 5", "score 6", "score 6", "score 5")
 	require.Equal(t, []string{"build 1", firstTurn[1], firstTurn[2], "same as build 1, last true"}, a.told[:4])
 	require.Equal(t, []string{"same as build 2, last true", "build 3", "same as build 1, last false"}, a.told[8:])
@@ -46,7 +43,6 @@ func TestTheSameProgramIsToldAndNotPlayed(t *testing.T) {
 }
 
 func TestTheLastBuildStaysIfTheNextOneDoesNotStart(t *testing.T) {
-	tier.Needs(t, "sh")
 	a := works(t, nil, "score 5", "unfit", "score 6 same")
 	require.Equal(t, "failed: zorg.sh: does not start\nbuild 1 stays", a.told[3])
 	require.Equal(t, []string{"build 2", "build 2: commands of build 1 in 2"}, a.told[4:6])

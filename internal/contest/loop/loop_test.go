@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/bot/find"
@@ -58,6 +59,7 @@ func (a *author) Close() error           { close(a.begun); return nil }
 // works returns all that is told of some texts, one after the other.
 func works(t *testing.T, change func(*author), texts ...string) *author {
 	t.Helper()
+	tier.Needs(t, "sh")
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
 	a := &author{

@@ -6,12 +6,14 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 )
 
 // TestThreadsOfAProcess: these tests have several, and sleep(1) has one.
 func TestThreadsOfAProcess(t *testing.T) {
+	tier.Needs(t, "sleep")
 	other := anotherThread(t) // a thread can read the clock of its process by its own number
 	require.Equal(t, os.Getpid(), processOf(other))
 	require.False(t, isAlone(other))

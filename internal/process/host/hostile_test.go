@@ -15,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/host"
@@ -73,6 +74,7 @@ func TestProcessesAreKilledWithoutCgroups(t *testing.T) {
 
 // TestFoldersOfKilledArenasAreSwept: a process that is gone left them.
 func TestFoldersOfKilledArenasAreSwept(t *testing.T) {
+	tier.Needs(t, "true")
 	dir := testkit.ShortDir(t)
 	gone := exec.Command("true")
 	require.NoError(t, gone.Run())

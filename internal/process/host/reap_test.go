@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/host"
@@ -57,6 +58,7 @@ func TestABotPlaysUntilItEndsHoweverItsEndIsKnown(t *testing.T) {
 
 // TestTheEndOfAProcessIsAwaited: not sooner, at once if it has ended, and it is not reaped.
 func TestTheEndOfAProcessIsAwaited(t *testing.T) {
+	tier.Needs(t, "sleep")
 	sleeper := exec.CommandContext(t.Context(), "sleep", "60")
 	require.NoError(t, sleeper.Start())
 	ended := make(chan error, 1)
@@ -75,6 +77,7 @@ func TestTheEndOfAProcessIsAwaited(t *testing.T) {
 
 // TestMoreProcessesThanOneAreAwaited: each end is known while others run.
 func TestMoreProcessesThanOneAreAwaited(t *testing.T) {
+	tier.Needs(t, "cat")
 	for range 20 {
 		cat := exec.CommandContext(t.Context(), "cat")
 		stdin, err := cat.StdinPipe()

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/process/sandbox"
 	"github.com/botarena/arena/internal/process/sandbox/shim"
 )
@@ -130,6 +131,7 @@ echo told
 // TestABotSeesOfProcWhatIsItsOwn: the other entries of its process tell of the machine and of others.
 func TestABotSeesOfProcWhatIsItsOwn(t *testing.T) {
 	s := standard(t)
+	tier.Needs(t, "sh")
 	shell, err := exec.LookPath("sh")
 	require.NoError(t, err)
 	_, file := bot(t, "main.sh", machineTeller)

@@ -166,6 +166,7 @@ int main(int, char** args) {
 
 // TestPrivateFilesOfRoots: what only root may read, a bot that is not root can't.
 func TestPrivateFilesOfRoots(t *testing.T) {
+	tier.Needs(t, "chmod")
 	s := standard(t)
 	if os.Geteuid() != 0 {
 		t.Skip("bots run as the same user")

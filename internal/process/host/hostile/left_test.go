@@ -20,6 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/cgroup"
 )
@@ -126,6 +127,7 @@ type victim struct {
 
 func newVictim(t *testing.T) *victim {
 	t.Helper()
+	tier.Needs(t, "sleep")
 	v := &victim{process: exec.Command("sleep", "600"), file: filepath.Join(folder(t, 0o777), "victim")}
 	require.NoError(t, v.process.Start())
 	t.Cleanup(func() { _ = v.process.Process.Kill(); _ = v.process.Wait() })
