@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -227,7 +228,7 @@ func TestTheHintMakesAFolderAModule(t *testing.T) {
 		"wrong/main.go": "package main\n\nfunc main() { x }\n", "wrong/go.mod": "module example.com/wrong\n\ngo 1.26\n",
 		"stale/main.go": bot,
 		"stale/go.mod": "module example.com/stale\n\ngo 1.26\n\nrequire github.com/botarena/arena v0.0.0\n\n" +
-			"replace github.com/botarena/arena => " + source + "\n",
+			"replace github.com/botarena/arena => " + strconv.Quote(source) + "\n",
 	})
 	t.Setenv("GOWORK", "off")
 	replace := "go mod edit -replace " + safe.Shell("github.com/botarena/arena="+source) + " && "
