@@ -9,15 +9,15 @@ import (
 	"github.com/botarena/arena/internal/league/wire"
 )
 
-// Held returns how many jobs a worker has fetched and not confirmed.
-func (b *Broker) Held(id string) int {
+// Untaken returns how many jobs in the queue of a worker it has not fetched yet.
+func (b *Broker) Untaken(id string) int {
 	ctx, cancel := context.WithTimeout(context.Background(), wire.CallTime)
 	defer cancel()
 	c, err := b.queue.Consumer(ctx, id)
 	if err != nil {
 		return -1
 	}
-	return c.CachedInfo().NumAckPending
+	return int(c.CachedInfo().NumPending)
 }
 
 // Queued returns how many jobs are in the queues of workers.
