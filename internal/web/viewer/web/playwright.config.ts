@@ -23,6 +23,8 @@ const chromium = found(
   "/usr/bin/google-chrome",
 );
 const firefox = found("Firefox", "/usr/bin/firefox-esr", "/usr/bin/firefox");
+// What a test waits for comes in seconds; on a busy machine it takes longer.
+const patience = 120_000;
 const inFirefox = "firefox.test.ts"; // a few of the tests: what browsers do differently
 
 export default defineConfig({
@@ -31,16 +33,22 @@ export default defineConfig({
   outputDir: "test-results",
   workers: 2,
   forbidOnly: inCI,
-  timeout: 60_000,
+  timeout: 5 * patience, // as a test waits several times
   reporter: [["list"]],
   snapshotPathTemplate: "test/browser/golden/{arg}{ext}",
-  expect: { timeout: 20_000, toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: "disabled" } },
+  expect: {
+    timeout: patience,
+    toPass: { timeout: patience },
+    toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: "disabled" },
+  },
   use: {
     viewport: { width: 1440, height: 900 },
     deviceScaleFactor: 1,
     colorScheme: "light",
     reducedMotion: "no-preference",
     trace: "off",
+    actionTimeout: patience,
+    navigationTimeout: patience,
   },
   projects: [
     {
@@ -59,6 +67,8 @@ export default defineConfig({
             "--disable-component-update",
             "--disable-sync",
             "--force-color-profile=srgb",
+            // A page lives for seconds here, which is too short for what makes code quick to pay.
+            "--js-flags=--no-opt,--no-maglev",
           ],
         },
       },

@@ -65,15 +65,9 @@ export function madeUp(folder: string, matches: number, bots: number): void {
 export function prepare(): void {
   mkdirSync(work, { recursive: true });
   // In a clone, Go would put the commit into the bots, and so into what the pages say of them.
-  const build = (name: string, folder: string): void => {
-    execFileSync("go", ["build", "-buildvcs=false", "-o", program(name), folder], { cwd: root, stdio: "inherit" });
-  };
-  build("arena", "./cmd/arena");
-  for (const bot of ["dummy", "demo", "null"]) {
-    build(bot, `./examples/${bot}`);
-  }
-  build("slow", "./internal/web/browsertest/slow");
-  build("league", "./internal/web/browsertest/league");
+  const folders = ["./cmd/arena", ...["dummy", "demo", "null"].map((bot) => `./examples/${bot}`)];
+  folders.push("./internal/web/browsertest/slow", "./internal/web/browsertest/league");
+  execFileSync("go", ["build", "-buildvcs=false", "-o", `${work}/`, ...folders], { cwd: root, stdio: "inherit" });
   for (const game of games) {
     arena("play", game, "./dummy", "./demo", "./demo", "./null", "-s", "7", "-q", "-o", replayOf(game));
     arena("export", replayOf(game), "-o", pageOf(game));
