@@ -1,7 +1,10 @@
 // What the tests look for on the page of a match.
 
-import AxeBuilder from "@axe-core/playwright";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, type Frame, type Locator, type Page } from "@playwright/test";
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 export const slider = (page: Page): Locator => page.getByRole("slider", { name: "Round" });
 export const stage = (page: Page | Frame): Locator => page.locator("#stage");
@@ -68,29 +71,59 @@ export async function dropAll(page: Page, files: Readonly<Record<string, Buffer>
   await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
 }
 
-// picture returns the picture of the board, after what was asked to be drawn: that is done in the
-// next frame of the screen, and one that changes the size of the board asks for another.
-export async function picture(page: Page): Promise<string> {
-  return stage(page)
-    .locator("canvas")
-    .evaluateAll(async (all) => {
-      const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame);
-      await nextFrame();
-      await nextFrame();
-      return all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()).join();
-    });
+// drawn waits for what was asked to be drawn: that is done in the next frame of the screen, and one that changes the size
+// of the board asks for another.
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame);
+    await nextFrame();
+    await nextFrame();
+  });
 }
 
-// violations returns what axe finds on a page, or in a part of it. The legacy mode needs no page
-// of its own, which is for frames of other sites; but of frames it hears in time only where the machine is not busy.
-// Details of what is right take half the time.
-export async function violations(page: Page, part = "html", legacy = true): Promise<string[]> {
-  // On its way from one theme to the other, a button may have the old one's ground and the new one's text.
+// atRest waits until nothing on the page is on its way.
+export async function atRest(page: Page): Promise<void> {
+  await drawn(page);
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
-  const axe = new AxeBuilder({ page })
-    .include(part)
-    .setLegacyMode(legacy)
-    .options({ resultTypes: ["violations"] });
-  const found = await axe.analyze();
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+}
+
+// picture returns the picture of the board.
+export async function picture(page: Page): Promise<string> {
+  await drawn(page);
+  return stage(page)
+    .locator("canvas")
+    .evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()).join());
+}
+
+const hasNoHeading = (found: string): boolean => found.startsWith("page-has-heading-one:");
+
+// violations returns what axe finds on a page, or in a part of it. It looks at each frame alone: where axe asks frames
+// by itself, it hears of them in time only if the machine is not busy.
+export async function violations(page: Page, part = "html"): Promise<string[]> {
+  const found = [await violationsIn(page.mainFrame(), part)];
+  for (const frame of page.frames().slice(1)) {
+    const element = await frame.frameElement();
+    const isPart = (one: Node, of: string): boolean => (one as Element).closest(of) !== null;
+    if ((await element.isVisible()) && (await element.evaluate(isPart, part))) {
+      found.push(await violationsIn(frame, "html"));
+    }
+  }
+  // The heading of a page may be that of a frame.
+  const hasNone = found.every((each) => each.some(hasNoHeading));
+  return found.flat().filter((one) => hasNone || !hasNoHeading(one));
+}
+
+// violationsIn brings axe to a frame but once, as that takes longer than looking. Details of what is right take half the
+// time.
+async function violationsIn(frame: Frame, part: string): Promise<string[]> {
+  if (!(await frame.evaluate(() => "axe" in globalThis))) {
+    await frame.evaluate(axe);
+  }
+  return frame.evaluate(async (part) => {
+    // On its way from one theme to the other, a button may have the old one's ground and the new one's text.
+    await Promise.allSettled(document.getAnimations().map((one) => one.finished));
+    const { run } = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
+    const { violations } = await run(part, { iframes: false, resultTypes: ["violations"] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  }, part);
 }
