@@ -22,10 +22,12 @@ test.describe("dropped files", () => {
       });
       await on.drop(page, "slow.arena", readFileSync(replayOf("starships")));
       await expect(page.getByRole("status").filter({ hasText: "Reading slow.arena" })).toBeVisible();
+      const given = page.waitForEvent("requestfailed"); // up, as the page does
       await on.drop(page, "fast.html", readFileSync(pageOf("moria")));
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Moria");
+      expect((await given).url()).toMatch(/\/open$/);
       answer();
-      await page.waitForTimeout(500); // for what must not happen
+      await on.drawn(page);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Moria");
       await expect(page.getByText("Reading")).toHaveCount(0);
       await expect(page.getByRole("alert")).toHaveCount(0);
@@ -139,7 +141,7 @@ test("key N leads to the turning points, Shift and N to all great events", async
     for (let n = 0; ; n++) {
       const before = await on.round(page);
       await page.keyboard.press(key);
-      await page.waitForTimeout(30);
+      await on.drawn(page);
       if ((await on.round(page)) === before || n === 100) {
         return n;
       }

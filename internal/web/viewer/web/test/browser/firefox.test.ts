@@ -23,8 +23,6 @@ import {
   pythonEscapes,
   run,
   serveSite,
-  slowTest,
-  slowly,
   told,
   type Site,
 } from "./playsite";
@@ -61,8 +59,6 @@ const test = base.extend<object, { quieted: void; site: Site }>({
   ],
 });
 
-test.describe.configure(slowTest);
-
 // play opens the page with code, which comes in a link, and lets it play.
 async function play(page: Page, site: Site, code: string, language = "js"): Promise<void> {
   await openLink(page, site.url, code, { language });
@@ -92,7 +88,7 @@ test("a bot in Python plays on after one in JavaScript that never answers, and t
   const kept = { game: "orkisland", current: "loops", seed: "30", bots, seats };
   await page.evaluate((text) => localStorage.setItem("arena-play", text), JSON.stringify(kept));
   await page.goto(site.url);
-  await expect(page.locator(".cm-content")).toContainText("for (;;);", slowly);
+  await expect(page.locator(".cm-content")).toContainText("for (;;);");
   await run(page);
   await expect(told(page)).toContainText("Round 3: mine gave no answer for 6s");
   await expect(page.getByText("The match is over after 200 rounds.")).toBeAttached();
@@ -134,7 +130,7 @@ test("nothing that a bot tries reaches a server", async ({ page, site }) => {
   ] as const) {
     await play(page, site, inJS("", escapes(origin, at)));
     await page.getByRole("tab", { name: "Prints" }).click();
-    await expect(told(page)).toContainText(`${at} shared`, slowly);
+    await expect(told(page)).toContainText(`${at} shared`);
     const said = (await told(page).textContent()) ?? "";
     expect(said).not.toContain("OUT");
     expect(said.match(new RegExp(`${at} \\w+ (?:refused|nothing)`, "g"))).toHaveLength(22);
@@ -157,7 +153,7 @@ test("a compiled bot plays, with the scores that it has in the arena", async ({ 
   await openLink(page, site.url, inJS(""));
   const module = compileBot("./examples/demo");
   await choose(page, module);
-  await expect(page.getByText("demo.wasm is compiled")).toBeVisible(slowly);
+  await expect(page.getByText("demo.wasm is compiled")).toBeVisible();
   await run(page);
   await expect(page.getByText("The match is over after 200 rounds.")).toBeAttached();
   native(module);

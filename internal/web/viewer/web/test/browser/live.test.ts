@@ -32,9 +32,7 @@ test.describe("live", () => {
     await expect(on.button(page, "Play")).toBeVisible();
     await expect(async () => {
       const at = await on.round(page); // the page may be a frame behind the key
-      await expect(page.getByRole("img", { name: new RegExp(`over ${at} rounds$`) }).first()).toBeVisible({
-        timeout: 500,
-      });
+      expect(await page.getByRole("img", { name: new RegExp(`over ${at} rounds$`) }).count()).toBeGreaterThan(0);
     }).toPass();
 
     await page.keyboard.press("Home");
@@ -49,8 +47,8 @@ test.describe("live", () => {
     await page.getByRole("button", { name: "join live" }).click();
     await expect.poll(() => on.round(page)).toBeGreaterThan(5);
     for (const spectator of [page, late]) {
-      await expect(on.slider(spectator)).toHaveValue("100", { timeout: 30_000 });
-      await expect(spectator.locator("#panel-round")).toContainText("The match is over", { timeout: 10_000 });
+      await expect(on.slider(spectator)).toHaveValue("100");
+      await expect(spectator.locator("#panel-round")).toContainText("The match is over");
     }
     expect(errors).toEqual([]);
   });
@@ -63,7 +61,7 @@ test.describe("live", () => {
       between.cut();
       await expect(page.getByText("connection lost")).toBeVisible();
       between.mend();
-      await expect(on.slider(page)).toHaveValue("100", { timeout: 40_000 });
+      await expect(on.slider(page)).toHaveValue("100");
       await expect(page.getByText("connection lost")).toHaveCount(0);
     } finally {
       between.close();

@@ -15,13 +15,9 @@ import {
   roundsOf,
   run,
   saveReplay,
-  slowTest,
-  slowly,
   told,
   useSite,
 } from "./playsite";
-
-test.describe.configure(slowTest);
 
 const site = useSite();
 
@@ -48,7 +44,7 @@ test("a compiled bot plays as it does in the arena, also after a reload and out 
   const module = compileBot("./examples/demo");
   await begin(page);
   await choose(page, module);
-  await expect(chosen(page)).toHaveText("demo (WebAssembly)", slowly);
+  await expect(chosen(page)).toHaveText("demo (WebAssembly)");
   await expect(page.getByText("demo.wasm is compiled")).toBeVisible();
   await run(page);
   await expect(page.getByText("The match is over after 200 rounds.")).toBeAttached();
@@ -62,13 +58,13 @@ test("a compiled bot plays as it does in the arena, also after a reload and out 
   await expect(page.getByRole("status")).toContainText("A compiled bot is too large for a link");
 
   await page.reload();
-  await expect(chosen(page)).toHaveText("demo (WebAssembly)", slowly);
+  await expect(chosen(page)).toHaveText("demo (WebAssembly)");
   await run(page);
   expect(roundsOf(await saveReplay(page, "reloaded.arena"))).toEqual(wanted);
 
   arena("bot", "pack", module, "--unsigned", "-o", "packed.bot");
   await drop(page, join(work, "packed.bot"), "packed.bot");
-  await expect(chosen(page)).toHaveText("packed (WebAssembly)", slowly);
+  await expect(chosen(page)).toHaveText("packed (WebAssembly)");
   await run(page);
   await expect(page.getByText("The match is over after 200 rounds.")).toBeAttached();
   expect(hashesOf(await saveReplay(page, "packed.arena"))).toEqual(hashesOf(file));
@@ -110,7 +106,7 @@ test("what a compiled bot does wrong is told, and the match goes on", async ({ p
   ] as const;
   for (const [name, said] of wrongs.slice(0, isLong ? 4 : 2)) {
     await choose(page, fileOf(`${name}.wasm`, hostile));
-    await expect(page.getByText(`${name}.wasm is compiled`)).toBeVisible(slowly);
+    await expect(page.getByText(`${name}.wasm is compiled`)).toBeVisible();
     await run(page);
     await expect(told(page)).toContainText(`Round 3: ${name} ${said}`);
     await expect(page.getByText("The match is over after 200 rounds.")).toBeAttached();
@@ -121,7 +117,7 @@ test("what a compiled bot does wrong is told, and the match goes on", async ({ p
 test("what is no compiled bot is told why", async ({ page }) => {
   await begin(page);
   await choose(page, fileOf("reaches.wasm", wants("env", "fetch")));
-  await expect(page.getByText("reaches.wasm is compiled")).toBeVisible(slowly);
+  await expect(page.getByText("reaches.wasm is compiled")).toBeVisible();
   await run(page);
   await expect(fault(page)).toContainText(
     'reaches.wasm needs the function "env.fetch", which is not of WASI preview 1',

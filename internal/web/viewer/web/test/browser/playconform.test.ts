@@ -2,9 +2,7 @@
 
 import { test } from "@playwright/test";
 import { conform } from "./conform";
-import { slowTest, useSite } from "./playsite";
-
-test.describe.configure(slowTest);
+import { useSite } from "./playsite";
 
 useSite();
 

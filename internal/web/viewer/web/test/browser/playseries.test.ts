@@ -2,9 +2,7 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import * as on from "./page";
-import { inJS, linkTo, openLink, run, slowTest, slowly, told, useSite } from "./playsite";
-
-test.describe.configure(slowTest);
+import { inJS, openLink, run, told, useSite } from "./playsite";
 
 const site = useSite();
 
@@ -16,7 +14,7 @@ const rows = (page: Page) => told(page).getByRole("listitem");
 const further = (page: Page) => told(page).getByRole("button", { name: /^Play \d+ more$/ });
 
 async function stopAfter(page: Page, matches: number): Promise<void> {
-  await expect.poll(() => rows(page).count(), slowly).toBeGreaterThanOrEqual(matches);
+  await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(matches);
   await on.button(page, "Stop").click();
   await expect(further(page)).toBeEnabled();
 }
@@ -25,11 +23,16 @@ async function stopAfter(page: Page, matches: number): Promise<void> {
 const numbers = async (page: Page): Promise<number[]> =>
   (await rows(page).allTextContents()).map((text) => Number(/^seed \d+, match (\d+)/.exec(text)?.[1]));
 
-test("a series that is undecided goes on, can be stopped, and is there after a reload", async ({ page }) => {
+test("ten seeds are weighed, and a series that is undecided goes on, can be stopped, and is there after a reload", async ({ page }) => {
   const errors = on.watchErrors(page);
   await openLink(page, site.url, idle, twins);
   await on.button(page, "Ten seeds").click();
   await expect(told(page)).toContainText(/^not decided: .* after 20 matches/, { timeout: 300_000 });
+  await expect(told(page).getByRole("row", { name: /^linked/ })).toBeVisible();
+  await expect(told(page).getByRole("columnheader", { name: "Median score" })).toBeVisible();
+  await expect(rows(page)).toHaveCount(20);
+  await expect(rows(page).first()).toHaveText(/^seed \d+, match 1(.* \(\d\) \d+){4}$/);
+  await expect(told(page).locator(".mine").nth(19)).toContainText("linked");
   const says = await told(page).locator("p").first().textContent();
   await expect(further(page)).toHaveText(`Play ${Math.min(100, Number(/(\d+) more$/.exec(says ?? "")?.[1]))} more`);
   await further(page).click();
@@ -41,7 +44,7 @@ test("a series that is undecided goes on, can be stopped, and is there after a r
 
   await page.reload();
   await page.getByRole("tab", { name: "Series" }).click();
-  await expect(rows(page)).toHaveCount(before.length, slowly);
+  await expect(rows(page)).toHaveCount(before.length);
   await expect(told(page)).toContainText(/of \d+ matches are played\. not decided: .* after 2\d matches/);
   await expect(rows(page).first().getByRole("button")).toHaveCount(0); // its replay is gone
   expect(await on.violations(page, "body")).toEqual([]);
@@ -80,25 +83,27 @@ test("a series goes on where the browser keeps nothing", async ({ page }) => {
 test("the first page leads to the playground, and back", async ({ page }) => {
   await page.goto(new URL("index.html", site.url).href);
   await page.getByRole("link", { name: "Write a bot, and see it play" }).click();
-  await expect(on.button(page, "Run")).toBeEnabled(slowly);
+  await expect(on.button(page, "Run")).toBeEnabled();
   await page.getByRole("link", { name: "Matches" }).click();
   await expect(page.getByRole("link", { name: /^Watch an example/ })).toBeVisible();
 });
 
-for (const [width, height] of [
-  [1366, 768],
-  [1280, 720],
-  [390, 844],
-] as const) {
-  test(`the end of a match hides neither board nor bar at ${width}x${height}`, async ({ page }) => {
+test("the end of a match hides neither board nor bar, in a window of any size", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 390, height: 844 }); // where a run goes from the code to the match
+  await openLink(page, site.url, idle);
+  await run(page);
+  const viewer = page.frameLocator("iframe[title='The match on the board']");
+  await viewer.getByRole("slider").first().press("End");
+  const boxOf = async (selector: string) => (await viewer.locator(selector).first().boundingBox())!;
+  const closes = viewer.locator(".podium").getByRole("button", { name: "Close the card" });
+  for (const [width, height] of [
+    [390, 844],
+    [1366, 768],
+    [1280, 720],
+  ] as const) {
     await page.setViewportSize({ width, height });
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto("about:blank");
-    await page.goto(site.url + (await linkTo(idle)));
-    await run(page);
-    const viewer = page.frameLocator("iframe[title='The match on the board']");
-    await viewer.getByRole("slider").first().press("End");
-    const boxOf = async (selector: string) => (await viewer.locator(selector).first().boundingBox())!;
+    await on.atRest(page);
     const [stage, bar] = [await boxOf(".stage"), await boxOf(".transport")];
     const frame = (await page.locator(".viewer").boundingBox())!;
     expect(bar.y + bar.height).toBeGreaterThan(frame.y + frame.height - 2);
@@ -113,8 +118,10 @@ for (const [width, height] of [
       expect(box.x).toBeGreaterThanOrEqual(stage.x + stage.width - 1);
       expect(box.y + box.height).toBeLessThanOrEqual(bar.y + 1);
       expect(stage.width, "the board is as large as without the card").toBeGreaterThan(stage.height);
-      await card.getByRole("button", { name: "Close the card" }).click();
+      await closes.click({ trial: true });
     }
     await viewer.getByRole("button", { name: /^Play/ }).first().click({ trial: true });
-  });
-}
+  }
+  await closes.click();
+  await expect(closes).toHaveCount(0);
+});

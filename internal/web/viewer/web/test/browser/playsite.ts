@@ -168,15 +168,10 @@ export async function linkTo(
   return `#game=${game}&seed=${seed}&bots=${bots}&lang=${language}&code=${text}`;
 }
 
-// A busy machine takes long for a match in a tab, and longer for Python.
-export const slowly = { timeout: 120_000 };
-export const slowTest = { timeout: 400_000 };
-
 // useSite makes and serves the site for the tests of a file.
 export function useSite(): Omit<Site, "close"> {
   let served: Site;
   test.beforeAll(async () => {
-    test.setTimeout(600_000); // the arena is compiled
     await makeSite();
     served = await serveSite();
   });
@@ -197,7 +192,7 @@ export const fault = (page: Page) => page.locator(".fault");
 // run presses Run, and waits until the work is done.
 export async function run(page: Page): Promise<void> {
   await on.button(page, "Run").click();
-  await expect(on.button(page, "Run")).toBeVisible(slowly);
+  await expect(on.button(page, "Run")).toBeVisible();
 }
 
 // openLink opens the page with code, which comes in a link.
@@ -209,8 +204,11 @@ export async function openLink(
 ): Promise<void> {
   await page.goto("about:blank");
   await page.goto(at + (await linkTo(code, how)));
-  await expect(page.getByRole("status")).toContainText("This bot came with a link", slowly);
+  await expect(page.getByRole("status")).toContainText("This bot came with a link");
 }
+
+// rewrite writes other code for the bot.
+export const rewrite = (page: Page, code: string): Promise<void> => page.locator(".cm-content").fill(code);
 
 // saveReplay saves the replay of the match that was played, and returns its path.
 export async function saveReplay(page: Page, name: string): Promise<string> {

@@ -301,7 +301,7 @@ test("what bots say is never markup", async ({ page }) => {
   await on.drop(page, "evil.json", Buffer.from(JSON.stringify(plain)));
   await expect(on.players(page)).toContainText("<img src=x");
   await expect(page.locator("#panel-round")).toContainText("</script>");
-  await page.waitForTimeout(200); // for what must not happen
+  await on.drawn(page); // a picture that is none would have failed by then
   expect(await page.evaluate(() => "hit" in window)).toBe(false);
   expect(await page.locator("img").count()).toBe(0);
   expect(errors).toEqual([]);

@@ -39,6 +39,7 @@ async function openFight(page: Page, row: number, col: number): Promise<void> {
 const jump = (page: Page, round: number): Promise<void> => on.slider(page).fill(String(round));
 
 test("the director goes to a fight, and back when it is over", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await openFight(page, 30, 45);
   await page.keyboard.press("v");
   await directed(page, true);
@@ -60,17 +61,22 @@ test("it glides, but cuts for who prefers no motion", async ({ page }) => {
     await jump(page, 20);
     await expect.poll(() => part(page)).toBeUndefined();
     await jump(page, 45);
-    await page.waitForTimeout(100);
+    await on.drawn(page);
     return (await part(page))?.[0] ?? 1;
   };
   await openFight(page, 12, 55);
   await page.keyboard.press("v");
-  expect(await middle()).toBeLessThan(2);
+  await expect(async () => {
+    const zoom = await middle(); // a busy machine may look when it is there
+    expect(zoom).toBeGreaterThan(1);
+    expect(zoom).toBeLessThan(2);
+  }).toPass();
   await page.emulateMedia({ reducedMotion: "reduce" });
   expect(await middle()).toBe(2.2);
 });
 
 test("any hand on the view switches it off", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`${match}#r=60&d`);
   await directed(page, true);
   const box = (await on.stage(page).boundingBox())!;
@@ -112,12 +118,12 @@ test.describe("a big screen", () => {
         [1280, 720],
         [1024, 768],
       ] as const;
+      await page.goto(`${fileURL(goldenOf(game))}#r=40&s=1&big`);
+      await expect.poll(() => on.round(page)).toBeGreaterThan(40); // it plays
+      await page.keyboard.press("Space");
       for (const [width, height] of screens.slice(0, isLong || game === "orkisland" ? 4 : 2)) {
         await page.setViewportSize({ width, height });
-        await page.goto("about:blank");
-        await page.goto(`${fileURL(goldenOf(game))}#r=40&s=1&big`);
-        await expect.poll(() => on.round(page)).toBeGreaterThan(40); // it plays
-        await page.keyboard.press("Space");
+        await on.atRest(page);
         await expect(page.locator(".button:visible, .tabs:visible, .group:visible")).toHaveCount(0);
         const over = await page.evaluate(() =>
           [document.documentElement, ...document.querySelectorAll(".top, .side, .body, .players, .list, .player")]
@@ -140,7 +146,6 @@ test.describe("a big screen", () => {
         expect(cut, "no turning point is seen in part").toBe(0);
         const board = (await on.stage(page).boundingBox())!;
         expect(Math.min(board.width, board.height)).toBeGreaterThan(0.42 * Math.min(width, height));
-        await page.waitForTimeout(300);
         expect(await on.violations(page)).toEqual([]);
       }
     });
@@ -215,7 +220,7 @@ test.describe("a big screen", () => {
     for (const own of ["http://localhost:1/a.html#big", "http://127.0.0.1:1/a.html#big", `${match}#big`]) {
       await page.goto(own);
       await expect(poster).toContainText(/Ork Island, seed \d+/);
-      await page.waitForTimeout(300);
+      await on.atRest(page);
       await expect(code, `nobody else can open ${own}`).toHaveCount(0);
     }
   });

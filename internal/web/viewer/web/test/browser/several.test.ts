@@ -96,7 +96,7 @@ test("what if another bot had played on", async ({ page }) => {
     await dialog.getByRole("combobox", { name: "bot" }).selectOption("null");
     expect(await on.violations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Play on" }).click();
-    await expect(dialog).toBeHidden({ timeout: 30_000 });
+    await expect(dialog).toBeHidden();
     await on.expectRound(page, 150);
     await expect(page.getByRole("button", { name: "2 / 2" })).toBeVisible();
     await expect(on.players(page)).toContainText("null");
@@ -140,7 +140,7 @@ test("what if another bot had played on", async ({ page }) => {
     await orders.fill("do 0 north\ndone 150\ndo 0 south");
     await dialog.getByRole("button", { name: "Play on" }).click();
     await expect(dialog.getByRole("status")).toHaveText("The bots are started, and play…");
-    await expect(dialog).toBeHidden({ timeout: 30_000 });
+    await expect(dialog).toBeHidden();
     await page.keyboard.press("g");
     await expect(page.getByRole("listitem").filter({ hasText: "do 0 north; done 150; do 0 south" })).toBeVisible();
   } finally {

@@ -15,7 +15,6 @@ let server: Server;
 let serving: Serving;
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000); // the reader is compiled
   arena("site", site, "--reader", await makeReader());
   const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
   server = createServer((request, answer) => {
@@ -30,10 +29,6 @@ test.beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   serving = await serve("view", replayOf("orkisland"), "--no-open");
 });
-
-// A busy machine takes long to read a match in a tab.
-test.describe.configure({ timeout: 180_000 });
-const slowly = { timeout: 60_000 };
 
 test.afterAll(async () => {
   server.close();
@@ -90,14 +85,14 @@ test("it shows replays and records as the arena does, and refuses with the same 
   }
   for (const each of [page, served]) {
     await on.drop(each, "moria.arena", whole.subarray(0, whole.length / 2));
-    await expect(each.getByRole("heading", { level: 1 })).toHaveText("Moria", slowly);
+    await expect(each.getByRole("heading", { level: 1 })).toHaveText("Moria");
   }
   const broken = page.getByRole("alert");
   await expect(broken).toContainText("The match breaks off");
   await expect(broken).toHaveText((await served.getByRole("alert").textContent()) ?? "");
 
   await on.drop(page, "own.br.gz", readFileSync(record));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Battle Royale", slowly);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Battle Royale");
   expect(errors).toEqual([]);
 });
 
@@ -117,11 +112,11 @@ test("whoever has no match sees an example, one click away, and a file takes its
     expect((await picture.boundingBox())!.width).toBeLessThan(width);
   }
   await link.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ork Island", slowly);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ork Island");
   await expect(page).toHaveURL(/\?match=example\.arena#.*lang=ca/);
   await expect(on.players(page).getByText("dummy").first()).toBeVisible();
   await on.drop(page, "m.arena", readFileSync(replayOf("moria")));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Moria", slowly);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Moria");
   expect(errors).toEqual([]);
 });
 
@@ -141,9 +136,9 @@ test("files that fall on it together are a list", async ({ page }) => {
   await expect(rows.nth(0)).toContainText(/m\.arena.*Moria, seed 7/);
   await expect(rows.nth(1)).toContainText(/own\.br\.gz.*Battle Royale/);
   await rows.nth(1).getByRole("button").click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Battle Royale", slowly);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Battle Royale");
   await page.keyboard.press(".");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Moria", slowly);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Moria");
 });
 
 test("its address can name a match of the site, whose board is that of the arena", async ({ page, context }) => {

@@ -25,12 +25,11 @@ test("a bar across the page is split by the scores, and players are in the order
 });
 
 test("the bar has whole numbers and names or none, in any room", async ({ page }) => {
+  await page.goto(`${match}#r=200`);
+  await on.expectRound(page, 200);
   for (const width of [320, 390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto("about:blank");
-    await page.goto(`${match}#r=200`);
-    await on.expectRound(page, 200);
-    await page.waitForTimeout(500); // the bar glides there
+    await on.atRest(page); // the bar glides there
     const parts = await page.locator(".portion").evaluateAll((all) =>
       all.flatMap((portion) => {
         const room = portion.getBoundingClientRect();
@@ -79,7 +78,6 @@ test("the end has a card, which closes, and plays again", async ({ page }) => {
     await page.goto(`${match}#r=200`);
     const card = page.getByRole("region", { name: "The winner" });
     await expect(card).toContainText("ahead");
-    await page.waitForTimeout(500); // it glides in
     expect(await on.violations(page)).toEqual([]);
     await card.getByRole("button", { name: "Play again" }).click();
     await expect(card).toHaveCount(0);
@@ -100,7 +98,6 @@ test("an army that is frozen is under ice, and its name is struck", async ({ pag
     await on.drop(page, `${title}.json`, Buffer.from(JSON.stringify(told)));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     await on.slider(page).fill("4");
-    await page.waitForTimeout(200);
     return on.picture(page);
   };
   const warm = await show("warm");

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { arena, games, root } from "./arena";
-import { choose, compileBot, inJS, openLink, run, saveReplay, slowly, useSite } from "./playsite";
+import { choose, compileBot, inJS, openLink, run, saveReplay, useSite } from "./playsite";
 
 const seeds = Number(process.env["TABS"] ?? "1");
 const bots = { js: "examples/js/demo.mjs", py: "examples/python/demo.py" };
@@ -55,7 +55,7 @@ for (const game of games) {
       for (let seed = 1; seed <= seeds; seed++) {
         await openLink(page, site.url, inJS("", "", game), { game, seed });
         await choose(page, bot);
-        await expect(page.getByText("demo.wasm is compiled")).toBeVisible(slowly);
+        await expect(page.getByText("demo.wasm is compiled")).toBeVisible();
         await asInTheArena(page, bot, { game, language: "compiled", seed });
       }
     });
