@@ -24,7 +24,7 @@ const chromium = found(
 );
 const firefox = found("Firefox", "/usr/bin/firefox-esr", "/usr/bin/firefox");
 // What a test waits for comes in seconds; on a busy machine it takes longer.
-const patience = 120_000;
+const patience = 60_000;
 const inFirefox = "firefox.test.ts"; // a few of the tests: what browsers do differently
 
 export default defineConfig({
@@ -33,7 +33,7 @@ export default defineConfig({
   outputDir: "test-results",
   workers: 2,
   forbidOnly: inCI,
-  timeout: 5 * patience, // as a test waits several times
+  timeout: 10 * patience, // as a test waits several times
   reporter: [["list"]],
   snapshotPathTemplate: "test/browser/golden/{arg}{ext}",
   expect: {
