@@ -286,11 +286,12 @@ func TestWhatIsAMatchByItsName(t *testing.T) {
 
 func TestASiteTakesNoFolderOfOthers(t *testing.T) {
 	t.Chdir(t.TempDir())
-	require.NoError(t, makeSiteFolder(filepath.Join("a", "b")))
-	require.NoError(t, makeSiteFolder(filepath.Join("a", "b")), "it is empty")
-	requireMisused(t, makeSiteFolder("a"), "a: has other files", "arena site "+filepath.Join("a", "viewer"))
+	require.NoError(t, checkSiteFolder(filepath.Join("a", "b")))
+	require.NoError(t, os.MkdirAll(filepath.Join("a", "b"), 0o700))
+	require.NoError(t, checkSiteFolder(filepath.Join("a", "b")), "it is empty")
+	requireMisused(t, checkSiteFolder("a"), "a: has other files", "arena site "+filepath.Join("a", "viewer"))
 	require.NoError(t, os.WriteFile(filepath.Join("a", viewer.ReaderName), nil, 0o600))
-	require.NoError(t, makeSiteFolder("a"), "it is ours")
+	require.NoError(t, checkSiteFolder("a"), "it is ours")
 }
 
 func TestCommandsOfARound(t *testing.T) {

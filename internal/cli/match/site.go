@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -79,12 +80,15 @@ picture, too, which they look for by its whole address.`,
 }
 
 func writeSite(ctx context.Context, s *shell.Shell, folder string, o *siteOptions) error {
+	if err := checkSiteFolder(folder); err != nil {
+		return err
+	}
 	files, err := o.files(ctx, s)
 	if err != nil {
 		return err
 	}
-	if err := makeSiteFolder(folder); err != nil {
-		return err
+	if err := os.MkdirAll(folder, 0o777); err != nil { //nolint:gosec // as mkdir does
+		return shell.CreateError(folder, err)
 	}
 	for _, f := range files {
 		path := filepath.Join(folder, filepath.FromSlash(f.Name))
@@ -131,25 +135,31 @@ func (o *siteOptions) files(ctx context.Context, s *shell.Shell) ([]viewer.SiteF
 		return nil, shell.Misused("arena site FOLDER --playground",
 			"--page and --pyodide: have no effect without --playground")
 	}
-	site, err := o.site(ctx, s)
+	site, err := o.site(s)
 	if err != nil {
 		return nil, err
 	}
-	files, err := site.Files()
-	switch {
+	switch err := site.Check(); {
 	case errors.Is(err, viewer.ErrNoReader):
 		return nil, hint.With(err, readerHint())
 	case err != nil:
 		return nil, hint.New(o.reader, err.Error(), readerHint()).Because(err)
-	case !o.playground:
-		return files, nil
 	}
-	played, err := o.play(s, site.Picture())
+	var played []viewer.SiteFile
+	if o.playground {
+		if played, err = o.play(s, site.Picture()); err != nil {
+			return nil, err
+		}
+	}
+	if err := showMatch(ctx, s, site.Example); err != nil { // the last, as it takes longest
+		return nil, err
+	}
+	files, err := site.Files()
 	return append(files, played...), err
 }
 
-// site returns the site without the playground.
-func (o *siteOptions) site(ctx context.Context, s *shell.Shell) (site viewer.Site, err error) {
+// site returns the site without the playground. Of its example it has the title alone.
+func (o *siteOptions) site(s *shell.Shell) (site viewer.Site, err error) {
 	if site.Address, err = webFolder(o.at); err != nil {
 		return site, err
 	}
@@ -161,17 +171,28 @@ func (o *siteOptions) site(ctx context.Context, s *shell.Shell) (site viewer.Sit
 	if o.playground {
 		site.Playground = playsite.Name
 	}
-	shown, err := example.Make(ctx, s.Games, shell.ExampleGame, shell.ArenaVersion())
+	game, found := example.Game(s.Games, shell.ExampleGame)
 	switch {
-	case err != nil:
-		return site, err
-	case shown != nil:
-		site.Example = (*viewer.Example)(shown)
+	case found:
+		site.Example = &viewer.Example{Title: game.Info().Title}
 	case o.at != "":
 		return site, shell.Misused("arena site FOLDER", "--at: has no effect, as no bot that comes with this arena plays a "+
 			"match of which there could be a picture")
 	}
 	return site, nil
+}
+
+// showMatch plays the match that the site shows, if there is one.
+func showMatch(ctx context.Context, s *shell.Shell, shown *viewer.Example) error {
+	game, found := example.Game(s.Games, shell.ExampleGame)
+	if !found {
+		return nil
+	}
+	m, err := example.Make(ctx, game, shell.ArenaVersion())
+	if err == nil {
+		shown.Replay, shown.Card = m.Replay, m.Card
+	}
+	return err
 }
 
 // play returns the files of the playground.
@@ -211,14 +232,10 @@ func readerHint() string {
 		`, then --reader "$(go env GOPATH)/bin/wasip1_wasm/` + path.Base(info.Path) + `"`
 }
 
-// makeSiteFolder makes a folder, or refuses one that has other files: a site may have its own
-// index.html.
-func makeSiteFolder(folder string) error {
-	if err := os.MkdirAll(folder, 0o777); err != nil { //nolint:gosec // as mkdir does
-		return shell.CreateError(folder, err)
-	}
+// checkSiteFolder refuses a folder that has other files: a site may have its own index.html.
+func checkSiteFolder(folder string) error {
 	found, err := os.ReadDir(folder)
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return shell.FileError(folder, err)
 	}
 	for _, f := range found {

@@ -23,33 +23,28 @@ var players = []string{"demo", "dummy"}
 
 // Match is a match to be shown.
 type Match struct {
-	Title  string // of the game
 	Replay []byte // as `arena play` writes it
 	Card   []byte // a picture of it for links, as PNG
 }
 
-// Make plays a match of the usual game if it is among these, or else of the first that can be shown. It returns nil if
-// there is none: bots that come with the arena must play it, and those that do nothing would show nothing. The version
-// is the arena's.
-func Make(ctx context.Context, games engine.Games, usual, version string) (*Match, error) {
-	game, found := gameOf(games, usual)
-	if !found {
-		return nil, nil //nolint:nilnil // there is none, which is no error
-	}
+// Make plays a match of a game of which there can be one, see [Game]. The version is the arena's.
+func Make(ctx context.Context, game engine.Game, version string) (*Match, error) {
 	file, err := play(ctx, game, version)
 	if err != nil {
 		return nil, err
 	}
-	shown, err := story.Read(file, games)
+	shown, err := story.Read(file, engine.NewGames(game))
 	if err != nil {
 		return nil, err
 	}
 	var card bytes.Buffer
 	err = picture.WriteCard(&card, shown, picture.CardRound(shown), picture.Options{})
-	return &Match{game.Info().Title, file, card.Bytes()}, err
+	return &Match{file, card.Bytes()}, err
 }
 
-func gameOf(games engine.Games, usual string) (game engine.Game, found bool) {
+// Game returns the game of which a match is played: the usual one if it is among these, or else the first that can be
+// shown. There may be none: bots that come with the arena must play it, and those that do nothing would show nothing.
+func Game(games engine.Games, usual string) (game engine.Game, found bool) {
 	for _, g := range games {
 		if !canPlay(g) {
 			continue

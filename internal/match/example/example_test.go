@@ -19,12 +19,14 @@ import (
 // TestTheExampleIsAlwaysTheSame, is what its rules make of it, and was played to its end by bots that do something.
 func TestTheExampleIsAlwaysTheSame(t *testing.T) {
 	tier.Long(t, "plays a match of each game twice")
-	for usual, title := range map[string]string{"orkisland": "Ork Island", "starships": "Starships"} {
-		first, err := example.Make(t.Context(), games.All(), usual, "v1.2.3")
+	for _, usual := range []string{"orkisland", "starships"} {
+		game, found := example.Game(games.All(), usual)
+		require.True(t, found)
+		require.Equal(t, usual, game.Info().Name)
+		first, err := example.Make(t.Context(), game, "v1.2.3")
 		require.NoError(t, err)
-		again, err := example.Make(t.Context(), games.All(), usual, "v1.2.3")
+		again, err := example.Make(t.Context(), game, "v1.2.3")
 		require.NoError(t, err)
-		require.Equal(t, title, first.Title)
 		require.True(t, bytes.Equal(first.Replay, again.Replay), "the match differs")
 		require.True(t, bytes.Equal(first.Card, again.Card), "the picture differs")
 		require.Less(t, len(first.Card), 250_000)
@@ -48,10 +50,9 @@ func TestTheExampleIsAlwaysTheSame(t *testing.T) {
 
 // TestAnArenaOfOtherGamesHasItsOwnExampleOrNone: bots that come with the arena must play it.
 func TestAnArenaOfOtherGamesHasItsOwnExampleOrNone(t *testing.T) {
-	none, err := example.Make(t.Context(), engine.NewGames(duel.Game), "duel", "")
-	require.NoError(t, err)
-	require.Nil(t, none, "only null plays it")
-	other, err := example.Make(t.Context(), engine.NewGames(append(games.All(), duel.Game)...), "duel", "")
-	require.NoError(t, err)
-	require.Equal(t, "Battle Royale", other.Title)
+	_, found := example.Game(engine.NewGames(duel.Game), "duel")
+	require.False(t, found, "only null plays it")
+	other, found := example.Game(engine.NewGames(append(games.All(), duel.Game)...), "duel")
+	require.True(t, found)
+	require.Equal(t, "battleroyale", other.Info().Name)
 }

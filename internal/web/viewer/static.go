@@ -118,17 +118,25 @@ func (s Site) Files() ([]SiteFile, error) {
 	return files, nil
 }
 
+// Check returns the error of a reader of which no site can be made, as Files does, which takes longer.
+func (s Site) Check() error {
+	switch {
+	case s.Reader == nil && len(releasedReader) == 0:
+		return ErrNoReader
+	case s.Reader == nil:
+		return nil
+	case !bytes.HasPrefix(s.Reader, []byte("\x00asm")):
+		return errNotReader
+	case s.Playground != "" && !bytes.Contains(s.Reader, []byte(reactorExport)):
+		return errOnlyReads
+	}
+	return nil
+}
+
 // packedReader returns the reader as it is sent.
 func (s Site) packedReader() ([]byte, error) {
-	switch {
-	case s.Reader != nil && !bytes.HasPrefix(s.Reader, []byte("\x00asm")):
-		return nil, errNotReader
-	case s.Reader != nil && s.Playground != "" && !bytes.Contains(s.Reader, []byte(reactorExport)):
-		return nil, errOnlyReads
-	case s.Reader != nil:
-		return server.Pack(s.Reader, gzip.BestCompression)
-	case len(releasedReader) == 0:
-		return nil, ErrNoReader
+	if err := s.Check(); err != nil || s.Reader == nil {
+		return releasedReader, err
 	}
-	return releasedReader, nil
+	return server.Pack(s.Reader, gzip.BestCompression)
 }
