@@ -32,8 +32,10 @@ func leagueIn(t *testing.T) (dir string, arena func(args ...string) *exec.Cmd) {
 		c.Env = append(c.Env, "ARENA_BOTS="+bots)
 		return c
 	}
-	mustRun(t, arena("new", "l", "orkisland", "--set", "nb_rounds=10", "-s", "3", "--sandbox", "none"))
-	mustRun(t, arena("add", "l", "random", "null", "gandalf", "talks", "--sandbox", "none"))
+	madeOnce(t, "four", filepath.Join(dir, "l"), func() {
+		mustRun(t, arena("new", "l", "orkisland", "--set", "nb_rounds=10", "-s", "3", "--sandbox", "none"))
+		mustRun(t, arena("add", "l", "random", "null", "gandalf", "talks", "--sandbox", "none"))
+	})
 	return dir, arena
 }
 

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -10,10 +11,12 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/tier"
@@ -216,6 +219,7 @@ func (nonsense) Join([]byte, engine.Seat) (func([]byte) ([]byte, error), error) 
 func TestScripts(t *testing.T) {
 	goEnv := goEnvironment(t)
 	home := t.TempDir()
+	t.Setenv("GOTMPDIR", testkit.ShortDir(t)) // where a folder stays if scripts are chosen by -run
 	testscript.Run(t, testscript.Params{
 		Dir:       "testdata/script",
 		Condition: condition,
@@ -243,6 +247,10 @@ func TestScripts(t *testing.T) {
 			"tamper": tamper,
 			"cut":    cut,
 			"hashes": hashes,
+
+			"newleague": newLeague,
+
+			"playercompiler": playerCompiler,
 
 			"freeport": freeport,
 			"ask":      askPage,
@@ -287,6 +295,40 @@ func condition(asked string) (bool, error) {
 // until is the script command "until CONDITION": it waits until the shell finds that the condition holds.
 func until(ts *testscript.TestScript, _ bool, args []string) {
 	await(ts, args[0], func() bool { return ts.Exec("sh", "-c", args[0]) == nil })
+}
+
+// newLeague is the script command "newleague FOLDER": it makes a league of four bots that has played nothing.
+func newLeague(ts *testscript.TestScript, _ bool, args []string) {
+	madeOnce(ts.Value(testOfScript{}).(testing.TB), "script", ts.MkAbs(args[0]), func() {
+		ts.Check(ts.Exec("arena", "league", "new", "orkisland", args[0], "--set", "nb_rounds=5", "-s", "7"))
+		ts.Check(ts.Exec("arena", "league", "add", args[0], "random", "gandalf", "null", "maporder"))
+	})
+}
+
+// madeOnce makes a folder, or copies it if another test has made it before. It is for leagues: each bot that joins one
+// is checked in more matches than most tests play.
+func madeOnce(t testing.TB, name, folder string, makes func()) {
+	t.Helper()
+	made, err := testkit.Shared("cli-" + name)
+	require.NoError(t, err)
+	making.Lock()
+	defer making.Unlock()
+	whole := filepath.Join(made, "whole")
+	if _, err := os.Stat(whole); err == nil {
+		require.NoError(t, os.CopyFS(folder, os.DirFS(whole)))
+		return
+	}
+	makes()
+	part := filepath.Join(made, "part")
+	require.NoError(t, errors.Join(os.RemoveAll(part), os.CopyFS(part, os.DirFS(folder)), os.Rename(part, whole)))
+}
+
+var making sync.Mutex
+
+// playerCompiler is the script command "playercompiler": from then on, player files of the original programs are
+// compiled by a compiler that has read their standard headers before.
+func playerCompiler(ts *testscript.TestScript, _ bool, _ []string) {
+	ts.Setenv("CXX", testkit.PlayerCompiler(ts.Value(testOfScript{}).(testing.TB), "-O2"))
 }
 
 // zeros is the script command "zeros FILE MEGABYTES": it writes a file of so many megabytes of zeros, packed with gzip.

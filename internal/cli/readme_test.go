@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
 )
 
 // TestReadmeIsTrue compiles the program in the README.
@@ -27,7 +28,7 @@ func TestReadmeIsTrue(t *testing.T) {
 // show, but for what a shell does.
 func TestCommandsForTheOriginalsPlayersRun(t *testing.T) {
 	tier.Long(t, "compiles bots in C++")
-	tier.Needs(t, "c++")
+	t.Setenv("CXX", testkit.PlayerCompiler(t, "-O2"))
 	root, err := filepath.Abs("../..")
 	require.NoError(t, err)
 	page, err := os.ReadFile("../../docs/originals.md")

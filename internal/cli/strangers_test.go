@@ -586,10 +586,10 @@ func leagueOf(t *testing.T) *unpackedFiles {
 			"one.sh": lineBot, "two.sh": lineBot + "# two\n", "three.sh": lineBot + "# three\n",
 			"four.sh": lineBot + "# four\n",
 		})
-	a.does("league", "new", "orkisland", "l", "--set", "nb_rounds=2")
-	for _, bot := range []string{"one", "two", "three", "four"} {
-		a.does("league", "add", "l", "./"+bot+".sh")
-	}
+	madeOnce(t, "strangers", filepath.Join(a.dir, "l"), func() {
+		a.does("league", "new", "orkisland", "l", "--set", "nb_rounds=2")
+		a.does("league", "add", "l", "./one.sh", "./two.sh", "./three.sh", "./four.sh")
+	})
 	return a
 }
 
