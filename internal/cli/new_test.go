@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -48,12 +50,12 @@ func TestNewBotsPlayWholeMatches(t *testing.T) {
 			for tool := range strings.FieldsSeq(own.tools) {
 				requireTool(t, tool)
 			}
-			for _, game := range games.All() {
+			for number, game := range games.All() {
 				dir := filepath.Join(t.TempDir(), "zorg")
 				name := game.Info().Name
 				said := arena(t, "new", dir, "--lang", language, "--game", name)
 				require.Contains(t, said, "zorg: a bot for "+game.Info().Title+"\n")
-				requirePlays(t, name, dir)
+				requirePlays(t, name, dir, number%2)
 				if own.test != "" && name == shell.ExampleGame { // these tests are the same for all games
 					words := strings.Fields(own.test)
 					command := exec.CommandContext(t.Context(), words[0], words[1:]...)
@@ -88,11 +90,15 @@ func arena(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-// requirePlays lets a bot play a whole match against null. It must end it, and give
-// commands that change something.
-func requirePlays(t *testing.T, game, dir string) {
+// requirePlays lets a bot play a whole match against itself and null, in two seats from the first on. It must end it,
+// and give commands that change something.
+func requirePlays(t *testing.T, game, dir string, first int) {
 	t.Helper()
 	replay := filepath.Join(t.TempDir(), "match.arena")
+	null, err := exec.LookPath("null")
+	require.NoError(t, err)
+	bots := []string{null, null, null, null}
+	bots[first], bots[first+2] = dir, dir
 	// other load is no fault of the bot
 	limits := []string{"--cpu", "2s", "--wall", "20s", "-s", "1", "-o", replay, "--json"}
 	var result struct {
@@ -101,15 +107,15 @@ func requirePlays(t *testing.T, game, dir string) {
 			Verdict *struct{ Kind, Detail string }
 		}
 	}
-	require.NoError(
-		t, json.Unmarshal([]byte(arena(t, append([]string{"play", game, dir, dir, dir, dir}, limits...)...)), &result))
+	played := arena(t, slices.Concat([]string{"play", game}, bots, limits)...)
+	require.NoError(t, json.Unmarshal([]byte(played), &result))
 	require.Positive(t, result.Rounds)
 	require.Len(t, result.Seats, 4)
 	for seat, s := range result.Seats {
 		require.Nil(t, s.Verdict, "seat %d: %+v", seat, s.Verdict)
 	}
-	for player := range "0123" {
-		orders := arena(t, "replay", replay, "--seat", string("0123"[player]))
+	for _, seat := range []int{first, first + 2} {
+		orders := arena(t, "replay", replay, "--seat", strconv.Itoa(seat))
 		require.Greater(t, strings.Count(orders, "\n"), result.Rounds/2, "it does next to nothing")
 	}
 }

@@ -142,12 +142,18 @@ func awaitKept(t *testing.T, pid int, store bool) {
 		time.Sleep(1500 * time.Millisecond)
 		return
 	}
-	testkit.Await(t, "something keeps the command", func() bool { return gone(pid) || isKept(pid, store) })
-	time.Sleep(300 * time.Millisecond)
+	reads := false
+	testkit.Await(t, "something keeps the command", func() bool {
+		reads = !store && hasComputed(pid)
+		return reads || gone(pid) || isKept(pid, store)
+	})
+	if !reads { // who reads a long replay has done so for a moment
+		time.Sleep(300 * time.Millisecond)
+	}
 }
 
-// isKept reports whether a process has a store open that is held, has a bot, or has computed for longer than its start
-// takes, as who reads a long replay. If a store is to keep it, nothing else counts.
+// isKept reports whether a process has a store open that is held, or has a bot. If a store is to keep it, nothing else
+// counts.
 func isKept(pid int, store bool) bool {
 	open, _ := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", pid))
 	for _, file := range open {
@@ -160,12 +166,14 @@ func isKept(pid int, store bool) bool {
 		return false
 	}
 	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
-	if slices.ContainsFunc(tasks, func(file string) bool {
+	return slices.ContainsFunc(tasks, func(file string) bool {
 		children, _ := os.ReadFile(file)
 		return len(children) > 0
-	}) {
-		return true
-	}
+	})
+}
+
+// hasComputed reports whether a process has computed for longer than its start takes, as who reads a long replay.
+func hasComputed(pid int) bool {
 	const computed = 20 // hundredths of a second
 	stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	_, after, _ := strings.Cut(string(stat), ") ")
@@ -182,7 +190,7 @@ func isKept(pid int, store bool) bool {
 func keeping(t *testing.T) *unpackedFiles {
 	a := leagueOf(t)
 	a.write("fine.sh", lineBot)
-	a.write("silent.sh", "while :; do :; done\n")
+	a.write("silent.sh", "while read -r line; do :; done\n")
 	a.write("tuned/main.sh", lineBot)
 	a.write("tuned/params.json", `[{"name": "a", "low": 0, "high": 9, "default": 1}]`)
 	a.does("play", "orkisland", "null", "null", "null", "null", "-q", "-o", "match.arena", "--bots", botsOfTests(t))
