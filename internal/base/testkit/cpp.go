@@ -10,12 +10,12 @@ import (
 	"github.com/botarena/arena/engine/enginetest/tier"
 )
 
-// PlayerCompiler returns a C++ compiler for player files of the original programs, at this level of optimisation, such
-// as -O2. It has read their standard headers before: most of what compiling such a file takes is to read these.
-func PlayerCompiler(t testing.TB, level string) string {
+// PlayerCompiler returns a C++ compiler for player files of the original programs. It has read their standard headers
+// before, and optimises nothing, whatever it is told: this is most of what compiling such a file takes.
+func PlayerCompiler(t testing.TB) string {
 	t.Helper()
 	tier.Needs(t, "c++")
-	folder, err := Shared("players" + level)
+	folder, err := Shared("players")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,11 +35,11 @@ func PlayerCompiler(t testing.TB, level string) string {
 	if err := os.WriteFile(header, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	args := []string{"-std=gnu++11", level, "-x", "c++-header", header, "-o", header + ".gch"}
+	args := []string{"-std=gnu++11", "-O0", "-x", "c++-header", header, "-o", header + ".gch"}
 	if said, err := exec.CommandContext(t.Context(), "c++", args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, said)
 	}
-	compiles := fmt.Sprintf("#!/bin/sh\ncase \" $* \" in\n*\" -std=gnu++11 \"*) exec c++ -include '%s' \"$@\" ;;\nesac\n"+
+	compiles := fmt.Sprintf("#!/bin/sh\ncase \" $* \" in\n*\" -std=gnu++11 \"*) exec c++ -include '%s' \"$@\" -O0 ;;\nesac\n"+
 		"exec c++ \"$@\"\n", header)
 	made := filepath.Join(own, "c++")
 	if err := os.WriteFile(made, []byte(compiles), 0o700); err != nil { //nolint:gosec // it is to be executed

@@ -15,7 +15,7 @@ func TestMain(m *testing.M) { os.Exit(testkit.Run(m)) }
 func compilesPlayers(t *testing.T) string {
 	t.Helper()
 	tier.Long(t, "compiles C++ with large headers")
-	compiler := testkit.PlayerCompiler(t, "-O2")
+	compiler := testkit.PlayerCompiler(t)
 	t.Setenv("CXX", compiler)
 	return compiler
 }

@@ -32,11 +32,14 @@ func TestEveryGameHasAHeader(t *testing.T) {
 	}
 }
 
+// kitchenOf is a player file that uses every name of a game's headers.
+func kitchenOf(game string) string { return filepath.Join("testdata", game, "AIKitchen.cc") }
+
 // The player uses every name that the headers have, and checks the types.
 func TestKitchensCompileAsLaterCpp(t *testing.T) {
 	for name := range kitchens {
 		t.Run(name, func(t *testing.T) {
-			compile(t, "g++", name, "-std=gnu++20", "-fsyntax-only", filepath.Join("testdata", name, "AIKitchen.cc"))
+			compile(t, "g++", name, "-std=gnu++20", "-fsyntax-only", kitchenOf(name))
 		})
 	}
 }
@@ -45,7 +48,7 @@ func TestPlayersSeeTheMatchAsItIs(t *testing.T) {
 	for name, newKitchen := range kitchens {
 		t.Run(name, func(t *testing.T) {
 			k, m := newKitchen(), newMatch(t, game(t, name), testRounds, matchSeed)
-			p := start(t, build(t, name, filepath.Join("testdata", name, "AIKitchen.cc")))
+			p := start(t, build(t, name, kitchenOf(name)))
 			var want strings.Builder
 			answers := talk(t, p, m, func() { k.seen(m, &want) })
 			require.NoError(t, p.end(t), "%s", last(p.printed.String()))
@@ -116,22 +119,20 @@ func demos(t *testing.T) (engine.Match, []byte) {
 	return m, record
 }
 
-// The scores are those of the original's match.
-func TestOrkIslandsDemoScoresAsTheOriginals(t *testing.T) {
-	m, _ := demos(t)
-	require.Equal(t, []int{11606, 9305, 16208, 10232}, m.Scores())
-}
-
+// The scores are those of the original's match, and so is its record where there is one.
 func TestOrkIslandsDemoPlaysTheOriginalsMatch(t *testing.T) {
-	packed, err := os.Open(enginetest.Records(t, "orkisland", "demo-seed30.out.gz")[0])
-	require.NoError(t, err)
-	defer func() { require.NoError(t, packed.Close()) }()
-	unpacked, err := gzip.NewReader(packed)
-	require.NoError(t, err)
-	want, err := io.ReadAll(unpacked)
-	require.NoError(t, err)
-	_, record := demos(t)
-	requireSameLines(t, string(want), string(record))
+	m, record := demos(t)
+	require.Equal(t, []int{11606, 9305, 16208, 10232}, m.Scores())
+	t.Run("record", func(t *testing.T) {
+		packed, err := os.Open(enginetest.Records(t, "orkisland", "demo-seed30.out.gz")[0])
+		require.NoError(t, err)
+		defer func() { require.NoError(t, packed.Close()) }()
+		unpacked, err := gzip.NewReader(packed)
+		require.NoError(t, err)
+		want, err := io.ReadAll(unpacked)
+		require.NoError(t, err)
+		requireSameLines(t, string(want), string(record))
+	})
 }
 
 func example(t *testing.T, game, file string) string {
@@ -161,7 +162,7 @@ func TestExamplesPlay(t *testing.T) {
 // Every seat must have numbers of its own from the C library, the same ones in the same
 // match.
 func TestNumbersOfTheCLibraryDependOnTheSeed(t *testing.T) {
-	program := build(t, "battleroyale", filepath.Join("testdata", "battleroyale", "AIKitchen.cc"))
+	program := build(t, "battleroyale", kitchenOf("battleroyale"))
 	numbers := func(seed uint64) (drawn []string) {
 		p := start(t, program)
 		talk(t, p, newMatch(t, game(t, "battleroyale"), 3, seed), nil)

@@ -23,6 +23,7 @@ import (
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/internal/base/testkit"
+	"github.com/botarena/arena/internal/match/story/storytest"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 
@@ -88,8 +89,8 @@ var built = make(map[string]string)
 
 func TestMain(m *testing.M) { os.Exit(testkit.Run(m)) }
 
-// build returns the program of some files. Only for kitchens, which use every name, the headers are read as an author's
-// compiler reads them.
+// build returns the program of some files. Only for one kitchen the standard headers, which are the same in all games,
+// are read as an author's compiler reads them.
 func build(t *testing.T, game string, files ...string) string {
 	t.Helper()
 	needsCompiler(t)
@@ -98,9 +99,9 @@ func build(t *testing.T, game string, files ...string) string {
 		folder, err := testkit.Shared("classic")
 		require.NoError(t, err)
 		program := filepath.Join(folder, strconv.Itoa(len(built)))
-		compiler := "g++"
-		if filepath.Base(files[0]) != "AIKitchen.cc" {
-			compiler = testkit.PlayerCompiler(t, "-O0")
+		compiler := testkit.PlayerCompiler(t)
+		if files[0] == kitchenOf("orkisland") {
+			compiler = "g++"
 		}
 		compile(t, compiler, game, append(files, "-std=gnu++11", "-o", program)...)
 		built[key] = program
@@ -210,15 +211,7 @@ func turns(m engine.Match, others engine.Player, mine engine.Commands) []engine.
 
 func newMatch(t *testing.T, g engine.Game, rounds int, seed uint64) engine.Match {
 	t.Helper()
-	setup := g.Default()
-	for _, one := range setup.Settings() {
-		if one.Name == "nb_rounds" || one.Name == "nb_rnds" {
-			var err error
-			setup, err = setup.With(one.Name, rounds)
-			require.NoError(t, err)
-		}
-	}
-	require.Equal(t, rounds, setup.Rounds())
+	setup := storytest.Setup(t, g, rounds)
 	if g.Info().Name == "battleroyale" {
 		text := bytes.Replace(setup.Text(), []byte("\nround 0\n"), fmt.Appendf(nil, "\nround %d\n", firstRound), 1)
 		var err error
