@@ -17,13 +17,8 @@ func TestDummyBeatsTheHastyAtOrkIsland(t *testing.T) {
 	hasty := sdk.Play(orkisland.Bot, hurryOn)
 	setup, err := orkisland.Game.Default().With("nb_rounds", 100)
 	require.NoError(t, err)
-	for seed := range uint64(2) {
-		scores := sdktest.Play(t, setup, seed, dummy, hasty, dummy, hasty).Scores
-		require.Greater(t, scores[0]+scores[2], scores[1]+scores[3], "seed %d: %v", seed, scores)
-		if !tier.IsLong() {
-			break
-		}
-	}
+	scores := sdktest.Play(t, setup, 0, dummy, hasty, dummy, hasty).Scores
+	require.Greater(t, scores[0]+scores[2], scores[1]+scores[3], "%v", scores)
 }
 
 // hurryOn sends all orks to the nearest area that is not theirs.
@@ -42,7 +37,7 @@ func hurryOn(s *orkisland.State, c *orkisland.Commands) {
 
 func TestDummyPlaysTheSameMatchAgain(t *testing.T) {
 	dummy := sdk.Remember(orkisland.Bot, (*orkIsland).play)
-	setup, err := orkisland.Game.Default().With("nb_rounds", 60)
+	setup, err := orkisland.Game.Default().With("nb_rounds", 30)
 	require.NoError(t, err)
 	first := sdktest.Play(t, setup, 1, dummy, dummy, dummy, dummy)
 	require.Equal(t, first, sdktest.Play(t, setup, 1, dummy, dummy, dummy, dummy))

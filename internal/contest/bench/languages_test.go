@@ -11,6 +11,7 @@ import (
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/bench"
+	"github.com/botarena/arena/internal/match/story/storytest"
 	"github.com/botarena/arena/internal/process/host"
 )
 
@@ -30,7 +31,7 @@ func TestBotsOfOtherLanguagesPlayEveryGame(t *testing.T) {
 				require.NoError(t, err)
 				o := host.Options{Limits: host.DefaultLimits()}
 				o.Limits.CPU, o.Limits.Wall = 0, 0 // room for a busy machine
-				figures, err := bench.Processes(t.Context(), game.Default(), bot.Command, o, 1)
+				figures, err := bench.Processes(t.Context(), storytest.Setup(t, game, 20), bot.Command, o, 1)
 				require.NoError(t, err)
 				require.Empty(t, figures.Verdicts)
 				require.Positive(t, figures.BotCPU)

@@ -15,6 +15,7 @@ import (
 	"github.com/botarena/arena/engine/games/battleroyale"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/internal/match/picture"
+	"github.com/botarena/arena/internal/match/story/storytest"
 )
 
 // TestFilmIsTheSameAsItsPictures draws the parts of a film one over the other, as a
@@ -81,8 +82,7 @@ func TestFilmOfAWholeMatchEndsWithTheWinners(t *testing.T) {
 }
 
 func TestFilmHasShapesByDefault(t *testing.T) {
-	setup := orkisland.Game.Default()
-	m := play(t, setup)
+	m := play(t, storytest.Setup(t, orkisland.Game, 2))
 	g, _, err := picture.Film(m, 0, 2, picture.Options{})
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, g.Config.Width/m.Legend.Cols, 10, "pixels of a cell")

@@ -12,11 +12,11 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
-	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/match/picture"
 	"github.com/botarena/arena/internal/match/story"
+	"github.com/botarena/arena/internal/match/story/storytest"
 )
 
 func colours(hex string) scene.Colour { return scene.Colour{Light: hex, Dark: "#000000"} }
@@ -69,17 +69,23 @@ func made() *story.Story {
 // pixel returns the colour at a point of a cell, which is given in parts of the cell.
 func pixel(t *testing.T, m *story.Story, round, row, col int, right, down float64, o picture.Options) color.RGBA {
 	t.Helper()
+	return painted(t, m, round, o)(row, col, right, down)
+}
+
+// painted returns what tells such a colour of a picture.
+func painted(t *testing.T, m *story.Story, round int, o picture.Options,
+) func(row, col int, right, down float64) color.RGBA {
+	t.Helper()
 	o.CellSize = 40
 	img, err := picture.Paint(m, round, o)
 	require.NoError(t, err)
 	const margin = 14 // 28 at half size
 	at := func(n int, part float64) int { return margin + n*40 + int(part*40) }
-	return img.RGBAAt(at(col, right), at(row, down))
+	return func(row, col int, right, down float64) color.RGBA { return img.RGBAAt(at(col, right), at(row, down)) }
 }
 
 // TestWhatAUnitHasLeftToShoot looks where the dots of a unit are, which are a sixth of its cell apart.
 func TestWhatAUnitHasLeftToShoot(t *testing.T) {
-	tier.Long(t, "plays a whole match, and paints it")
 	dot := color.RGBA{0x56, 0xb4, 0xe9, 255}
 	at := func(ammo int, right, down float64) color.RGBA {
 		m := made()
@@ -114,10 +120,11 @@ func brightest(t *testing.T, ammo int) color.RGBA {
 	t.Helper()
 	m := made()
 	m.Scenes[1].Units[0].Ammo = ammo
+	at := painted(t, m, 1, picture.Options{NoEvents: true})
 	var most color.RGBA
 	for right := .3; right < .7; right += .025 {
 		for down := .6; down < 1; down += .025 {
-			c := pixel(t, m, 1, 1, 3, right, down, picture.Options{NoEvents: true})
+			c := at(1, 3, right, down)
 			if int(c.R)+int(c.G)+int(c.B) > int(most.R)+int(most.G)+int(most.B) {
 				most = c
 			}
@@ -240,7 +247,7 @@ func TestNothingOfABotBreaksAPicture(t *testing.T) {
 // TestThePictureOfEveryGameSaysItsSeed, whether its board is wide or not.
 func TestThePictureOfEveryGameSaysItsSeed(t *testing.T) {
 	for _, game := range games.All() {
-		m := play(t, game.Default())
+		m := play(t, storytest.Setup(t, game, 20))
 		paint := func(seed string, o picture.Options) *image.RGBA {
 			m.Seed = seed
 			img, err := picture.Paint(m, 20, o)
