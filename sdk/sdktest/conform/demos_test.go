@@ -16,6 +16,8 @@ import (
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/lines"
+	"github.com/botarena/arena/internal/base/testkit"
+	"github.com/botarena/arena/internal/match/story/storytest"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 
@@ -29,7 +31,7 @@ func TestDemosBeatNull(t *testing.T) {
 			l.needs(t)
 			command := example(t, l, "demo")
 			for _, game := range games.All() {
-				scores := playLines(t, shortened(t, game, 50), 3, command, nil, command, nil)
+				scores := playLines(t, storytest.Setup(t, game, 30), 3, command, nil, command, nil)
 				name := game.Info().Name
 				require.Greater(t, scores[0]+scores[2], scores[1]+scores[3], "%s: %v", name, scores)
 				if results[name] == nil {
@@ -49,10 +51,11 @@ func example(t *testing.T, l language, bot string) []string {
 	switch l.name {
 	case "python":
 		t.Setenv("PYTHONPATH", abs(t, filepath.Join(root, "sdk/python")))
-		return []string{"python3", "-B", "-W", "error", filepath.Join(folder, bot+".py")}
+		return []string{testkit.Python(t), "-B", "-W", "error", filepath.Join(folder, bot+".py")}
 	case "js":
 		return []string{"node", filepath.Join(folder, bot+".mjs")}
 	}
+	// It plays long matches, and some warnings take an optimiser.
 	return []string{compile(t, filepath.Join(folder, bot+".cc"), "-O1", "-I", filepath.Join(root, "sdk/cpp"))}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/base/testkit"
 )
 
 // TestUnitTestsOfTheLanguages runs the tests that are written in the languages.
@@ -20,10 +21,10 @@ func TestUnitTestsOfTheLanguages(t *testing.T) {
 		t.Setenv("PYTHONPYCACHEPREFIX", t.TempDir())
 		folder := filepath.Join(root, "sdk/python")
 		uses(t, folder+"/*.py", folder+"/arena/*.py", filepath.Join(root, "examples/python/*.py"))
-		_, errors, err := run(t, nil, "python3", "-W", "error", "-m", "unittest", "discover", "-s", folder, "-t", folder)
+		_, errors, err := run(t, nil, testkit.Python(t), "-W", "error", "-m", "unittest", "discover", "-s", folder, "-t", folder)
 		require.NoError(t, err, errors)
 		require.Regexp(t, `Ran [1-9]\d+ tests`, errors)
-		out, errors, err := run(t, nil, "python3", "-W", "error", "-m", "compileall", "-q", folder,
+		out, errors, err := run(t, nil, testkit.Python(t), "-W", "error", "-m", "compileall", "-q", folder,
 			filepath.Join(root, "examples/python"))
 		require.NoError(t, err, out+errors)
 	})
@@ -36,7 +37,7 @@ func TestUnitTestsOfTheLanguages(t *testing.T) {
 	t.Run("cpp", func(t *testing.T) {
 		tier.Long(t, "compiles C++")
 		tier.Needs(t, "g++")
-		_, errors, err := run(t, nil, compile(t, filepath.Join(root, "sdk/cpp/arena/core_test.cc"), "-O1"))
+		_, errors, err := run(t, nil, compile(t, filepath.Join(root, "sdk/cpp/arena/core_test.cc")))
 		require.NoError(t, err, errors)
 		require.Contains(t, errors, "all is well") // as standard output is standard error
 	})
@@ -81,7 +82,7 @@ func starts(t *testing.T, language, dir, file string) []string {
 	switch language {
 	case "python":
 		require.NoError(t, os.CopyFS(filepath.Join(dir, "arena"), os.DirFS(filepath.Join(root, "sdk/python/arena"))))
-		return []string{"python3", "-B", "-W", "error", file}
+		return []string{testkit.Python(t), "-B", "-W", "error", file}
 	case "js":
 		require.NoError(t, os.CopyFS(filepath.Join(dir, "arena"), os.DirFS(filepath.Join(root, "sdk/js/arena"))))
 		return []string{"node", file}

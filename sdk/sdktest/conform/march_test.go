@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -18,6 +19,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/base/testkit"
+	"github.com/botarena/arena/internal/match/story/storytest"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/sdk"
@@ -85,31 +87,26 @@ func TestMatchesOfAllLanguagesAreTheSame(t *testing.T) {
 	self, err := os.Executable()
 	require.NoError(t, err)
 	first := map[string][][8]byte{} // by bot and game
-	compare := func(t *testing.T, bot string, game engine.Game, command executable.Command) {
+	compare := func(t *testing.T, bot string, command executable.Command) {
 		t.Helper()
-		played := play(t, game, command)
-		key := bot + " in " + game.Info().Name
-		if first[key] == nil {
-			first[key] = played
+		processes := startSame(t, command)
+		for _, game := range allGames() {
+			played := play(t, game, processes)
+			key := bot + " in " + game.Info().Name
+			if first[key] == nil {
+				first[key] = played
+			}
+			require.Equal(t, first[key], played, key)
 		}
-		require.Equal(t, first[key], played, key)
 	}
-	for _, game := range allGames() {
-		compare(t, "march", game, executable.Alone(self))
-	}
-	built := conform(t)
-	for _, game := range allGames() {
-		compare(t, "conform", game, executable.Alone(built))
-	}
+	compare(t, "march", executable.Alone(self))
+	compare(t, "conform", executable.Alone(conform(t)))
 	shell := language{"sh", "sh", nil}
 	for _, l := range append(languages, shell) {
 		t.Run(l.name, func(t *testing.T) {
 			l.needs(t)
 			for _, bot := range []string{"march", "conform"} {
-				command := l.real(t, sdkOfAll(t), bot)
-				for _, game := range allGames() {
-					compare(t, bot, game, command)
-				}
+				compare(t, bot, l.real(t, sdkOfAll(t), bot))
 			}
 		})
 	}
@@ -141,26 +138,28 @@ func (s *states) Round(m engine.Match, r match.Round) {
 	}
 }
 
-// play plays a match of the same bot in all seats. Nothing is limited, so that the States
-// tell no times, in which two runs differ.
-func play(t *testing.T, game engine.Game, command executable.Command) [][8]byte {
+// startSame starts a bot for each seat that a game may have. Nothing is limited, so that the States tell no times, in
+// which two runs differ.
+func startSame(t *testing.T, command executable.Command) []*host.Process {
 	t.Helper()
-	setup := shortened(t, game, 12)
-	m, err := setup.New(names[:setup.Seats()], 5, engine.ChaCha8)
-	require.NoError(t, err)
-	commands := make([]executable.Command, setup.Seats())
-	for i := range commands {
-		commands[i] = command
-	}
 	usual := host.DefaultLimits()
-	processes, err := host.StartAll(t.Context(), commands,
+	processes, err := host.StartAll(t.Context(), slices.Repeat([]executable.Command{command}, len(names)),
 		host.Options{Limits: host.Limits{Start: usual.Start, End: usual.End}, TempDir: testkit.ShortDir(t)})
 	require.NoError(t, err)
-	defer host.CloseAll(processes)
-	players := make([]match.Player, len(processes))
-	for i, p := range processes {
+	t.Cleanup(func() { host.CloseAll(processes) })
+	return processes
+}
+
+// play plays a match of the same bot in all seats.
+func play(t *testing.T, game engine.Game, processes []*host.Process) [][8]byte {
+	t.Helper()
+	setup := storytest.Setup(t, game, 6)
+	m, err := setup.New(names[:setup.Seats()], 5, engine.ChaCha8)
+	require.NoError(t, err)
+	var players []match.Player
+	for _, p := range processes[:setup.Seats()] {
 		require.NoError(t, p.Plays(game.Info()))
-		players[i] = p.Player()
+		players = append(players, p.Player())
 	}
 	var seen states
 	result, err := match.Play(t.Context(), m, players, &seen)

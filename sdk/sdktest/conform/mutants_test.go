@@ -16,6 +16,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/internal/match/story/storytest"
 )
 
 // mutants are few, as there is more to test. Many: go test ./sdk/sdktest/conform -run Damaged -args -mutants 20000
@@ -83,7 +84,7 @@ func corpus(t *testing.T) (all []byte) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var whole [][]byte
 	for i, g := range games.All() {
-		setup := shortened(t, g, 2)
+		setup := storytest.Setup(t, g, 2)
 		for _, small := range []struct {
 			name  string
 			value int

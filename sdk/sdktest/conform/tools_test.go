@@ -36,7 +36,7 @@ var languages = []language{
 		uses(t, "testdata/"+bot+".py")
 		t.Setenv("PYTHONPATH", abs(t, filepath.Join(sdk, "python")))
 		t.Setenv("PYTHONPYCACHEPREFIX", t.TempDir())
-		return []string{"python3", "-W", "error", abs(t, "testdata/"+bot+".py")}
+		return []string{testkit.Python(t), "-W", "error", abs(t, "testdata/"+bot+".py")}
 	}},
 	{"js", "node", func(t *testing.T, sdk, bot string) []string {
 		dir := t.TempDir()
@@ -45,7 +45,7 @@ var languages = []language{
 		return []string{"node", filepath.Join(dir, "bot.mjs")}
 	}},
 	{"cpp", "g++", func(t *testing.T, sdk, bot string) []string {
-		return []string{compile(t, "testdata/"+bot+".cc", "-I", filepath.Join(sdk, "cpp"), "-O1")}
+		return []string{compile(t, "testdata/"+bot+".cc", "-I", filepath.Join(sdk, "cpp"))}
 	}},
 }
 
@@ -64,7 +64,8 @@ func (l language) needs(t *testing.T) {
 // compiled has the programs of this run by what they were made of. Compiling takes longer than all the rest.
 var compiled = map[string]string{}
 
-// compile compiles a bot as its author would, but minds every warning.
+// compile compiles a bot as its author would, but minds every warning, and optimises nothing unless the flags say so:
+// that takes less than it gains in matches as short as these.
 func compile(t *testing.T, file string, flags ...string) string {
 	t.Helper()
 	uses(t, file, filepath.Join(root, "sdk/cpp/arena/*.hpp"))

@@ -10,24 +10,12 @@ import (
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/lines"
+	"github.com/botarena/arena/internal/match/story/storytest"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 
 // allGames are the games that come with the arena, and duel, whose SDK is for tests.
 func allGames() []engine.Game { return append(slices.Clone(games.All()), duel.Game) }
-
-// shortened returns a setup of few rounds.
-func shortened(t testing.TB, game engine.Game, rounds int) engine.Setup {
-	t.Helper()
-	setup := game.Default()
-	for _, name := range []string{"nb_rounds", "nb_rnds"} {
-		if shorter, err := setup.With(name, rounds); err == nil {
-			setup = shorter
-		}
-	}
-	require.Equal(t, rounds, setup.Rounds())
-	return setup
-}
 
 // names has what is hard to read in a name.
 var names = []string{"demo", "dummy (seat 1)", "Ängström ✓", ""}
@@ -35,7 +23,7 @@ var names = []string{"demo", "dummy (seat 1)", "Ängström ✓", ""}
 // transcript returns what a seat is sent in a match of random players.
 func transcript(t testing.TB, game engine.Game, seed uint64, rounds, seat int) []byte {
 	t.Helper()
-	return transcriptOf(t, shortened(t, game, rounds), seed, seat)
+	return transcriptOf(t, storytest.Setup(t, game, rounds), seed, seat)
 }
 
 func transcriptOf(t testing.TB, setup engine.Setup, seed uint64, seat int) []byte {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/match/story/storytest"
 )
 
 // TestWorthIsThatOfGo compares what areas of Ork Island pay, as bots in all languages find it, with what the
@@ -16,7 +17,7 @@ import (
 func TestWorthIsThatOfGo(t *testing.T) {
 	const rounds = 81
 	conquer := orkisland.Bot.Player(conquering)
-	setup := shortened(t, orkisland.Game, rounds)
+	setup := storytest.Setup(t, orkisland.Game, rounds)
 	setup, err := setup.With("factor_connected_component", 3)
 	require.NoError(t, err)
 	in := transcriptBy(t, setup, 3, 1, conquer)

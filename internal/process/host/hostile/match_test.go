@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -106,16 +105,7 @@ func (s *suite) command(t *testing.T, in language, name string, b *bot) executab
 	case goPlugin:
 		args = append(args, "protocol=grpc")
 	case inPython:
-		interpreter, err := exec.LookPath("python3")
-		requireIs(t, err)
-		// The one behind a wrapper of the user's.
-		real, err := exec.CommandContext(t.Context(), interpreter, "-c", "import sys; print(sys.executable)").Output()
-		if err != nil { // a wrapper that this user may not use
-			real = []byte("/usr/bin/python3")
-			_, err = os.Stat(string(real))
-		}
-		requireIs(t, err)
-		args = append([]string{strings.TrimSpace(string(real)), "-u"}, args...)
+		args = append([]string{testkit.Python(t), "-u"}, args...)
 	case inC, inStatic:
 		_, err := os.Stat(path)
 		requireIs(t, err) // there is no compiler
