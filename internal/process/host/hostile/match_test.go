@@ -4,6 +4,7 @@ package hostile
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -33,6 +35,9 @@ func limits(want end) host.Limits {
 	l.Wall, l.CPU, l.Start, l.End = 10*time.Second, 5*time.Second, time.Minute, 500*time.Millisecond
 	l.Output, l.Shown = 1<<20, 64<<10
 	l.Memory = 128 << 20
+	if want.kind != "" && want.kind != whatever {
+		l.End = time.Hour // who waited for it to leave, and did not kill it, would hang
+	}
 	switch want.kind {
 	case match.Late, anything, whatever:
 		l.Wall, l.WallBank = 300*time.Millisecond, 400*time.Millisecond
@@ -51,6 +56,8 @@ type bot struct {
 	victim  *victim
 	process *host.Process
 	killed  time.Duration // how long it took to end it
+
+	outlived bool // it was there when it had been frozen
 }
 
 type buffer struct {
@@ -184,7 +191,11 @@ func (p timed) Freeze() {
 	begun := time.Now()
 	p.Player.Freeze()
 	p.bot.killed = time.Since(begun)
+	p.bot.outlived = p.bot.exists()
 }
+
+// exists reports whether the bot's process is there, though nobody has waited for it.
+func (b *bot) exists() bool { return !errors.Is(syscall.Kill(b.process.PID(), 0), syscall.ESRCH) }
 
 // board returns a new match, which is the same each time.
 func board(t *testing.T) engine.Match {
@@ -222,6 +233,7 @@ func (s *suite) match(t *testing.T, b *bot) outcome {
 	var result match.Result
 	ends(t, func() { result, err = match.Play(t.Context(), m, players, &seen) })
 	require.NoError(t, err)
+	require.False(t, b.outlived, "it is there after it was frozen")
 	require.Equal(t, rounds, result.Rounds)
 	for _, v := range result.Verdicts {
 		require.Equal(t, enemySeat, v.Seat, "%s: %s", v.Kind, v.Detail)

@@ -15,6 +15,7 @@ import (
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/moria"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
@@ -27,27 +28,34 @@ func usual(t *testing.T) *suite {
 	return newSuite(t, sandbox.Usual(), confined)
 }
 
-// TestSeatsWaitAtTheSameTime: all four exhaust a limit of their own on wall-clock time.
+// TestSeatsWaitAtTheSameTime: all four exhaust a limit of their own on wall-clock time, and the first seat has the longest:
+// when it is given up, nobody else is still waited for.
 func TestSeatsWaitAtTheSameTime(t *testing.T) {
 	tier.Long(t, "waits for several limits")
 	s := usual(t)
 	for _, name := range []string{"silent-pipes", "no-streams", "one-more"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			const limit = 3 * time.Second
-			o := host.Options{Limits: limits(frozen(match.Late, "")), TempDir: s.dir, Sandbox: s.sandbox}
-			o.Limits.Wall, o.Limits.WallBank, o.Limits.End = limit, 0, limit
-			path := filepath.Join(programs(t), "bots")
-			one := executable.Alone(path, name)
-			processes, err := host.StartAll(t.Context(), []executable.Command{one, one, one, one}, o)
-			require.NoError(t, err)
-			defer host.CloseAll(processes)
-			begun := time.Now()
-			ends(t, func() {
-				_, err := match.Play(t.Context(), board(t), seated(processes))
+			var processes []*host.Process
+			for seat := range 4 {
+				o := host.Options{Limits: limits(frozen(match.Late, "")), TempDir: s.dir, Sandbox: s.sandbox}
+				o.Limits.Wall, o.Limits.WallBank = time.Duration(4-seat)*time.Second, 0
+				o.Limits.End = o.Limits.Wall
+				p, err := host.Start(t.Context(), executable.Alone(filepath.Join(programs(t), "bots"), name), o)
 				require.NoError(t, err)
-			})
-			require.Less(t, time.Since(begun), 4*limit, "one after the other")
+				defer p.Close()
+				processes = append(processes, p)
+			}
+			m, played := board(t), make(chan error, 1)
+			go func() {
+				_, err := match.Play(t.Context(), m, seated(processes))
+				played <- err
+			}()
+			testkit.Await(t, "the end of the longest wait", processes[0].Ended)
+			for seat, p := range processes {
+				require.True(t, p.Ended(), "seat %d is waited for after the first", seat)
+			}
+			require.NoError(t, testkit.Receive(t, "the end of the match", played))
 		})
 	}
 }
