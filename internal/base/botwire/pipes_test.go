@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/base/botwire"
+	"github.com/botarena/arena/internal/base/testkit"
 )
 
 // connected returns the two ends of a connection over pipes.
@@ -74,14 +75,15 @@ func TestPipesObeyDeadlinesAndClosing(t *testing.T) {
 	require.Less(t, n, 1<<20)
 	require.NoError(t, a.SetWriteDeadline(time.Time{}))
 
-	blocked := make(chan error)
+	begun, blocked := make(chan struct{}), make(chan error, 1)
 	go func() {
+		close(begun)
 		_, err := a.Read(make([]byte, 1))
 		blocked <- err
 	}()
-	time.Sleep(time.Millisecond)
+	testkit.Receive(t, "the reader", begun)
 	require.NoError(t, a.Close())
-	require.Error(t, <-blocked)
+	require.Error(t, testkit.Receive(t, "the end of the reader", blocked))
 	require.NoError(t, b.Close())
 	_, err = a.Write([]byte("x"))
 	require.Error(t, err)
