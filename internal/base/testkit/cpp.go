@@ -39,8 +39,8 @@ func PlayerCompiler(t testing.TB) string {
 	if said, err := exec.CommandContext(t.Context(), "c++", args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, said)
 	}
-	compiles := fmt.Sprintf("#!/bin/sh\ncase \" $* \" in\n*\" -std=gnu++11 \"*) exec c++ -include '%s' \"$@\" -O0 ;;\nesac\n"+
-		"exec c++ \"$@\"\n", header)
+	compiles := fmt.Sprintf("#!/bin/sh\ncase \" $* \" in\n"+
+		"*\" -std=gnu++11 \"*) exec c++ -include '%s' \"$@\" -O0 ;;\nesac\nexec c++ \"$@\"\n", header)
 	made := filepath.Join(own, "c++")
 	if err := os.WriteFile(made, []byte(compiles), 0o700); err != nil { //nolint:gosec // it is to be executed
 		t.Fatal(err)

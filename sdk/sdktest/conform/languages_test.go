@@ -21,7 +21,8 @@ func TestUnitTestsOfTheLanguages(t *testing.T) {
 		t.Setenv("PYTHONPYCACHEPREFIX", t.TempDir())
 		folder := filepath.Join(root, "sdk/python")
 		uses(t, folder+"/*.py", folder+"/arena/*.py", filepath.Join(root, "examples/python/*.py"))
-		_, errors, err := run(t, nil, testkit.Python(t), "-W", "error", "-m", "unittest", "discover", "-s", folder, "-t", folder)
+		_, errors, err := run(t, nil, testkit.Python(t), "-W", "error", "-m", "unittest", "discover",
+			"-s", folder, "-t", folder)
 		require.NoError(t, err, errors)
 		require.Regexp(t, `Ran [1-9]\d+ tests`, errors)
 		out, errors, err := run(t, nil, testkit.Python(t), "-W", "error", "-m", "compileall", "-q", folder,

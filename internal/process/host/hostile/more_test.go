@@ -28,7 +28,7 @@ func usual(t *testing.T) *suite {
 	return newSuite(t, sandbox.Usual(), confined)
 }
 
-// TestSeatsWaitAtTheSameTime: all four exhaust a limit of their own on wall-clock time, and the first seat has the longest:
+// TestSeatsWaitAtTheSameTime: all four exhaust a limit of their own on wall-clock time. The first seat has the longest:
 // when it is given up, nobody else is still waited for.
 func TestSeatsWaitAtTheSameTime(t *testing.T) {
 	tier.Long(t, "waits for several limits")
