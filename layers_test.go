@@ -1,6 +1,7 @@
 package arena_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"go/ast"
 	"go/parser"
@@ -8,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -37,18 +39,22 @@ func within(path, folder string) bool {
 
 func packages(t *testing.T) []listed {
 	t.Helper()
-	output, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Dir,GoFiles,Imports,Deps",
-		"./...").Output()
+	all, err := listAll()
 	require.NoError(t, err)
-	var all []listed
-	for decoder := json.NewDecoder(strings.NewReader(string(output))); decoder.More(); {
-		var p listed
-		require.NoError(t, decoder.Decode(&p))
-		all = append(all, p)
-	}
 	require.Greater(t, len(all), 20)
 	return all
 }
+
+// listAll asks Go once for all tests.
+var listAll = sync.OnceValues(func() (all []listed, err error) {
+	output, err := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,Imports,Deps", "./...").Output()
+	for decoder := json.NewDecoder(bytes.NewReader(output)); err == nil && decoder.More(); {
+		var p listed
+		err = decoder.Decode(&p)
+		all = append(all, p)
+	}
+	return all, err
+})
 
 // TestEngineHasNoProcessClockOrNetwork holds what the folder promises. enginetest is
 // the exception: it is code for tests, and runs itself in a second process.
