@@ -9,6 +9,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/klauspost/compress/zstd"
@@ -55,12 +56,11 @@ func Read(from io.Reader, games engine.Games) (*Replay, error) {
 }
 
 func readWithin(from io.Reader, games engine.Games, most limits) (*Replay, error) {
-	in, err := zstd.NewReader(from, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(8<<20),
-		zstd.WithDecodeBuffersBelow(0)) // else it would unpack all that is in a bytes.Buffer at once
+	in, err := newDecoder(from)
 	if err != nil {
 		return nil, err
 	}
-	defer in.Close()
+	defer leave(in)
 	r := &reader{in: bufio.NewReader(in), most: most}
 	start := make([]byte, len(magic))
 	n, err := io.ReadFull(r.in, start)
@@ -85,6 +85,24 @@ func readWithin(from io.Reader, games engine.Games, most limits) (*Replay, error
 		return replay, &DamageError{len(replay.Rounds), err}
 	}
 	return replay, nil
+}
+
+// decoders are kept for the next replay: what they have unpacked is large.
+var decoders sync.Pool
+
+func newDecoder(from io.Reader) (*zstd.Decoder, error) {
+	if used, ok := decoders.Get().(*zstd.Decoder); ok {
+		return used, used.Reset(from)
+	}
+	return zstd.NewReader(from, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(8<<20),
+		zstd.WithDecodeBuffersBelow(0)) // else it would unpack all that is in a bytes.Buffer at once
+}
+
+// leave keeps a decoder, but not what it has read from.
+func leave(in *zstd.Decoder) {
+	if err := in.Reset(nil); err == nil {
+		decoders.Put(in)
+	}
 }
 
 type reader struct {
