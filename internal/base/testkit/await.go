@@ -64,7 +64,7 @@ func patiently(during context.Context) (ctx context.Context, stop func()) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		const step = 100 * time.Millisecond
+		const step = 500 * time.Millisecond // to look costs something, and many tests wait at once
 		every := time.NewTicker(step)
 		defer every.Stop()
 		for left := patience; left > 0; left -= time.Duration(float64(step) * share()) {

@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"testing"
@@ -20,6 +21,13 @@ import (
 // longestTemp is how long the path of the folder for temporary files may be, so that a socket in a folder in it has a
 // path that systems take: 104 bytes on macOS.
 const longestTemp = 24
+
+// Tests hold little, so that Go would collect all the time what they leave. It does so when that is several times as
+// much, in per cent, as what they hold; and at the usual pace where it is much, in bytes.
+const (
+	mostLeft = 400
+	isMuch   = 512 << 20
+)
 
 // Run runs the tests of a package, which write nothing into the folders of the user: the arena's cache is one that all
 // packages of this go test share, and goes with it, and temporary files have a short folder of their own. Tests that
@@ -30,6 +38,8 @@ func Run(m *testing.M) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
+	debug.SetGCPercent(mostLeft)
+	debug.SetMemoryLimit(isMuch)
 	code := m.Run()
 	if shared, unknown := Shared(""); unknown == nil && filepath.Dir(filepath.Clean(shared)) == temp {
 		err = os.RemoveAll(shared) // it is of this package alone
