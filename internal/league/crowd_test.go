@@ -206,15 +206,21 @@ func workerOf(t *testing.T, s *store.Store, id string) store.Worker {
 // requireTruth requires that all matches are there, once, as honest workers play them.
 func requireTruth(t *testing.T, s *store.Store, matches int) {
 	t.Helper()
-	want := begin(t, 6)
-	runTo(t, want, matches, newDirect())
-	truth, all := table(t, want), table(t, s)
+	if len(truth) < matches {
+		want := begin(t, 6)
+		runTo(t, want, matches, newDirect())
+		truth = table(t, want)
+	}
+	all := table(t, s)
 	require.Len(t, all, matches)
 	for number, m := range all {
 		m.Worker, m.Check, m.HasReplay = "", "", false
 		require.Equal(t, truth[number], m)
 	}
 }
+
+// truth is the beginning of a league of six bots whose worker is honest, as far as a test has asked for it.
+var truth []store.Match
 
 func kindsOf(told events) (kinds []league.Kind) {
 	for _, e := range told {
