@@ -27,6 +27,9 @@ func AddFormat(t *testing.T, step string) {
 	t.Cleanup(func() { formats, readable = before, oldest })
 }
 
+// Waits calls a function until the store is not busy.
+var Waits = waits
+
 // Exec runs SQL as the writer.
 func (s *Store) Exec(ctx context.Context, query string) error {
 	_, err := s.write.ExecContext(ctx, query)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -94,9 +95,17 @@ func TestWhatIsSavedHardlyWaits(t *testing.T) {
 	_, err := f.add(store.Saving(ctx), 0, nil)
 	require.NoError(t, err)
 	release := hold(t, f.path)
-	_, err = f.add(store.Saving(ctx), 1, nil)
-	require.ErrorContains(t, err, "another program is writing it")
-	time.AfterFunc(200*time.Millisecond, release)
-	_, err = f.add(store.Saving(ctx), 1, nil)
-	require.NoError(t, err, "a moment is waited for")
+	_, busy := f.add(store.Saving(ctx), 1, nil)
+	require.ErrorContains(t, busy, "another program is writing it")
+	release()
+	for _, signal := range []time.Duration{0, time.Second} { // when it comes
+		synctest.Test(t, func(t *testing.T) {
+			ctx, stop := context.WithCancel(t.Context())
+			begun := time.Now()
+			time.AfterFunc(signal, stop)
+			require.Equal(t, busy, store.Waits(store.Saving(ctx), time.Minute, func() error { return busy }))
+			require.Greater(t, time.Since(begun), signal+100*time.Millisecond, "a moment is waited for")
+			require.Less(t, time.Since(begun), signal+time.Second)
+		})
+	}
 }
