@@ -5,34 +5,25 @@ import (
 	"net"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
-// patience is how long a test waits for what is sure to come. It is less than the ten seconds that a connection may
-// take, for which nobody who leaves waits.
-const patience = 8 * time.Second
-
 // join lets a worker wait for its league until the test ends. It returns a function that stops the worker and
-// returns how Join ended.
+// returns how Join ended. A connection may take an hour here, for which nobody who leaves waits.
 func join(t *testing.T, i members.Invitation, say func(sentence string)) (leave func() error) {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- client.Join(ctx, i, client.JoinOptions{Slots: 1, Say: say}) }()
 	leave = sync.OnceValue(func() error {
 		stop()
-		select {
-		case err := <-ended:
-			return err
-		case <-time.After(patience):
-			return context.DeadlineExceeded
-		}
+		return testkit.Receive(t, "the end of a worker who leaves", ended)
 	})
 	t.Cleanup(func() { _ = leave() })
 	return leave
@@ -54,11 +45,7 @@ func TestLeaveWhileWaiting(t *testing.T) {
 	i.Address = "127.0.0.1:1"
 	said := make(chan string, 1)
 	leave = join(t, i, func(sentence string) { said <- sentence }) // once
-	select {
-	case <-said:
-	case <-time.After(patience):
-		require.FailNow(t, "it does not say why it waits")
-	}
+	testkit.Receive(t, "why it waits", said)
 	require.NoError(t, leave(), "as it waits to try again")
 }
 

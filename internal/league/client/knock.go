@@ -73,7 +73,7 @@ type dialer struct {
 }
 
 // dialTime is how long a connection may take, and how long what comes before the first message.
-const dialTime = 10 * time.Second
+var dialTime = 10 * time.Second
 
 // Dial implements [nats.CustomDialer].
 func (d *dialer) Dial(network, address string) (net.Conn, error) {

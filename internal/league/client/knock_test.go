@@ -5,12 +5,15 @@ import (
 	"net"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/league/wire"
 )
+
+func init() { dialTime = time.Hour } // whoever waits for it is found
 
 func TestARefusalIsBelievedWhenItLasts(t *testing.T) {
 	for refused, taken := range map[int]bool{0: true, 1: true, 2: true, 3: false, 100: false} {
