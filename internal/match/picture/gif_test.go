@@ -37,7 +37,9 @@ func TestFilmIsTheSameAsItsPictures(t *testing.T) {
 				for at, index := range whole[round] {
 					r, green, b, a := g.Image[0].Palette[index].RGBA()
 					want := [4]uint8{uint8(r >> 8), uint8(green >> 8), uint8(b >> 8), uint8(a >> 8)}
-					require.Equal(t, want, [4]uint8(screen.Pix[4*at:]), "cell size %d, round %d, pixel %d", size, round, at)
+					if got := [4]uint8(screen.Pix[4*at:]); want != got { // require takes long for a million of them
+						require.Equal(t, want, got, "cell size %d, round %d, pixel %d", size, round, at)
+					}
 				}
 				round++
 			}
