@@ -328,7 +328,7 @@ var making sync.Mutex
 // playerCompiler is the script command "playercompiler": from then on, player files of the original programs are
 // compiled by a compiler that has read their standard headers before.
 func playerCompiler(ts *testscript.TestScript, _ bool, _ []string) {
-	ts.Setenv("CXX", testkit.PlayerCompiler(ts.Value(testOfScript{}).(testing.TB), "-O2"))
+	ts.Setenv("CXX", testkit.PlayerCompiler(ts.Value(testOfScript{}).(testing.TB)))
 }
 
 // zeros is the script command "zeros FILE MEGABYTES": it writes a file of so many megabytes of zeros, packed with gzip.

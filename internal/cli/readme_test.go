@@ -28,7 +28,7 @@ func TestReadmeIsTrue(t *testing.T) {
 // show, but for what a shell does.
 func TestCommandsForTheOriginalsPlayersRun(t *testing.T) {
 	tier.Long(t, "compiles bots in C++")
-	t.Setenv("CXX", testkit.PlayerCompiler(t, "-O2"))
+	t.Setenv("CXX", testkit.PlayerCompiler(t))
 	root, err := filepath.Abs("../..")
 	require.NoError(t, err)
 	page, err := os.ReadFile("../../docs/originals.md")
