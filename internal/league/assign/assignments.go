@@ -27,11 +27,31 @@ type player struct {
 	has     map[Key]*Pending
 	trust   int       // how many jobs it may have at most: one after a loss, and one more for each result
 	kept    int       // sweeps in a row that took from it what it had kept
-	owed    int       // results that may come of jobs it has no longer
-	surplus int       // results that nobody asked for, less those that were asked for
+	given   recent    // jobs: their results may come late, and again and again
+	surplus int       // results of jobs that it was not given, less those that were asked for
 	failed  int       // jobs in a row that it could not play
 	rests   time.Time // until then it gets no jobs, as it has failed too often, or kept what it got
-	hurry   int       // beats since the last sweep
+	hurry   int       // beats in a while
+	hurries time.Time // since when they are counted
+}
+
+// recent are the last keys that were noted.
+type recent struct {
+	keys []Key
+	next int
+}
+
+// note returns whether a key is none of these; then it becomes one.
+func (r *recent) note(key Key) bool {
+	if slices.Contains(r.keys, key) {
+		return false
+	}
+	if len(r.keys) < mostRecent {
+		r.keys = append(r.keys, key)
+	} else {
+		r.keys[r.next], r.next = key, (r.next+1)%mostRecent
+	}
+	return true
 }
 
 // Pending is a job that has no result yet.
@@ -55,10 +75,11 @@ const Ahead = 4
 
 const (
 	mostTrust   = MostSlots + Ahead
-	mostSurplus = 100 // results that nobody asked for
-	mostHurry   = 200 // beats between two sweeps; a worker needs two
-	mostFailed  = 3   // jobs in a row that a worker fails before it must rest
-	longestRest = 16  // times that a worker may be silent
+	mostRecent  = 8 * mostTrust // jobs of a worker that are remembered
+	mostSurplus = 4 * mostTrust // results that nobody asked for, as an earlier league did that has lost its queues
+	mostHurry   = 200           // beats in a quarter of the time that a worker may be silent, which needs one
+	mostFailed  = 3             // jobs in a row that a worker fails before it must rest
+	longestRest = 16            // times that a worker may be silent
 )
 
 // New returns assignments of which the workers may be silent for so long.
@@ -133,6 +154,7 @@ func (r *Assignments) assign(j *Pending, p *player, now time.Time) {
 	j.Tries++
 	j.tried[p.id] = true
 	p.has[j.Key] = j
+	p.given.note(j.Key)
 }
 
 // choose returns who is to play a job: of those who have not tried it, if there are such, the one
@@ -194,13 +216,12 @@ func (r *Assignments) TakeBack(j *Pending) {
 	}
 	delete(j.tried, j.Worker)
 	j.Tries--
-	r.workers[j.Worker].owed--
 	r.Release(j)
 }
 
 // Release takes a job from its worker; somebody is to get it as the next.
 func (r *Assignments) Release(j *Pending) {
-	r.workers[j.Worker].loses(j)
+	delete(r.workers[j.Worker].has, j.Key)
 	j.Worker, j.Sequence = "", 0
 	r.waiting = slices.Insert(r.waiting, 0, j)
 }
@@ -220,21 +241,29 @@ func (r *Assignments) Found(j Job, id string, tries int, sequence uint64, now ti
 	}
 }
 
-// Heard notes that a worker is there, and which jobs it plays. It returns why the worker must go,
-// or "".
-func (r *Assignments) Heard(id string, slots int, playing []Key, now time.Time) string {
+// Hurries reports whether a worker says so often that it is there that it is not to be heard for now.
+func (r *Assignments) Hurries(id string, now time.Time) bool {
+	p := r.workers[id]
+	if p == nil {
+		return false
+	}
+	if now.Sub(p.hurries).Abs() > r.wait/4 {
+		p.hurries, p.hurry = now, 0
+	}
+	p.hurry++
+	return p.hurry > mostHurry
+}
+
+// Heard notes that a worker is there, and which jobs it plays.
+func (r *Assignments) Heard(id string, slots int, playing []Key, now time.Time) {
 	p := r.player(id)
 	p.slots, p.heard = min(max(slots, 1), MostSlots), now
-	if p.hurry++; p.hurry > mostHurry {
-		return "reported too often that it is there"
-	}
 	busy := len(playing) >= p.slots
 	for key, j := range p.has {
 		if busy || slices.Contains(playing, key) {
 			j.excused = now
 		}
 	}
-	return ""
 }
 
 // Arrival is what a result is to the league.
@@ -258,43 +287,30 @@ func (r *Assignments) Arrived(id string, key Key) (*Pending, Arrival) {
 	p := r.player(id)
 	j := r.jobs[key]
 	if !r.Asked(id, key) {
-		return nil, p.unasked()
+		return nil, p.unasked(key)
 	}
-	if j.Worker != id {
-		p.owed = max(p.owed-1, 0)
-	}
-	r.end(j, id)
+	r.end(j)
 	p.surplus = max(p.surplus-1, 0)
 	return j, Wanted
 }
 
-// unasked notes a result that nobody waits for. That of a job which the worker was given, and another had played before
-// it, is no fault.
-func (p *player) unasked() Arrival {
-	if p.owed > 0 {
-		p.owed--
-		return Surplus
+// unasked notes a result that nobody waits for. That of a job which the worker was given is no fault, however often it
+// comes: another may have played the job before, and a worker that can't hear that its result is here sends it again.
+func (p *player) unasked(key Key) Arrival {
+	if p.given.note(key) {
+		p.surplus++
 	}
-	if p.surplus++; p.surplus > mostSurplus {
+	if p.surplus > mostSurplus {
 		return Excess
 	}
 	return Surplus
 }
 
-// loses takes a job from a worker that may have a result of it on the way.
-func (p *player) loses(j *Pending) {
-	delete(p.has, j.Key)
-	p.owed++
-}
-
 // end forgets a job that a worker has played, or nobody.
-func (r *Assignments) end(j *Pending, by string) {
+func (r *Assignments) end(j *Pending) {
 	delete(r.jobs, j.Key)
-	if p := r.workers[j.Worker]; p != nil && j.Worker == by {
+	if p := r.workers[j.Worker]; p != nil {
 		delete(p.has, j.Key)
-		return
-	} else if p != nil {
-		p.loses(j)
 		return
 	}
 	r.waiting = slices.DeleteFunc(r.waiting, func(w *Pending) bool { return w == j })

@@ -40,7 +40,8 @@ func (r *table) giveAll() map[Key]string {
 }
 
 func (r *table) hear(id string, slots int, playing ...Key) {
-	require.Empty(r.t, r.Heard(id, slots, playing, r.now))
+	require.False(r.t, r.Hurries(id, r.now))
+	r.Heard(id, slots, playing, r.now)
 }
 
 func (r *table) after(d time.Duration) { r.now = r.now.Add(d) }
@@ -214,21 +215,25 @@ func TestResultsThatNobodyAskedFor(t *testing.T) {
 	require.Len(t, r.giveAll(), 1)
 	_, what := r.Arrived("b", keyOf(1))
 	require.Equal(t, Surplus, what, "it was given to another")
-	for range mostSurplus {
-		_, what = r.Arrived("a", keyOf(77))
-		require.Equal(t, Surplus, what)
+	for number := range mostSurplus {
+		for range 2 {
+			_, what = r.Arrived("a", Key{byte(number), byte(number >> 8), 1})
+			require.Equal(t, Surplus, what, "%d: it counts once", number)
+		}
 	}
 	_, what = r.Arrived("a", keyOf(77))
 	require.Equal(t, Excess, what)
 }
 
+// TestTooManyBeats are not heard, and the next ones are before the worker would be taken for silent.
 func TestTooManyBeats(t *testing.T) {
 	r := newTable(t)
-	for range mostHurry {
+	for range 1 + mostHurry {
 		r.hear("a", 1)
 	}
-	require.NotEmpty(t, r.Heard("a", 1, nil, r.now))
-	r.Sweep(r.now, r.now)
+	require.True(t, r.Hurries("a", r.now))
+	require.False(t, r.Hurries("b", r.now))
+	r.after(r.wait/4 + 1)
 	r.hear("a", 1)
 }
 

@@ -7,5 +7,6 @@
 // more for each result that it sends; whoever kept it rests before that, longer each time. Nobody loses its key for
 // that: a slow machine, or one that slept, looks like a liar. So a worker that sends nothing has [MostSlots] + [Ahead]
 // matches once, and then one at a time, and one that sends results keeps no more matches from others than it plays,
-// beside those. A match that was given [MostTries] times has failed.
+// beside those. Only many results of matches that it was never given cost a key. A match that was given [MostTries]
+// times has failed.
 package assign

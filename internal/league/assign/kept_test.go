@@ -82,30 +82,26 @@ func TestResultsThatTheLeagueHasNotTaken(t *testing.T) {
 // TestResultsOfMatchesThatAnotherPlayed before are no fault of a worker, however many: who had them first was slow.
 func TestResultsOfMatchesThatAnotherPlayed(t *testing.T) {
 	r := newTable(t)
-	for range 3 * mostSurplus {
+	for number := range 2 * mostSurplus {
+		key := Key{byte(number), byte(number >> 8), 1}
 		for range 3 { // nobody is there any more
 			r.after(r.wait/2 + 1)
 			require.Empty(t, r.Sweep(r.now, r.now))
 		}
 		r.hear("slow", 1)
-		r.addJobs(1)
-		require.Equal(t, map[Key]string{keyOf(1): "slow"}, r.giveAll())
+		require.True(t, r.Add(Job{Key: key, Wall: time.Minute}))
+		require.Equal(t, map[Key]string{key: "slow"}, r.giveAll())
 		r.after(r.wait)
 		require.Empty(t, r.Sweep(r.now, r.now))
 		r.after(1)
 		require.Len(t, r.Sweep(r.now, r.now), 1)
 		r.hear("b", 1)
-		require.Equal(t, map[Key]string{keyOf(1): "b"}, r.giveAll())
-		r.plays("slow", keyOf(1))
-		_, what := r.Arrived("b", keyOf(1))
+		require.Equal(t, map[Key]string{key: "b"}, r.giveAll())
+		r.plays("slow", key)
+		_, what := r.Arrived("b", key)
 		require.Equal(t, Surplus, what)
 	}
-	for range mostSurplus {
-		_, what := r.Arrived("b", keyOf(1))
-		require.Equal(t, Surplus, what)
-	}
-	_, what := r.Arrived("b", keyOf(1))
-	require.Equal(t, Excess, what, "these it was not given")
+	require.Zero(t, r.player("b").surplus)
 }
 
 // machine is an honest worker on a machine of any speed, which stands still now and then, whole or in part.

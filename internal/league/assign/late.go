@@ -17,7 +17,7 @@ func (r *Assignments) sweepStuck(now time.Time) (all []Lost) {
 		case j.stuck.IsZero():
 			j.stuck = now
 		case now.Sub(j.stuck) > 2*r.wait:
-			r.end(j, "")
+			r.end(j)
 			all = append(all, Lost{Pending: j, GivenUp: true})
 		}
 	}
@@ -43,7 +43,6 @@ func (r *Assignments) Sweep(now, known time.Time) (all []Lost) {
 	r.swept = now
 	for _, id := range slices.Sorted(maps.Keys(r.workers)) {
 		p := r.workers[id]
-		p.hurry = 0
 		gone := !p.present(now, r.wait)
 		lost := p.late(known, r.wait, gone)
 		if len(lost) > 0 {
@@ -78,7 +77,7 @@ func (r *Assignments) lose(j *Pending, gone bool) Lost {
 	j.failed[j.Worker] = true
 	r.Release(j)
 	if l.GivenUp = j.Tries >= MostTries; l.GivenUp {
-		r.end(j, "")
+		r.end(j)
 	}
 	return l
 }

@@ -18,6 +18,9 @@ const putTime = 5 * time.Minute
 
 // HasBot reports whether a program is available to the workers.
 func (b *Broker) HasBot(ctx context.Context, digest wire.Digest) (bool, error) {
+	if err := wire.Await(ctx, b.conn); err != nil {
+		return false, wire.ProgramError(digest, err)
+	}
 	_, err := b.bots.GetInfo(ctx, digest.String())
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
 		return false, nil
@@ -55,7 +58,10 @@ func (b *Broker) put(ctx context.Context, digest wire.Digest, program io.Reader)
 
 // DropBot makes a program unavailable. One that is not there is no error.
 func (b *Broker) DropBot(ctx context.Context, digest wire.Digest) error {
-	err := b.bots.Delete(ctx, digest.String())
+	err := wire.Await(ctx, b.conn)
+	if err == nil {
+		err = b.bots.Delete(ctx, digest.String())
+	}
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
 		return nil
 	}

@@ -194,8 +194,7 @@ func (b *Broker) flush(ctx context.Context) error {
 func (b *Broker) connect(ctx context.Context) (err error) {
 	e := b.options.External
 	b.names = e.Names()
-	b.conn, err = e.Connect(nats.Name("arena league"), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
-		nats.ReconnectHandler(b.isBack))
+	b.conn, err = e.Connect(append(wire.Lasting("arena league", time.Second), nats.ReconnectHandler(b.isBack))...)
 	if err != nil {
 		return hint.New(
 			e.Place(), strings.ReplaceAll(err.Error(), e.URL, e.Place()),

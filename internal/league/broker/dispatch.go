@@ -107,9 +107,10 @@ func (b *Broker) giveUp(ctx context.Context, j *assign.Pending) {
 	b.deliver(ctx, Delivered{Key: j.Key, Err: j.Failure(), Tries: j.Tries, Done: func() {}})
 }
 
-// giveAll gives jobs until there are none, or nobody for them.
+// giveAll gives jobs until there are none, or nobody for them. It gives none while the server is away: dispatch hears
+// of its return.
 func (b *Broker) giveAll(ctx context.Context) {
-	for ctx.Err() == nil {
+	for ctx.Err() == nil && b.conn.IsConnected() {
 		b.mu.Lock()
 		j := b.matches.Next(b.now())
 		var id string

@@ -69,10 +69,36 @@ func TestResultTwice(t *testing.T) {
 	d := l.next(t)
 	d.Done()
 	require.Equal(t, "mine", string(d.Body))
+	for range 300 { // as who was away for long
+		require.NoError(t, me.PublishMsg(result))
+	}
 	require.NoError(t, l.Give(t.Context(), job(1)))
 	me.take(t, 1)
 	require.NoError(t, me.sends(t, resultMessage(i, key(1), nil)))
-	require.Equal(t, key(1), l.next(t).Key, "the second one comes no more")
+	require.Equal(t, key(1), l.next(t).Key, "the others come no more")
+	require.Empty(t, l.revoked(i))
+}
+
+// TestManyBeats are not all answered, and cost no key, however long the league can't look after its workers.
+func TestManyBeats(t *testing.T) {
+	t.Parallel()
+	l := open(t, options(t.TempDir()))
+	i := l.invite(t, "anna")
+	me := intrude(t, i)
+	answers, err := me.SubscribeSync(wire.Inbox(i.ID()) + ".beats")
+	require.NoError(t, err)
+	for range 1000 {
+		require.NoError(t, me.PublishRequest("arena.beats."+i.ID(), answers.Subject, []byte(`{"Slots":1}`)))
+	}
+	require.NoError(t, me.FlushTimeout(time.Minute))
+	require.NoError(t, l.Give(t.Context(), job(0)))
+	me.take(t, 1)
+	require.NoError(t, me.sends(t, resultMessage(i, key(0), nil)))
+	require.Equal(t, key(0), l.next(t).Key)
+	answered, _, err := answers.Pending()
+	require.NoError(t, err)
+	require.Less(t, answered, 500)
+	require.Empty(t, l.revoked(i))
 }
 
 // TestFalseResults: what is not signed by its sender, or was given to another, is thrown away.
@@ -221,7 +247,7 @@ func TestTooLarge(t *testing.T) {
 	}}
 	join(t, l.invite(t, "bert"), big)
 	l.give(t, 1)
-	require.ErrorContains(t, l.next(t).Err, "the result has 37748737 bytes, more than")
+	require.ErrorContains(t, l.next(t).Err, "the result has 33554433 bytes, more than")
 }
 
 // TestHoarder: a worker that takes jobs, acknowledges some, and sends no results, loses its matches to others. A slow

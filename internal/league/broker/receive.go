@@ -81,6 +81,9 @@ func (b *Broker) receiveSome(ctx context.Context) error {
 	here, stop := context.WithCancel(ctx)
 	defer stop()
 	defer context.AfterFunc(intact, stop)()
+	if err := wire.Await(ctx, b.conn); err != nil {
+		return err
+	}
 	results, err := b.consumeResults(ctx)
 	if err != nil {
 		return fmt.Errorf("consumer of results: %w", err)
@@ -187,7 +190,10 @@ const mostBeat = 2*wire.MostAbout + 80*assign.MostSlots
 // heard answers the beat of a worker.
 func (b *Broker) heard(ctx context.Context, m *nats.Msg) {
 	id := wire.WorkerOf(m.Subject)
-	if !b.mayAnswer(id, m.Reply) || len(m.Data) > mostBeat {
+	b.mu.Lock()
+	hurries := b.matches.Hurries(id, b.now())
+	b.mu.Unlock()
+	if hurries || !b.mayAnswer(id, m.Reply) || len(m.Data) > mostBeat {
 		return
 	}
 	var said wire.Beat
@@ -237,12 +243,8 @@ func (b *Broker) welcome(ctx context.Context, id string, said wire.Beat) error {
 		return nil // the worker asks again
 	}
 	b.mu.Lock()
-	why := b.matches.Heard(id, said.Slots, said.Playing, b.now())
+	b.matches.Heard(id, said.Slots, said.Playing, b.now())
 	b.mu.Unlock()
-	if why != "" {
-		b.expel(ctx, id, why)
-		return wire.ErrRevoked
-	}
 	b.hurry()
 	return nil
 }

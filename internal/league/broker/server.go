@@ -173,10 +173,9 @@ func whyNoDoor(at, port string, err error) error {
 }
 
 func (b *Broker) connectInside(id string, league nkeys.KeyPair) (err error) {
-	b.conn, err = nats.Connect("", nats.InProcessServer(b.server), nats.Name("league"), nats.Nkey(id, league.Sign),
-		nats.MaxReconnects(-1), nats.ReconnectWait(100*time.Millisecond),
-		nats.ReconnectHandler(b.isBack),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // whoever floods us could fill the screen
+	b.conn, err = nats.Connect("", append(
+		wire.Lasting("league", 100*time.Millisecond), nats.InProcessServer(b.server), nats.Nkey(id, league.Sign),
+		nats.ReconnectHandler(b.isBack))...)
 	return err
 }
 

@@ -40,8 +40,7 @@ func Visit(ctx context.Context, i members.Invitation, say func(sentence string))
 	var random [16]byte
 	_, _ = rand.Read(random[:]) // it never fails
 	a := &Author{names: wire.Named(""), session: hex.EncodeToString(random[:]), address: i.Address}
-	options := append(
-		lasting("arena league submit", a.session), nats.UserInfo(a.session, ""), nats.ReconnectWait(time.Second))
+	options := append(lasting("arena league submit", a.session, time.Second), nats.UserInfo(a.session, ""))
 	var err error
 	a.conn, err = knock(ctx, i.Address, visitTime, say, func(more ...nats.Option) (*nats.Conn, error) {
 		return dial(i, append(more, options...)...)

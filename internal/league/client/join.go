@@ -127,7 +127,7 @@ func (w *worker) stay(ctx context.Context) error {
 // connect connects to the server.
 func (w *worker) connect(ctx context.Context) (err error) {
 	options := append(
-		lasting("arena worker", w.id), nats.ReconnectWait(500*time.Millisecond),
+		lasting("arena worker", w.id, 500*time.Millisecond),
 		nats.ReconnectHandler(func(*nats.Conn) { w.options.Say("connected again"); w.again.Ring() }),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if w.link.Breaks(); err != nil {
@@ -152,12 +152,10 @@ func (w *worker) connect(ctx context.Context) (err error) {
 
 // lasting are the options of a connection that comes back as often as it breaks, with replies that go to
 // nobody else.
-func lasting(name, id string) []nats.Option {
-	return []nats.Option{
-		nats.Name(name), nats.CustomInboxPrefix(wire.Inbox(id)), nats.IgnoreDiscoveredServers(),
-		nats.MaxReconnects(-1), nats.Timeout(dialTime), nats.PingInterval(10 * time.Second),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // what matters is returned by calls
-	}
+func lasting(name, id string, again time.Duration) []nats.Option {
+	return append(
+		wire.Lasting(name, again), nats.CustomInboxPrefix(wire.Inbox(id)), nats.IgnoreDiscoveredServers(),
+		nats.Timeout(dialTime), nats.PingInterval(10*time.Second))
 }
 
 // dial connects with an invitation.
@@ -222,8 +220,11 @@ func (w *worker) sayHello(ctx context.Context) (bool, error) {
 	return a.Full == 0, nil
 }
 
-// request asks and waits for the answer, [wire.CallTime] at most.
+// request asks and waits for the answer, [wire.CallTime] at most; as long for a connection that broke.
 func (w *worker) request(ctx context.Context, subject string, body []byte) (*nats.Msg, error) {
+	if err := wire.Await(ctx, w.conn); err != nil {
+		return nil, err
+	}
 	ctx, cancel := w.call(ctx)
 	defer cancel()
 	return w.conn.RequestWithContext(ctx, subject, body)

@@ -42,6 +42,9 @@ func (w *worker) work(ctx context.Context) {
 // while all slots play: it begins as soon as another one ends, and not only when that has been sent and
 // confirmed.
 func (w *worker) takeJobs(ctx, playing context.Context, slots *sync.WaitGroup) error {
+	if err := wire.Await(ctx, w.conn); err != nil {
+		return err
+	}
 	call, cancel := w.call(ctx)
 	defer cancel()
 	jobs, err := w.js.Consumer(call, w.names.JobStream(), w.id)
@@ -209,11 +212,14 @@ func (w *worker) sendPart(ctx context.Context, r wire.Result) bool {
 		return false
 	}
 	for told := false; ctx.Err() == nil; wire.Pause(ctx, 500*time.Millisecond) {
+		if !w.conn.IsConnected() {
+			continue // that was told
+		}
 		err := w.publish(ctx, m)
 		if err == nil {
 			return true
 		}
-		if !told {
+		if !told && w.conn.IsConnected() {
 			told = true
 			w.options.Say(fmt.Sprintf("a result can't be sent: %v; this is tried again", err))
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 func sample() league.Job {
@@ -150,4 +151,10 @@ func TestWhoIsAdmitted(t *testing.T) {
 			", version 2", "as before the object store")
 	require.ErrorContains(t, wants.Admit([]byte(`{"format":2,"secret":2}`)), "can't be read")
 	require.ErrorContains(t, wants.Admit(nil), "can't be read")
+}
+
+// TestNoResultIsTooLargeForALeague that was not too large to be sent: three of them would cost a key.
+func TestNoResultIsTooLargeForALeague(t *testing.T) {
+	_, err := league.Verify(nil, sample(), league.Result{Replay: make([]byte, wire.MostResult)})
+	require.EqualError(t, err, "the key is that of another match")
 }

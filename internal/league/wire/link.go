@@ -5,6 +5,8 @@ import (
 	"errors"
 	"sync"
 	"time"
+
+	"github.com/nats-io/nats.go"
 )
 
 // CallTime is how long the server may take for an answer; calls of JetStream end after it by themselves.
@@ -40,6 +42,26 @@ func (l *Link) Unbroken() context.Context {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.intact
+}
+
+// Lasting are the options of a connection that comes back as often as it breaks. Meanwhile nothing is kept that is to
+// be sent: what is tried again and again would come as often.
+func Lasting(name string, again time.Duration) []nats.Option {
+	return []nats.Option{
+		nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(again), nats.ReconnectBufSize(-1),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // what matters is returned by calls
+	}
+}
+
+// Await waits until a connection is intact, [CallTime] at most.
+func Await(ctx context.Context, conn *nats.Conn) error {
+	const look = 50 * time.Millisecond
+	for end := time.Now().Add(CallTime); !conn.IsConnected(); Pause(ctx, look) {
+		if ctx.Err() != nil || time.Now().After(end) {
+			return errBroken
+		}
+	}
+	return nil
 }
 
 // Bell wakes up a goroutine: a ring that nobody has heard yet stands for all that follow.

@@ -12,8 +12,9 @@ import (
 )
 
 const (
-	// MostResult is how many bytes a result may have.
-	MostResult = 36 << 20
+	// MostResult is how many bytes a result may have: no more than the league takes, so that nobody is blamed for one
+	// that is too large.
+	MostResult = 32 << 20
 	// MostReason is how many bytes of why a worker could not play are told.
 	MostReason = 1 << 10
 
