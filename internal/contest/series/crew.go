@@ -1,6 +1,7 @@
 package series
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -71,7 +72,7 @@ func (c *crew) player(ctx context.Context, bot, nth int) (match.Player, error) {
 	// It may have been the machine's fault.
 	player, err = c.start(ctx, bot, nth)
 	if no := new(host.NotABotError); errors.As(err, &no) && ctx.Err() == nil {
-		return unstarted{&match.Fault{Kind: match.Crash, Detail: no.Problem}}, nil
+		return unstarted{faultOf(no)}, nil
 	}
 	return player, err
 }
@@ -134,6 +135,12 @@ func (c *crew) close() {
 			p.Close()
 		}
 	}
+}
+
+// faultOf returns the verdict on a bot that can't be started. One that was killed as it was not ready in time may be as
+// good as any, on a machine that has less to do.
+func faultOf(no *host.NotABotError) *match.Fault {
+	return &match.Fault{Kind: cmp.Or(no.Kind, match.Crash), Detail: no.Problem}
 }
 
 // unstarted sits in the seat of a bot that can't be started.

@@ -5,7 +5,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/contest/schedule"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 // TestCrewPlaysOnlyBotsThatItHasHeardOf, be it with the plan or with a job.
@@ -20,4 +23,12 @@ func TestCrewPlaysOnlyBotsThatItHasHeardOf(t *testing.T) {
 		require.EqualError(t, err, want)
 	}
 	require.Len(t, plan.Bots, 1, "those that come later are none of the plan")
+}
+
+// TestABotThatIsNotReadyInTime is late, which a slow machine may be to blame for; one that is no bot has crashed.
+func TestABotThatIsNotReadyInTime(t *testing.T) {
+	for killed, want := range map[match.Kind]match.Kind{"": match.Crash, match.Late: match.Late} {
+		no := &host.NotABotError{HintedError: *hint.New("zorg", "not a bot", ""), Kind: killed}
+		require.Equal(t, &match.Fault{Kind: want, Detail: "not a bot"}, faultOf(no))
+	}
 }

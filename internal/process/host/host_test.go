@@ -388,6 +388,7 @@ func TestProgramThatIsNoBotIsRefused(t *testing.T) {
 			var no *host.NotABotError
 			require.ErrorAs(t, err, &no)
 			require.Contains(t, no.Problem, want)
+			require.Equal(t, name == "mute", no.Kind == match.Late, "%s: %q; a machine may be too slow", name, no.Kind)
 		})
 	}
 }

@@ -21,9 +21,17 @@ import (
 )
 
 // NotABotError reports why a program can't be used as a bot. Its culprit is the path of the program.
-type NotABotError struct{ hint.HintedError }
+type NotABotError struct {
+	hint.HintedError
 
-func noBot(path, problem, fix string) error { return &NotABotError{*hint.New(path, problem, fix)} }
+	// Kind is why it was killed before it was one; "" if it was not. On a machine with more to do than it can, a bot may
+	// be too late.
+	Kind match.Kind
+}
+
+func noBot(path, problem, fix string) error {
+	return &NotABotError{HintedError: *hint.New(path, problem, fix)}
+}
 
 // notABot explains why connecting to a program failed.
 func (p *Process) notABot(err error) error {
@@ -43,7 +51,11 @@ func (p *Process) notABot(err error) error {
 		panicked = dialogue.Cut(strings.TrimPrefix(panicked, "panic: "), dialogue.LongestDetail)
 		return noBot(p.command.Path, "it panicked before it began to serve: "+panicked, howToSee(p.command))
 	}
-	return noBot(p.command.Path, engine.Printable(reason), fix)
+	no := &NotABotError{HintedError: *hint.New(p.command.Path, engine.Printable(reason), fix)}
+	if killed := p.run.reason(); killed != nil {
+		no.Kind = killed.Kind
+	}
+	return no
 }
 
 // whyNoBot explains to the user why connecting failed, and what to do about it.
