@@ -86,7 +86,7 @@ func (c *crowd) play(name string, j league.Job) {
 
 func (c *crowd) Results() <-chan league.Delivered { return c.results }
 
-func (c *crowd) Room() int { return max(0, c.room-c.out-len(c.waiting)) }
+func (c *crowd) Room() int { return max(0, c.room-c.out) } // what waits is for others
 
 func (c *crowd) Revoke(_ context.Context, worker, why string) error {
 	c.revoked[worker] = why

@@ -280,7 +280,7 @@ func (p *playing) settle(ctx context.Context) error {
 
 // give hands out jobs as long as there is room for them.
 func (p *playing) give(ctx context.Context) error {
-	for room := p.Transport.Room() + p.stuck(); room > 0; room-- {
+	for room := p.Transport.Room(); room > 0; room-- {
 		job, err := p.nextJob(ctx)
 		if err != nil || job == nil {
 			return err
@@ -305,17 +305,6 @@ func (p *playing) give(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// stuck returns how many jobs wait for another worker than those that are there. They are not to
-// take the room of matches.
-func (p *playing) stuck() (jobs int) {
-	for _, job := range p.given {
-		if len(job.Not) > 0 && !p.isThereBut(job.Not) {
-			jobs++
-		}
-	}
-	return jobs
 }
 
 // nextJob returns the next job, or nil if there is none. Checks come first, as few as they are:

@@ -25,6 +25,7 @@ type player struct {
 	slots   int
 	heard   time.Time // when it said last that it is there; zero before that
 	has     map[Key]*Pending
+	fed     time.Time // when it was given a job last, or came
 	trust   int       // how many jobs it may have at most: one after a loss, and one more for each result
 	kept    int       // sweeps in a row that took from it what it had kept
 	given   recent    // jobs: their results may come late, and again and again
@@ -113,15 +114,36 @@ func (r *Assignments) Add(j Job) bool {
 	return true
 }
 
-// Room returns how many more jobs the workers that are there could have.
-func (r *Assignments) Room(now time.Time) int {
-	room := -len(r.waiting)
+// Room returns how many more jobs the workers that are there could have. One that waits for others than those who have
+// room takes none of it: they would get nothing until somebody comes.
+func (r *Assignments) Room(now time.Time) (room int) {
 	for _, p := range r.workers {
 		if p.present(now, r.wait) {
 			room += p.free(now)
 		}
 	}
+	for _, j := range r.waiting {
+		if slices.ContainsFunc(r.able(j, now), func(p *player) bool { return p.takes(j, now) }) {
+			room--
+		}
+	}
 	return max(room, 0)
+}
+
+// Unused returns how many workers are there and have room, and were given nothing for so long that something is wrong,
+// if there are matches to be played.
+func (r *Assignments) Unused(now time.Time) (count int) {
+	for _, p := range r.workers {
+		if p.present(now, r.wait) && p.free(now) > 0 && now.Sub(p.fed) > 4*r.wait {
+			count++
+		}
+	}
+	return count
+}
+
+// takes reports whether a worker that may play a job would get it now.
+func (p *player) takes(j *Pending, now time.Time) bool {
+	return p.free(now) > 0 || j.ByLot && !p.idle(now)
 }
 
 // free returns how many more jobs a worker could have; none before it has told how many it plays.
@@ -153,7 +175,7 @@ func (r *Assignments) assign(j *Pending, p *player, now time.Time) {
 	j.Worker, j.Sequence, j.given, j.excused = p.id, 0, now, now
 	j.Tries++
 	j.tried[p.id] = true
-	p.has[j.Key] = j
+	p.has[j.Key], p.fed = j, now
 	p.given.note(j.Key)
 }
 
@@ -162,10 +184,6 @@ func (r *Assignments) assign(j *Pending, p *player, now time.Time) {
 // lacks what the match needs.
 func (r *Assignments) choose(j *Pending, now time.Time) (best *player) {
 	able := r.able(j, now)
-	fresh := slices.DeleteFunc(slices.Clone(able), func(p *player) bool { return j.failed[p.id] })
-	if len(fresh) > 0 {
-		able = fresh
-	}
 	if j.ByLot {
 		return r.drawn(j, able, now)
 	}
@@ -199,12 +217,17 @@ func (r *Assignments) drawn(j *Pending, able []*player, now time.Time) *player {
 	return able[r.draw(len(able))]
 }
 
-// able returns the workers that are there, and may and could play a job.
+// able returns the workers that are there, and may and could play a job. If there are others, it leaves out who could
+// not play it, or lost it.
 func (r *Assignments) able(j *Pending, now time.Time) (able []*player) {
 	for _, p := range r.workers {
 		if p.present(now, r.wait) && p.slots > 0 && !slices.Contains(j.Not, p.id) && !j.unable[p.id] {
 			able = append(able, p)
 		}
+	}
+	fresh := slices.DeleteFunc(slices.Clone(able), func(p *player) bool { return j.failed[p.id] })
+	if len(fresh) > 0 {
+		return fresh
 	}
 	return able
 }
@@ -217,6 +240,16 @@ func (r *Assignments) TakeBack(j *Pending) {
 	delete(j.tried, j.Worker)
 	j.Tries--
 	r.Release(j)
+}
+
+// Withdraw forgets a job that is not to be played any more. It returns the number of its message in the queue, or 0.
+func (r *Assignments) Withdraw(key Key) (queued uint64) {
+	j := r.jobs[key]
+	if j == nil {
+		return 0
+	}
+	r.end(j)
+	return j.Sequence
 }
 
 // Release takes a job from its worker; somebody is to get it as the next.
@@ -257,6 +290,9 @@ func (r *Assignments) Hurries(id string, now time.Time) bool {
 // Heard notes that a worker is there, and which jobs it plays.
 func (r *Assignments) Heard(id string, slots int, playing []Key, now time.Time) {
 	p := r.player(id)
+	if !p.present(now, r.wait) {
+		p.fed = now
+	}
 	p.slots, p.heard = min(max(slots, 1), MostSlots), now
 	busy := len(playing) >= p.slots
 	for key, j := range p.has {

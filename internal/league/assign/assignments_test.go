@@ -79,6 +79,57 @@ func TestCheckMatchGoesToAnother(t *testing.T) {
 	require.Equal(t, map[Key]string{keyOf(9): "b"}, r.giveAll())
 }
 
+// TestWhatWaitsForOthersTakesNoRoom of those who have some, and what is withdrawn is forgotten.
+func TestWhatWaitsForOthersTakesNoRoom(t *testing.T) {
+	r := newTable(t)
+	r.hear("a", 1)
+	for number := range byte(9) {
+		require.True(t, r.Add(Job{Key: keyOf(number), Not: []string{"a"}, ByLot: true}))
+	}
+	require.Empty(t, r.giveAll())
+	require.Equal(t, 1+Ahead, r.Room(r.now))
+	r.hear("b", 1)
+	require.Equal(t, 2+2*Ahead-9, r.Room(r.now), "b may play them")
+	require.True(t, r.Add(Job{Key: keyOf(9)}))
+	r.player("b").rests = r.now.Add(1)
+	require.Equal(t, Ahead, r.Room(r.now))
+	require.Equal(t, map[Key]string{keyOf(9): "a"}, r.giveAll())
+	r.jobs[keyOf(9)].Sequence = 7
+	require.EqualValues(t, 7, r.Withdraw(keyOf(9)))
+	for number := range byte(10) {
+		require.Zero(t, r.Withdraw(keyOf(number)))
+	}
+	require.Empty(t, r.jobs)
+	require.Empty(t, r.waiting)
+	require.Equal(t, 1+Ahead, r.Room(r.now))
+}
+
+// TestWhoIsThereAndGetsNothing is counted, once that has lasted.
+func TestWhoIsThereAndGetsNothing(t *testing.T) {
+	r := newTable(t)
+	r.hear("a", 1)
+	r.hear("full", 1)
+	r.addJobs(5)
+	for number := range byte(5) {
+		r.jobs[keyOf(number+1)].Not = []string{"a"}
+	}
+	require.Len(t, r.giveAll(), 5)
+	r.after(4 * r.wait)
+	r.hear("full", 1, keyOf(1))
+	require.Zero(t, r.Unused(r.now), "a has gone")
+	r.hear("a", 1)
+	for range 8 {
+		r.after(r.wait / 2)
+		require.Zero(t, r.Unused(r.now))
+		r.hear("a", 1)
+	}
+	r.after(1)
+	require.Equal(t, 1, r.Unused(r.now))
+	require.True(t, r.Add(Job{Key: keyOf(9)}))
+	require.Len(t, r.giveAll(), 1)
+	require.Zero(t, r.Unused(r.now))
+}
+
 // TestLotsAreDrawnAmongAllWhoMay: neither room nor the number of slots makes it likelier to be drawn, else somebody
 // could ask to check a friend.
 func TestLotsAreDrawnAmongAllWhoMay(t *testing.T) {

@@ -97,7 +97,7 @@ func (r *Assignments) Sequences() map[*Pending]uint64 {
 func (r *Assignments) ExcuseAll(now time.Time) {
 	for _, p := range r.workers {
 		if !p.heard.IsZero() {
-			p.heard = now
+			p.heard, p.fed = now, now
 		}
 		if p.rests.Sub(now) > longestRest*r.wait { // that the clock was set back is no reason to rest for longer
 			p.rests = now

@@ -26,6 +26,15 @@ func (b *Broker) Give(_ context.Context, j assign.Job) error {
 	return nil
 }
 
+// Withdraw takes a match back that is not to be played any more, as its result came from elsewhere.
+func (b *Broker) Withdraw(ctx context.Context, key assign.Key) {
+	b.mu.Lock()
+	queued := b.matches.Withdraw(key)
+	b.mu.Unlock()
+	b.unqueue(ctx, queued)
+	b.hurry()
+}
+
 // Room returns how many more matches the workers that are there could have.
 func (b *Broker) Room() int {
 	b.mu.Lock()

@@ -9,10 +9,11 @@ import (
 
 // Vitals are what an operator watches of a broker. There are no names in them.
 type Vitals struct {
-	There int        // workers that are there
-	Away  int        // workers that were invited, and are not
-	Most  int        // workers that may play at a time
-	Door  door.Count // of a server in this process
+	There  int        // workers that are there
+	Unused int        // of these, those that have room and are given nothing
+	Away   int        // workers that were invited, and are not
+	Most   int        // workers that may play at a time
+	Door   door.Count // of a server in this process
 	// Jobs and Results are how many messages wait in the queues; -1 if that can't be said.
 	Jobs, Results int
 }
@@ -33,6 +34,9 @@ func (b *Broker) Vitals(ctx context.Context) Vitals {
 	v := Vitals{Most: b.options.MostWorkers, Jobs: -1, Results: -1}
 	present := b.Present()
 	v.There = len(present)
+	b.mu.Lock()
+	v.Unused = b.matches.Unused(b.now())
+	b.mu.Unlock()
 	for _, m := range b.Members() {
 		if _, there := present[m.ID]; !there && !m.Submits && m.Revoked == "" {
 			v.Away++

@@ -33,7 +33,7 @@ func Play(ctx context.Context, here *local.Options, there *Options) (*Players, e
 		return &Players{others, others, others.Close}, nil
 	}
 	machine := local.Start(ctx, *here)
-	together := PlayTogether(ctx, machine, others, others)
+	together := PlayTogether(ctx, machine, others)
 	return &Players{together, others, func() error {
 		together.Close()
 		machine.Close()

@@ -8,18 +8,26 @@ import (
 
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
-// Present tells which workers are there. A [Transport] does.
-type Present interface{ Present() map[string]int }
+// Others are the transport of other machines, as a [Transport].
+type Others interface {
+	league.Transport
+	// Present returns which workers are there.
+	Present() map[string]int
+	// Withdraw takes a job back that is not to be played any more.
+	Withdraw(ctx context.Context, key store.Key)
+}
 
 // Together is a [league.Transport] of this machine and others. It is made by [PlayTogether].
 type Together struct {
-	here, there league.Transport
-	present     Present
-	results     chan league.Delivered
-	stop        context.CancelFunc
-	working     sync.WaitGroup
+	here    league.Transport
+	there   Others
+	results chan league.Delivered
+	room    wire.Bell // this machine has some
+	stop    context.CancelFunc
+	working sync.WaitGroup
 
 	mu     sync.Mutex
 	away   []league.Job // that are with others, in the order in which they were given
@@ -30,13 +38,13 @@ var _ league.Transport = (*Together)(nil)
 
 // PlayTogether gives jobs to this machine as long as it has room, and otherwise to the others. What
 // others have is played here as well when all of them have gone who may play it; what comes twice
-// does no harm.
+// does no harm, and what has come from here is taken back.
 // Close ends what it starts, and neither transport.
-func PlayTogether(ctx context.Context, here, there league.Transport, p Present) *Together {
+func PlayTogether(ctx context.Context, here league.Transport, there Others) *Together {
 	ctx, stop := context.WithCancel(ctx)
-	t := &Together{here: here, there: there, present: p, results: make(chan league.Delivered), stop: stop}
-	t.working.Go(func() { t.pass(ctx, here.Results()) })
-	t.working.Go(func() { t.pass(ctx, there.Results()) })
+	t := &Together{here: here, there: there, results: make(chan league.Delivered), room: wire.NewBell(), stop: stop}
+	t.working.Go(func() { t.pass(ctx, here.Results(), func(d *league.Delivered) { t.playedHere(ctx, d) }) })
+	t.working.Go(func() { t.pass(ctx, there.Results(), func(*league.Delivered) {}) })
 	t.working.Go(func() { t.watch(ctx) })
 	return t
 }
@@ -62,12 +70,12 @@ func (t *Together) Give(ctx context.Context, j league.Job) error {
 // Results implements [league.Transport].
 func (t *Together) Results() <-chan league.Delivered { return t.results }
 
-// Room implements [league.Transport]. Jobs that wait for this machine have their room here.
-func (t *Together) Room() int { return t.here.Room() + t.there.Room() - t.onlyHere() }
+// Room implements [league.Transport]. Jobs that wait for this machine have their room here, and take none of others.
+func (t *Together) Room() int { return max(t.here.Room()-t.onlyHere(), 0) + t.there.Room() }
 
 // onlyHere returns how many jobs wait for this machine, as nobody who is there may play them.
 func (t *Together) onlyHere() (jobs int) {
-	present := t.present.Present()
+	present := t.there.Present()
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, j := range t.away {
@@ -102,8 +110,18 @@ func (t *Together) Revoke(ctx context.Context, worker, why string) error {
 	return t.there.Revoke(ctx, worker, why)
 }
 
+// playedHere takes a job back from others, who may have it as well. When it is done, there is room here.
+func (t *Together) playedHere(ctx context.Context, d *league.Delivered) {
+	t.there.Withdraw(ctx, d.Key)
+	done := d.Done
+	d.Done = func() {
+		done()
+		t.room.Ring()
+	}
+}
+
 // pass passes results on.
-func (t *Together) pass(ctx context.Context, from <-chan league.Delivered) {
+func (t *Together) pass(ctx context.Context, from <-chan league.Delivered, note func(*league.Delivered)) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -113,6 +131,7 @@ func (t *Together) pass(ctx context.Context, from <-chan league.Delivered) {
 				return
 			}
 			t.forget(d.Key)
+			note(&d)
 			select {
 			case t.results <- d:
 			case <-ctx.Done():
@@ -139,11 +158,12 @@ func (t *Together) watch(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case now := <-look.C:
-			for _, j := range t.abandoned(now, t.present.Present()) {
-				if t.here.Give(ctx, j) != nil {
-					return // ctx is done
-				}
+		case <-t.room:
+		case <-look.C:
+		}
+		for _, j := range t.abandoned(time.Now(), t.there.Present()) {
+			if t.here.Give(ctx, j) != nil {
+				return // ctx is done
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 )
 
@@ -15,7 +16,9 @@ type side struct {
 	room    int
 	given   []league.Job
 	revoked []string
-	results chan league.Delivered
+
+	withdrawn []store.Key
+	results   chan league.Delivered
 }
 
 func (s *side) Give(_ context.Context, j league.Job) error {
@@ -31,6 +34,8 @@ func (s *side) Results() <-chan league.Delivered { return s.results }
 func (s *side) Room() int                        { return s.room }
 func (s *side) Present() map[string]int          { return anna }
 
+func (s *side) Withdraw(_ context.Context, key store.Key) { s.withdrawn = append(s.withdrawn, key) }
+
 // anna is who is there.
 var anna = map[string]int{"anna": 1}
 
@@ -44,7 +49,7 @@ func numbered(seed uint64, not ...string) league.Job {
 func TestWhoPlaysWhat(t *testing.T) {
 	here, there := &side{room: 1, results: make(chan league.Delivered, 1)},
 		&side{room: 5, results: make(chan league.Delivered, 1)}
-	all := PlayTogether(t.Context(), here, there, there)
+	all := PlayTogether(t.Context(), here, there)
 	defer all.Close()
 	require.Equal(t, 6, all.Room())
 	for seed := range uint64(4) {
@@ -56,6 +61,11 @@ func TestWhoPlaysWhat(t *testing.T) {
 	}
 	require.Len(t, here.given, 1)
 	require.Len(t, there.given, 3)
+	done := 0
+	here.results <- league.Delivered{Result: league.Result{Key: here.given[0].Key()}, Done: func() { done++ }}
+	(<-all.Results()).Done()
+	require.Equal(t, 1, done)
+	require.Equal(t, []store.Key{here.given[0].Key()}, there.withdrawn, "others need not play it")
 	there.results <- league.Delivered{Result: league.Result{Key: there.given[0].Key()}}
 	require.Equal(t, there.given[0].Key(), (<-all.Results()).Key)
 
@@ -74,7 +84,7 @@ func TestWhoPlaysWhat(t *testing.T) {
 // of the only other worker's match would never be made.
 func TestWhatOnlyThisMachineMayPlay(t *testing.T) {
 	here, there := &side{results: make(chan league.Delivered, 1)}, &side{room: 5, results: make(chan league.Delivered, 1)}
-	all := &Together{here: here, there: there, present: there}
+	all := &Together{here: here, there: there}
 	now := time.Unix(1e9, 0)
 	give := func(j league.Job) { require.NoError(t, all.Give(t.Context(), j)) }
 	give(numbered(0, "anna"))
@@ -82,7 +92,7 @@ func TestWhatOnlyThisMachineMayPlay(t *testing.T) {
 	give(numbered(2))
 	require.Empty(t, here.given, "it has no room")
 	require.Empty(t, all.abandoned(now, anna), "it still has none")
-	require.Equal(t, 1, all.Room(), "of two, one is for the job that waits")
+	require.Equal(t, 2, all.Room(), "that of the others")
 
 	here.room = 1
 	give(numbered(3))
@@ -109,7 +119,7 @@ func TestWhatOnlyThisMachineMayPlay(t *testing.T) {
 // TestWhoIsRevoked: workers by those who know them.
 func TestWhoIsRevoked(t *testing.T) {
 	here, there := &side{}, &side{}
-	all := &Together{here: here, there: there, present: there}
+	all := &Together{here: here, there: there}
 	for _, worker := range []string{"anna", ""} {
 		require.NoError(t, all.Revoke(t.Context(), worker, "it lies"))
 	}

@@ -34,7 +34,7 @@ type Transport struct {
 	reading sync.WaitGroup
 }
 
-var _ league.Transport = (*Transport)(nil)
+var _ Others = (*Transport)(nil)
 
 // Open starts or connects to the server, and takes workers. The transport must be closed.
 func Open(ctx context.Context, o Options) (*Transport, error) {
@@ -81,6 +81,12 @@ func (t *Transport) Give(ctx context.Context, j league.Job) error {
 	return t.Broker.Give(ctx, assign.Job{
 		Key: assign.Key(key), Body: body, Wall: j.Longest, Not: slices.Clone(j.Not), ByLot: j.ByLot,
 	})
+}
+
+// Withdraw implements [Others].
+func (t *Transport) Withdraw(ctx context.Context, key store.Key) {
+	t.stock.ended(key)
+	t.Broker.Withdraw(ctx, assign.Key(key))
 }
 
 // Results implements [league.Transport].

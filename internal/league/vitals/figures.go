@@ -175,6 +175,11 @@ var figures = []figure{
 		func(r *reading) (float64, bool) { return others(r, r.Away) },
 	},
 	{
+		"workers_unused", "", "Workers that are there and have room, and were given nothing for four times --silence.", gauge,
+		"there, but given nothing", workers, count,
+		func(r *reading) (float64, bool) { return others(r, r.Unused) },
+	},
+	{
 		"workers_most", "", "Workers that may play at a time.", gauge, "may play at a time", workers, count,
 		func(r *reading) (float64, bool) { return others(r, r.Most) },
 	},

@@ -97,7 +97,7 @@ var standing = league.Standing{Given: 1, Missing: 2, Held: 3, Due: 4, Verifying:
 }}
 
 var there = broker.Vitals{
-	There: 12, Away: 13, Most: 14, Jobs: 15, Results: 16,
+	There: 12, Unused: 23, Away: 13, Most: 14, Jobs: 15, Results: 16,
 	Door: door.Count{Guests: 17, Known: 18, Keyless: 19, Crowded: 20, Full: 21},
 }
 
@@ -123,6 +123,7 @@ func TestFiguresAreThoseOfTheLeague(t *testing.T) {
 		`jobs{state="given"}`:            "1", `jobs{state="missing"}`: "2", `jobs{state="held"}`: "3",
 		`queue_messages{queue="jobs"}`: "15", `queue_messages{queue="results"}`: "16", `queues_up`: "1",
 		`local_slots`: "22", `workers{state="there"}`: "12", `workers{state="silent"}`: "13", `workers_most`: "14",
+		`workers_unused`:               "23",
 		`door_connections{key="none"}`: "17", `door_connections{key="shown"}`: "18",
 		`door_refused_total{why="no_key"}`: "19", `door_refused_total{why="crowded"}`: "20",
 		`door_refused_total{why="full"}`:    "21",
@@ -180,7 +181,7 @@ func TestTheDocumentHasAllFigures(t *testing.T) {
 		require.True(t, labels[m[2]] || m[2] == "", m[0])
 	}
 	alerts := regexp.MustCompile(`(?m)- alert: (\w+)$`).FindAllStringSubmatch(string(text), -1)
-	require.Len(t, alerts, 11)
+	require.Len(t, alerts, 12)
 	for _, m := range alerts {
 		require.Contains(t, string(text), "\n| "+m[1]+" | ", "what to do is missing")
 	}
