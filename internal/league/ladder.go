@@ -26,7 +26,7 @@ func (p *playing) newOrder(ctx context.Context, seats int) (order, error) {
 		}
 		l.matches = append(l.matches, d.Planned)
 	}
-	return l, l.rebuild(ctx)
+	return l, nil
 }
 
 // ladderOrder is the order in which those play whose match tells most. Its decisions
@@ -38,15 +38,17 @@ type ladderOrder struct {
 	matches    []schedule.Planned // that were decided
 	gone       int                // through them
 
-	stays  []schedule.Stay
-	ladder *ladder.Ladder
+	stays    []schedule.Stay
+	arrivals schedule.Arrivals
+	ladder   *ladder.Ladder
 }
 
 func (l *ladderOrder) number() int  { return l.gone }
 func (l *ladderOrder) decided() int { return len(l.matches) }
 
 func (l *ladderOrder) change(entrants []store.Entrant) error {
-	l.stays = staysOf(entrants)
+	l.stays = store.StaysOf(entrants)
+	l.arrivals.Change(l.stays)
 	l.ladder.Grow(len(entrants))
 	return nil
 }
@@ -76,8 +78,17 @@ func (l *ladderOrder) next(ctx context.Context) (schedule.Planned, bool, error) 
 	return l.advance(), true, nil
 }
 
+// join lets those begin who play from a match on.
+func (l *ladderOrder) join(match int) {
+	came, before := l.arrivals.At(match)
+	for _, bot := range came {
+		l.ladder.Join(bot, l.stays[bot].After, before)
+	}
+}
+
 // advance goes past the next match, which was decided on, and returns it.
 func (l *ladderOrder) advance() schedule.Planned {
+	l.join(l.gone)
 	m := l.matches[l.gone]
 	l.gone++
 	l.ladder.Count(m.Seats)
@@ -95,6 +106,7 @@ func (l *ladderOrder) pass(m schedule.Planned) error {
 // decide returns the next match, or false if there are too few bots.
 func (l *ladderOrder) decide() (store.Decision, bool) {
 	number := len(l.matches)
+	l.join(number)
 	var present []int
 	for bot, stay := range l.stays {
 		if stay.Includes(number) {

@@ -46,7 +46,9 @@ func (b *balanced) number() int { return b.walk.Number() }
 
 func (b *balanced) decided() int { return 0 }
 
-func (b *balanced) change(entrants []store.Entrant) error { return b.walk.Change(staysOf(entrants)) }
+func (b *balanced) change(entrants []store.Entrant) error {
+	return b.walk.Change(store.StaysOf(entrants))
+}
 
 func (b *balanced) next(context.Context) (schedule.Planned, bool, error) {
 	m, more := b.walk.Next()
@@ -58,11 +60,3 @@ func (b *balanced) pass(m schedule.Planned) error { return b.walk.Pass(m.Seats) 
 func (b *balanced) rebuild(context.Context) error { return nil }
 
 func (b *balanced) played(played.Match) {}
-
-func staysOf(entrants []store.Entrant) []schedule.Stay {
-	stays := make([]schedule.Stay, len(entrants))
-	for i, e := range entrants {
-		stays[i] = e.Stay()
-	}
-	return stays
-}

@@ -184,6 +184,9 @@ func (r *Run) begin(ctx context.Context) (*playing, error) {
 	if err := p.catchUp(ctx); err != nil {
 		return nil, err
 	}
+	if err := p.order.rebuild(ctx); err != nil {
+		return nil, err
+	}
 	if err := p.recall(ctx); err != nil {
 		return nil, err
 	}

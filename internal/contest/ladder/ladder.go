@@ -16,11 +16,14 @@ import (
 )
 
 const (
-	// FewMatches is how many matches a bot plays before all others: fewer tell too little.
-	FewMatches = 12
-	// leastShare is how many matches of a hundred that the others play on average a bot is owed: half of them, and
-	// some for what is decided before it is seen to lack them.
+	// FewMatches is how many matches a bot plays before all others.
+	FewMatches = schedule.FewMatches
+	// leastShare is how many matches of a hundred that the others play on average since it came a bot is owed: half of
+	// them, and some for what is decided before it is seen to lack them.
 	leastShare = 55
+	// mostShare is how many matches of a hundred that the others play on average since it came a bot has at most that
+	// came later, but for those by chance.
+	mostShare = 150
 	// byChance is how many matches of a hundred have a line-up drawn by chance.
 	byChance = 25
 )
@@ -39,6 +42,20 @@ type bot struct {
 	decided int   // matches that were decided with it, also if they have not been played yet
 	known   int   // of them, those whose results are known
 	sat     []int // how often it was decided to sit in each seat
+	before  int   // matches that it counts as having played when it came: as many as others
+	paid    int   // of those that it is owed as it is new: what was decided with the bot whose place it takes
+	after   int   // one more than the number of that bot; 0 if there is none
+}
+
+// of returns the strength of a bot. One of which no result is known is about as strong as that whose place it takes.
+func (l *Ladder) of(number int) strength {
+	b := l.bots[number]
+	if b.known > 0 || b.after == 0 {
+		return b.strength
+	}
+	s := l.of(b.after - 1)
+	s.variance = min(s.variance+changed, unknown.variance)
+	return s
 }
 
 // New returns the ladder of a game with so many seats, before any bot. Match n has the seed first+n.
@@ -48,6 +65,19 @@ func New(seats int, first uint64) *Ladder { return &Ladder{seats: seats, first: 
 func (l *Ladder) Grow(bots int) {
 	for len(l.bots) < bots {
 		l.bots = append(l.bots, bot{strength: unknown, sat: make([]int, l.seats)})
+	}
+}
+
+// Join lets a bot begin beside others, in the place of one of its author that has gone, if after is not 0: then that
+// one's number is one less.
+func (l *Ladder) Join(number, after int, others []int) {
+	all := 0
+	for _, other := range others {
+		all += l.bots[other].before + l.bots[other].decided
+	}
+	l.bots[number].before = all / max(len(others), 1)
+	if l.bots[number].after = after; after > 0 {
+		l.bots[number].paid = l.bots[after-1].paid + l.bots[after-1].decided
 	}
 }
 
@@ -65,7 +95,7 @@ func (l *Ladder) Learn(m played.Match) {
 	l.Grow(slices.Max(m.Seats) + 1)
 	learned := make([]strength, len(m.Seats))
 	for seat, number := range m.Seats {
-		learned[seat] = l.bots[number].after(l.resultsOf(m, seat))
+		learned[seat] = l.of(number).after(l.resultsOf(m, seat))
 	}
 	for seat, number := range m.Seats {
 		l.bots[number].strength = learned[seat]
@@ -86,7 +116,7 @@ func (l *Ladder) Next(number int, present []int) (schedule.Planned, string) {
 	group := uint64(number) //nolint:gosec // never negative
 	random := engine.NewRand(engine.NewChaCha8(l.first, schedule.Draws+group))
 	ranking := l.ranking(present, random)
-	lineup, why := ranking.lineup(l.seats, random)
+	lineup, why := ranking.lineup(l.seats, schedule.PaysDebts(number), random)
 	sat := make([][]int, len(lineup))
 	for i, number := range lineup {
 		sat[i] = l.bots[number].sat
@@ -98,9 +128,9 @@ func (l *Ladder) Next(number int, present []int) (schedule.Planned, string) {
 	return schedule.Planned{Number: number, Group: number, Seed: l.first + group, Seats: seats}, why
 }
 
-// lineup returns who plays next.
-func (r ranking) lineup(seats int, random *engine.Rand) (numbers []int, why string) {
-	if i := r.leastPlayed(); r.isOwed(i) {
+// lineup returns who plays next. Those with whom a league begins are owed their matches all at once.
+func (r ranking) lineup(seats int, paysDebts bool, random *engine.Rand) (numbers []int, why string) {
+	if i, owed := r.owed(); owed && (paysDebts || r[i].before == 0) {
 		return r.around(i, seats, random), fmt.Sprintf("owed: has played %d", r[i].decided)
 	}
 	if random.Below(100) < byChance || seats < 2 {

@@ -97,6 +97,34 @@ func TestNewBotsPlayFirst(t *testing.T) {
 	require.NotContains(t, why, "owed")
 }
 
+// TestAVersionIsOwedNothing if the one before was not, and is drawn as one that is about as strong; a stranger is owed.
+func TestAVersionIsOwedNothing(t *testing.T) {
+	rank := func(after int) (mean int, why string) {
+		l := known(20, 100)
+		l.Grow(21)
+		l.Join(20, after, everybody(20))
+		all := decided(l, append(everybody(20)[1:], 20), 400)
+		sum := 0
+		for _, lineup := range all["close"] {
+			if slices.Contains(lineup, 20) {
+				for _, bot := range lineup {
+					sum += min(bot, 19)
+				}
+				mean++
+			}
+		}
+		_, why = l.Next(0, append(everybody(20)[1:], 20))
+		return sum / max(mean*seats, 1), why
+	}
+	low, why := rank(20) // in the place of 19, the weakest
+	require.NotContains(t, why, "owed")
+	high, why := rank(1) // in that of the strongest
+	require.NotContains(t, why, "owed")
+	require.Greater(t, low, high+3, "its opponents are those of the one before")
+	_, why = rank(0)
+	require.Equal(t, "owed: has played 0", why)
+}
+
 // TestNobodyFallsBehind half of the mean.
 func TestNobodyFallsBehind(t *testing.T) {
 	l := known(20, 100)

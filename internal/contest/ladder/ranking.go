@@ -10,8 +10,9 @@ import (
 
 // ranked is a bot with the strength that it will have when all that was decided is played.
 type ranked struct {
-	number  int
-	decided int
+	number                int
+	decided, before, paid int
+	ample                 bool // it came later, and has played more than its share since
 	strength
 }
 
@@ -23,8 +24,10 @@ func (l *Ladder) ranking(present []int, random *engine.Rand) ranking {
 	r := make(ranking, len(present))
 	for i, from := range random.Permutation(len(present)) {
 		b := l.bots[present[from]]
-		r[i] = ranked{present[from], b.decided, b.expecting(b.decided-b.known, l.seats)}
+		expected := l.of(present[from]).expecting(b.decided-b.known, l.seats)
+		r[i] = ranked{present[from], b.decided, b.before, b.paid, false, expected}
 	}
+	r.findAmple()
 	slices.SortStableFunc(r, func(a, b ranked) int { return cmp.Compare(b.mean, a.mean) })
 	return r
 }
@@ -37,24 +40,39 @@ func (r ranking) numbers(places []int) []int {
 	return numbers
 }
 
-// leastPlayed returns the place of the bot that has played least; among equals chance has decided the order.
-func (r ranking) leastPlayed() (least int) {
-	for i, b := range r {
-		if b.decided < r[least].decided {
-			least = i
-		}
+// counted returns how many matches all count as having played.
+func (r ranking) counted() (all int) {
+	for _, b := range r {
+		all += b.before + b.decided
 	}
-	return least
+	return all
 }
 
-// isOwed reports whether a bot has to play before all others, as it is new or has played so little.
-func (r ranking) isOwed(place int) bool {
-	all := 0
-	for _, b := range r {
-		all += b.decided
+// findAmple marks who came later and has played, beside what a new one is owed, more than mostShare of what others have
+// since. Nobody knows how strong a new bot is, so it would be drawn before all others.
+func (r ranking) findAmple() {
+	all := r.counted()
+	for i, b := range r {
+		beyond := b.decided - max(FewMatches-b.paid, 0) - 1
+		r[i].ample = b.before > 0 && 100*beyond*len(r) > mostShare*(all-b.before*len(r))
 	}
-	mine := r[place].decided
-	return mine < FewMatches || 100*mine*len(r) < leastShare*all
+}
+
+// owed returns the place of the bot that lacks most of what it is owed, as it is new or has played so little since it
+// came, and whether there is one; among equals chance has decided the order.
+func (r ranking) owed() (place int, owed bool) {
+	all, most := r.counted(), 0
+	for i, b := range r {
+		few := 100 * len(r) * (FewMatches - b.paid - b.decided)
+		share := leastShare*(all-b.before*len(r)) - 100*b.decided*len(r)
+		if b.before > 0 {
+			share -= 100 * len(r) // a match, as what others have played on average is rounded
+		}
+		if lacks := max(few, share); lacks > most {
+			place, most = i, lacks
+		}
+	}
+	return place, most > 0
 }
 
 // far is how far behind the first one's strength, in logits, the order of bots matters half as much: 300 points.
@@ -63,11 +81,19 @@ const far = 300 * math.Ln10 / 400
 // weight is how much it matters where a bot stands.
 func (r ranking) weight(place int) float64 { return 1 / (1 + (r[0].mean-r[place].mean)/far) }
 
+// draws returns how likely it is to be drawn who has played ample matches: only if nobody else can be.
+func (b ranked) draws() float64 {
+	if b.ample {
+		return 1e-6
+	}
+	return 1
+}
+
 // unsure returns the place of a bot that can be known better.
 func (r ranking) unsure(random *engine.Rand) int {
 	var d draw
 	for i, b := range r {
-		d.offer(i, worth(b.strength, b.strength)*r.weight(i))
+		d.offer(i, worth(b.strength, b.strength)*r.weight(i)*b.draws())
 	}
 	return d.choice(random)
 }
@@ -80,7 +106,7 @@ func (r ranking) around(place, seats int, random *engine.Rand) []int {
 		var d draw
 		for i := range r {
 			if !slices.Contains(places, i) {
-				d.offer(i, r.worthWith(i, places))
+				d.offer(i, r.worthWith(i, places)*r[i].draws())
 			}
 		}
 		places = append(places, d.choice(random))

@@ -99,18 +99,24 @@ func (balanced) heard(played.Match) {}
 
 // climbing is the order of a ladder.
 type climbing struct {
-	ladder *ladder.Ladder
-	stays  []schedule.Stay
-	number int
+	ladder   *ladder.Ladder
+	arrivals schedule.Arrivals
+	stays    []schedule.Stay
+	number   int
 }
 
 func newClimbing(w world, seed uint64) order {
 	c := &climbing{ladder: ladder.New(seats, seed), stays: w.stays}
 	c.ladder.Grow(len(w.stays))
+	c.arrivals.Change(w.stays)
 	return c
 }
 
 func (c *climbing) next() schedule.Planned {
+	came, before := c.arrivals.At(c.number)
+	for _, bot := range came {
+		c.ladder.Join(bot, c.stays[bot].After, before)
+	}
 	var present []int
 	for bot, stay := range c.stays {
 		if stay.Includes(c.number) {

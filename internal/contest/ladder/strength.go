@@ -14,6 +14,9 @@ type strength struct{ mean, variance float64 }
 // unknown is the strength of a bot before any match, which is 1500 ± 350 points of a rating.
 var unknown = strength{0, 4}
 
+// changed is how much less sure the strength of a new version of a bot is: by 100 points.
+const changed = (100 * math.Ln10 / 400) * (100 * math.Ln10 / 400)
+
 // result is how one came out against another: 1 is ahead, 0 behind, 0.5 equal.
 type result struct {
 	against strength
@@ -39,7 +42,7 @@ func (l *Ladder) resultsOf(m played.Match, seat int) (results []result) {
 	for other, number := range m.Seats {
 		if number != m.Seats[seat] {
 			results = append(results, result{
-				l.bots[number].strength, outcome(m.Places[seat], m.Places[other]), perPair(len(m.Seats)),
+				l.of(number), outcome(m.Places[seat], m.Places[other]), perPair(len(m.Seats)),
 			})
 		}
 	}

@@ -9,8 +9,8 @@ import (
 
 // Balanced is the schedule of more bots than seats: after any number of matches, all bots
 // have played about as many, each has met each other about as often, and sat in each seat
-// about as often. A bot that joins later plays until it has caught up. It is made by
-// [NewBalanced].
+// about as often. A bot that joins later has its share from then on, and [FewMatches] more at
+// first, unless it takes the place of another. It is made by [NewBalanced].
 type Balanced struct {
 	first  uint64
 	seats  int
@@ -22,6 +22,7 @@ type Balanced struct {
 type Stay struct {
 	From  int // the number of its first match or a later one
 	Until int // the number of the first match without it; 0 if it stays
+	After int // one more than the number of the bot whose place it takes; 0 if it is new
 }
 
 // Never returns the stay of a bot that plays no match.

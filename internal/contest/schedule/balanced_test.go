@@ -119,20 +119,70 @@ func TestJoiningChangesNothingBefore(t *testing.T) {
 	}
 }
 
-func TestWhoJoinsCatchesUp(t *testing.T) {
+// TestWhoJoinsHasItsShare from then on, and some matches more at first: it is in every second one until then.
+func TestWhoJoinsHasItsShare(t *testing.T) {
 	sums := newSums(9, 4)
 	joined := append(make([]schedule.Stay, 8), schedule.Stay{From: 200})
-	for _, m := range first(400, balanced(t, joined, false)) {
-		sums.add(m)
+	for _, m := range first(200+900, balanced(t, joined, false)) {
 		if m.Number < 200 {
 			require.NotContains(t, m.Seats, 8)
-		} else if m.Number < 350 {
+			continue
+		}
+		sums.add(m)
+		if m.Number < 200+2*schedule.FewMatches && m.Number%2 == 0 && sums.played[8] < schedule.FewMatches {
 			require.Contains(t, m.Seats, 8)
 		}
 	}
-	require.LessOrEqual(t, sums.spreadOfMatches(), 2)
-	require.LessOrEqual(t, sums.spreadOfMeetings(), 3)
-	require.LessOrEqual(t, sums.spreadOfSeats(), 3)
+	require.InDelta(t, 4*900/9+schedule.FewMatches, sums.played[8], 4)
+	sums.played[8] -= schedule.FewMatches
+	require.LessOrEqual(t, sums.spreadOfMatches(), 4)
+	for a := range 9 {
+		for b := range a {
+			require.InDelta(t, 4*900*3/(9*8), sums.met[[2]int{b, a}], 10, "%d and %d", a, b)
+		}
+	}
+}
+
+// TestAVersionGoesOnAsTheOneBefore: the matches are the same, and so they are for who goes through them again.
+func TestAVersionGoesOnAsTheOneBefore(t *testing.T) {
+	for _, paired := range []bool{false, true} {
+		stays := append(make([]schedule.Stay, 8), schedule.Stay{From: 40, After: 3}, schedule.Stay{From: 80, After: 9})
+		stays[2].Until, stays[8].Until = 40, 80
+		before, again := balanced(t, make([]schedule.Stay, 8), paired).Walk(), schedule.NewWalk(4, paired, 7)
+		require.NoError(t, again.Change(stays))
+		for m := range balanced(t, stays, paired).Matches() {
+			if m.Number == 120 {
+				break
+			}
+			want, _ := before.Next()
+			for seat, bot := range m.Seats {
+				if bot >= 8 {
+					require.Equal(t, 2, want.Seats[seat], m.Number)
+					want.Seats[seat] = bot
+				}
+			}
+			require.Equal(t, want.Seats, m.Seats, m.Number)
+			require.NoError(t, again.Pass(m.Seats))
+		}
+		next, _ := again.Next()
+		require.Equal(t, first(121, balanced(t, stays, paired))[120], next)
+	}
+}
+
+// TestTwoTakeNoPlaceTogether: the second one begins beside the first, and is owed what that was.
+func TestTwoTakeNoPlaceTogether(t *testing.T) {
+	stays := append(make([]schedule.Stay, 8), schedule.Stay{From: 100, After: 1}, schedule.Stay{From: 100, After: 1},
+		schedule.Stay{From: 100, After: 2})
+	stays[0].Until = 100
+	sums := newSums(11, 4)
+	for _, m := range first(400, balanced(t, stays, false)) {
+		if m.Number >= 100 {
+			sums.add(m)
+		}
+	}
+	for bot := 1; bot < 11; bot++ {
+		require.InDelta(t, 300*4/10, sums.played[bot], 3, bot)
+	}
 }
 
 func TestWhoLeavesPlaysNoMore(t *testing.T) {

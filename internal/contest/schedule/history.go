@@ -9,8 +9,10 @@ import (
 // history counts what a schedule has given to each bot so far, by the first match of each
 // group.
 type history struct {
-	played []int
+	played []int        // beside what is owed; who comes begins with the least of those who are there
+	owed   []int        // matches that a bot has, which is new, before all others
 	met    [][]meetings // by bot, with each that it has met
+	before []int        // how often it is as if a bot had met those who were there when it came
 	sat    [][]int      // by bot and seat
 
 	strangers strangers
@@ -37,16 +39,36 @@ func newHistory(bots, seats int) *history {
 func (h *history) grow(bots, seats int) {
 	more := bots - len(h.played)
 	h.played = append(h.played, make([]int, more)...)
+	h.owed = append(h.owed, make([]int, more)...)
+	h.before = append(h.before, make([]int, more)...)
 	h.met = append(h.met, make([][]meetings, more)...)
 	for range more {
 		h.sat = append(h.sat, make([]int, seats))
 	}
 }
 
+// join lets a bot begin beside others, that is owed so many matches at most. It has to catch up with nobody: all would
+// have to play with it for as long.
+func (h *history) join(bot, owed int, others []int) {
+	if len(others) == 0 {
+		return
+	}
+	h.played[bot] = math.MaxInt
+	for _, other := range others {
+		h.played[bot] = min(h.played[bot], h.played[other])
+	}
+	h.owed[bot] = min(h.played[bot], owed)
+	h.before[bot] = h.usuallyMet(others)
+}
+
 // count adds a group, by its line-up.
-func (h *history) count(seats []int) {
+func (h *history) count(seats []int, paysDebts bool) {
 	for seat, bot := range seats {
-		h.played[bot]++
+		if paysDebts && h.owed[bot] > 0 {
+			h.owed[bot]--
+		} else {
+			h.played[bot]++
+		}
 		h.sat[bot][seat]++
 		for _, other := range seats {
 			if other != bot {
@@ -66,32 +88,38 @@ func (h *history) meet(bot, other int) {
 	h.met[bot] = append(h.met[bot], meetings{int32(other), 1}) //nolint:gosec // as many as there are bots
 }
 
-// times returns how often two bots have met.
+// times returns how often two bots have met, or count as if they had.
 func (h *history) times(bot, other int) int {
 	for _, one := range h.met[bot] {
 		if int(one.other) == other {
-			return int(one.times)
+			return int(one.times) + h.unmet(bot, other)
 		}
 	}
-	return 0
+	return h.unmet(bot, other)
 }
+
+// unmet returns how often two bots count as having met before they were there together.
+func (h *history) unmet(bot, other int) int { return max(h.before[bot], h.before[other]) }
 
 // mostStarts is among how many choices the best is taken. More don't help, with up to 100
 // bots at least, but take their time.
 const mostStarts = 16
 
 // choose returns the bots of the next group, of those that are present, in an order that
-// chance has given them. From those that have played least it goes on with those that fit
-// best, and takes the best of these choices; among equals it takes the first.
-func (h *history) choose(present, shuffled []int, seats int) []int {
-	played, met, places := math.MaxInt, h.leastMet(present), h.places(shuffled)
+// chance has given them. From those that are owed most, if debts are paid, or else have played
+// least, it goes on with those that fit best, and takes the best of these choices; among equals
+// it takes the first.
+func (h *history) choose(present, shuffled []int, seats int, paysDebts bool) []int {
+	played, owed, met, places := math.MaxInt, 0, h.leastMet(present), h.places(shuffled)
 	for _, bot := range present {
-		played = min(played, h.played[bot])
+		if played = min(played, h.played[bot]); paysDebts {
+			owed = max(owed, h.owed[bot])
+		}
 	}
 	var best []int
 	lowest, starts := math.MaxInt, 0
 	for _, start := range shuffled {
-		if h.played[start] > played || starts == mostStarts {
+		if owed > 0 && h.owed[start] < owed || owed == 0 && h.played[start] > played || starts == mostStarts {
 			continue
 		}
 		starts++
@@ -118,7 +146,7 @@ func (h *history) leastMet(present []int) int {
 			times[one.other] = int(one.times)
 		}
 		for _, b := range present[:i] {
-			if met := times[b]; met < known.met {
+			if met := times[b] + h.unmet(a, b); met < known.met {
 				known.a, known.b, known.met = a, b, met
 			}
 			if known.met == least {
@@ -130,6 +158,26 @@ func (h *history) leastMet(present []int) int {
 		}
 	}
 	return known.met
+}
+
+// usuallyMet returns how often two of these have met in the mean, by what some of them have.
+func (h *history) usuallyMet(bots []int) int {
+	all, pairs := 0, 0
+	times := make([]int, len(h.met))
+	for _, a := range bots[:min(len(bots), mostStarts)] {
+		for _, one := range h.met[a] {
+			times[one.other] = int(one.times)
+		}
+		for _, b := range bots {
+			if a != b {
+				all, pairs = all+times[b]+h.unmet(a, b), pairs+1
+			}
+		}
+		for _, one := range h.met[a] {
+			times[one.other] = 0
+		}
+	}
+	return all / max(pairs, 1)
 }
 
 // places returns where each bot is in a list, or -1.
@@ -160,8 +208,9 @@ func (h *history) fitting(start int, bots, places []int, seats, met int) (chosen
 		costs[next] = taken
 		for _, one := range h.met[bot] {
 			if i := places[one.other]; i >= 0 && costs[i] != taken {
-				beyond := int(one.times) - met
-				costs[i] += beyond*beyond - met*met
+				unmet := h.unmet(bot, int(one.other)) - met
+				beyond := int(one.times) + unmet
+				costs[i] += beyond*beyond - unmet*unmet
 			}
 		}
 		least := taken
@@ -169,7 +218,8 @@ func (h *history) fitting(start int, bots, places []int, seats, met int) (chosen
 			if cost == taken {
 				continue
 			}
-			costs[i] += met * met // as for who has never met it
+			unmet := h.unmet(bot, bots[i]) - met
+			costs[i] += unmet * unmet // as for who has never met it
 			if costs[i] < least {
 				next, least = i, costs[i]
 			}

@@ -15,18 +15,23 @@ const Draws = 1 << 63
 type Walk struct {
 	Balanced
 
-	sums   *history
-	number int // of the next match
-	lineup []int
-	move   int // of the line-up, for the next match
+	sums     *history
+	arrivals Arrivals
+	places   []int // in the sums, by bot; a bot may have that of one that has gone
+	number   int   // of the next match
+	lineup   []int
+	move     int // of the line-up, for the next match
 }
 
 // Walk begins to go through the schedule.
 func (b *Balanced) Walk() *Walk {
-	return &Walk{
+	w := &Walk{
 		Balanced: Balanced{first: b.first, seats: b.seats, paired: b.paired, bots: slices.Clone(b.bots)},
 		sums:     newHistory(len(b.bots), b.seats),
 	}
+	w.arrivals.Change(w.bots)
+	w.places = numbers(0, len(w.bots))
+	return w
 }
 
 // NewWalk begins to go through a schedule that has no bots yet: [Walk.Change] brings them.
@@ -55,6 +60,8 @@ func (w *Walk) Change(bots []Stay) error {
 		return fmt.Errorf("%d bots can't become %d", len(w.bots), len(bots))
 	}
 	w.bots = slices.Clone(bots)
+	w.arrivals.Change(w.bots)
+	w.places = append(w.places, numbers(len(w.places), len(bots))...)
 	w.sums.grow(len(bots), w.seats)
 	return nil
 }
@@ -78,12 +85,13 @@ func (s Stay) within(match int) (matches, from int) {
 // Next returns the next match. It returns false while there are too few bots for one.
 func (w *Walk) Next() (Planned, bool) {
 	if w.move == 0 {
+		w.join()
 		if w.lineup = w.choose(); w.lineup == nil {
 			return Planned{}, false
 		}
-		w.sums.count(w.lineup)
+		w.sums.count(w.placesOf(w.lineup), PaysDebts(w.group()))
 	}
-	group := w.number / w.GroupSize()
+	group := w.group()
 	m := Planned{Number: w.number, Group: group, Seed: w.first + uint64(group), Seats: rotated(w.lineup, w.move)} //nolint:gosec // never negative
 	w.advance()
 	return m, true
@@ -101,7 +109,8 @@ func (w *Walk) Pass(seats []int) error {
 			return err
 		}
 		w.lineup = slices.Clone(seats)
-		w.sums.count(w.lineup)
+		w.join()
+		w.sums.count(w.placesOf(w.lineup), PaysDebts(w.group()))
 	}
 	w.advance()
 	return nil
@@ -120,6 +129,47 @@ func (w *Walk) check(seats []int) error {
 	return nil
 }
 
+// join lets those begin who play from the next match on. Who comes when the one goes whose place it takes goes on as if
+// it were that one.
+func (w *Walk) join() {
+	came, before := w.arrivals.At(w.number)
+	others := w.placesOf(before)
+	taken := others
+	for _, bot := range came {
+		old := w.bots[bot].After - 1
+		switch {
+		case old < 0 || !w.arrivals.joined[old]:
+			w.sums.join(bot, FewMatches, others)
+		case w.bots[old].Until != w.number || slices.Contains(taken, w.places[old]):
+			w.sums.join(bot, w.sums.owed[w.places[old]], others)
+		default:
+			w.places[bot] = w.places[old]
+			taken = append(taken, w.places[old])
+		}
+	}
+}
+
+// placesOf returns the places of bots.
+func (w *Walk) placesOf(bots []int) []int {
+	places := make([]int, len(bots))
+	for i, bot := range bots {
+		places[i] = w.places[bot]
+	}
+	return places
+}
+
+// numbers returns the numbers from one to before another.
+func numbers(from, to int) []int {
+	all := make([]int, 0, to-from)
+	for number := from; number < to; number++ {
+		all = append(all, number)
+	}
+	return all
+}
+
+// group returns the number of the next match's group.
+func (w *Walk) group() int { return w.number / w.GroupSize() }
+
 // advance goes on to the next match.
 func (w *Walk) advance() {
 	w.number++
@@ -132,11 +182,20 @@ func (w *Walk) choose() []int {
 	if len(present) < w.seats {
 		return nil
 	}
-	group := uint64(w.number / w.GroupSize()) //nolint:gosec // never negative
+	group := uint64(w.group()) //nolint:gosec // never negative
 	random := engine.NewRand(engine.NewChaCha8(w.first, Draws+group))
+	places, bots := w.placesOf(present), make([]int, len(w.places)) // these by place
+	for i, place := range places {
+		bots[place] = present[i]
+	}
+	slices.Sort(places)
 	shuffled := make([]int, len(present))
 	for i, from := range random.Permutation(len(present)) {
-		shuffled[i] = present[from]
+		shuffled[i] = places[from]
 	}
-	return w.sums.seat(w.sums.choose(present, shuffled, w.seats))
+	lineup := w.sums.seat(w.sums.choose(places, shuffled, w.seats, PaysDebts(w.group())))
+	for seat, place := range lineup {
+		lineup[seat] = bots[place]
+	}
+	return lineup
 }

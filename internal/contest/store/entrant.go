@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"fmt"
+	"slices"
 
 	"github.com/botarena/arena/internal/contest/schedule"
 )
@@ -64,6 +65,33 @@ func (e Entrant) Stay() schedule.Stay {
 		stay.Until = *e.Gone
 	}
 	return stay
+}
+
+// StaysOf returns in which matches the entrants of a league take part. A new version of a bot, or another bot of its
+// author, takes the place of one that has gone before: what is owed to who is new is owed once.
+func StaysOf(entrants []Entrant) []schedule.Stay {
+	stays, taken := make([]schedule.Stay, len(entrants)), make([]bool, len(entrants))
+	earlier := make(map[string][]int) // those whose place nobody has, by name and by key
+	for number, e := range entrants {
+		stays[number] = e.Stay()
+		if stays[number] == schedule.Never() {
+			continue
+		}
+		groups := []string{"name " + spelling(e.Name)}
+		if e.Signer != "" {
+			groups = append(groups, "key "+e.Signer)
+		}
+		for _, group := range groups {
+			all := slices.DeleteFunc(earlier[group], func(old int) bool { return taken[old] })
+			for _, old := range slices.Backward(all) {
+				if gone := entrants[old].Gone; stays[number].After == 0 && gone != nil && *gone <= *e.Joined {
+					stays[number].After, taken[old] = old+1, true
+				}
+			}
+			earlier[group] = append(all, number)
+		}
+	}
+	return stays
 }
 
 // IsNeeded reports whether somebody may want the program of an entrant for a match that was played: a worker's, as it

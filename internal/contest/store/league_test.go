@@ -116,6 +116,26 @@ func TestStayOfAnEntrant(t *testing.T) {
 	require.Equal(t, math.MaxInt, schedule.Never().From)
 }
 
+// TestWhosePlaceIsTaken by a bot that joins: that of the last version, or of another bot of the author, each once.
+func TestWhosePlaceIsTaken(t *testing.T) {
+	at := func(name, signer string, joined int, gone ...int) store.Entrant {
+		e := store.Entrant{Name: name, Signer: signer, Joined: &joined}
+		if len(gone) > 0 {
+			e.Gone = &gone[0]
+		}
+		return e
+	}
+	var after []int
+	for _, stay := range store.StaysOf([]store.Entrant{
+		at("zorg", "", 0, 40), at("orc", "anna", 0, 60), at("elf", "anna", 0), at("Zorg", "ben", 40, 70),
+		at("ogre", "anna", 50), at("troll", "anna", 60), at("imp", "anna", 60),
+		at("goblin", "ben", 80, 80), at("gnome", "ben", 90),
+	}) {
+		after = append(after, stay.After)
+	}
+	require.Equal(t, []int{0, 0, 0, 1, 0, 2, 0, 0, 4}, after)
+}
+
 // TestNobodyJoinsWhatWasPlayed: that would be another match.
 func TestNobodyJoinsWhatWasPlayed(t *testing.T) {
 	s, l := beginLeague(t)
