@@ -48,7 +48,7 @@ func TestTheLeaguesMachineAndAWorker(t *testing.T) {
 		require.Greater(t, mine, 20, "of the last 100 this machine has played or checked, with checks of %v", share)
 		require.Greater(t, bens, 20, "of the last 100, with checks of %v", share)
 		require.Empty(t, there.jobs, "nothing waits")
-		t.Logf("checks of %v: of the last 100 this machine has played or checked %d, and ben has played %d", share, mine, bens)
+		t.Logf("checks of %v: of the last 100, this machine has played or checked %d, ben has played %d", share, mine, bens)
 	}
 }
 
