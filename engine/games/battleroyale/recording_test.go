@@ -133,9 +133,12 @@ func possible(outcome string) []string {
 // requireSameEnds asserts that what is told of units is what the states show.
 func requireSameEnds(t *testing.T, before, after *match, log scene.Log) {
 	t.Helper()
-	changed := map[UnitID]bool{}
+	changed, lost := map[UnitID]bool{}, map[UnitID]bool{}
 	for _, e := range log.Events {
 		switch e.Kind {
+		case beaten:
+			lost[UnitID(e.Unit)] = true
+			require.Equal(t, before.units[e.Unit].Owner, e.Seat)
 		case appeared:
 			changed[UnitID(e.Unit)] = true
 			require.Equal(t, after.cell(after.where(UnitID(e.Unit))), e.Cell)
@@ -146,6 +149,7 @@ func requireSameEnds(t *testing.T, before, after *match, log scene.Log) {
 	}
 	for id, u := range after.units {
 		require.Equal(t, u.Owner != before.units[id].Owner, changed[u.ID])
+		require.Equal(t, changed[u.ID], lost[u.ID])
 	}
 }
 

@@ -433,6 +433,10 @@ func TestRecordRefused(t *testing.T) {
 			require.ErrorAs(t, err, &at)
 		})
 	}
+	for _, bound := range []string{"-1", "1"} {
+		_, err = readRecord([]byte(strings.Replace(string(whole), "status 0", "status "+bound, 1)))
+		require.NoError(t, err, bound)
+	}
 	_, err = readRecord(append(whole, "more"...))
 	require.ErrorContains(t, err, `found "more", expected the end of the file`)
 	_, err = readRecord(whole[:len(whole)-10])

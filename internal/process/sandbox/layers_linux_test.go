@@ -113,6 +113,15 @@ func TestAWayThatMissesSomethingIsNotTaken(t *testing.T) {
 			require.Error(t, err, "%c", needed)
 		}
 	}
+	weak := way{landlock: leastLandlock}
+	f := lookFor([]way{full, weak}, func(w way) (string, error) {
+		if w == full {
+			return string(all[1:]), nil
+		}
+		return string(all), nil
+	})
+	require.Equal(t, &weak, f.best)
+	require.Len(t, f.refusals, 1)
 }
 
 // TestLandlockIsEnoughFromItsSixthVersionOn.
