@@ -119,18 +119,18 @@ func TestQuotasOfAnAuthor(t *testing.T) {
 	const (
 		bots = "submit it as a new version of one of these, under its name, or ask the organiser to remove one"
 		ask  = "ask the organiser, who can add it all the same"
+
+		uploads = "its author has submitted 3 bots within a day, the most that one author may"
 	)
 	for name, test := range map[string]struct {
 		quotas   store.Quotas
+		after    time.Duration
 		why, fix string
 	}{
-		"bots":     {store.Quotas{Bots: 2}, "its author has 2 bots in the league, the most that one author may have", bots},
-		"versions": {store.Quotas{Versions: 3}, "its author has entered 3 versions, the most that one author may enter", ask},
-		"uploads": {
-			store.Quotas{Uploads: 3},
-			"its author has submitted 3 bots within a day, the most that one author may",
-			"submit it again in 23 h 30 min",
-		},
+		"bots":     {store.Quotas{Bots: 2}, 0, "its author has 2 bots in the league, the most that one author may have", bots},
+		"versions": {store.Quotas{Versions: 3}, 0, "its author has entered 3 versions, the most that one author may enter", ask},
+		"uploads":  {store.Quotas{Uploads: 3}, 30 * time.Minute, uploads, "submit it again in 23 h 30 min"},
+		"minutes":  {store.Quotas{Uploads: 3}, 24*time.Hour - 90*time.Second, uploads, "submit it again in 2 minutes"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newHouse(t, nil)
@@ -140,7 +140,7 @@ func TestQuotasOfAnAuthor(t *testing.T) {
 			h.joins(h.sent(1, "zorg", "1", "anna", "one"))
 			h.joins(h.sent(2, "zorg", "2", "anna", "two"))
 			h.joins(h.sent(3, "borg", "1", "anna", "three"))
-			now = now.Add(30 * time.Minute)
+			now = now.Add(test.after)
 			want := &admission.Refusal{Reason: admission.Quota, Culprit: "FILE", Why: test.why, Fix: test.fix}
 			require.Equal(t, want, h.refused(h.sent(4, "norg", "1", "anna", "four")))
 			want.Culprit = "sent.bot"

@@ -269,6 +269,17 @@ func TestErrorsForPeopleHaveACaret(t *testing.T) {
 	require.NotContains(t, s.text, "^")
 }
 
+func TestAWordTooManyIsRefused(t *testing.T) {
+	for typed, usage := range map[string]string{
+		"undo 1": "undo", "who 1 2": "who [NUMBER]", "skip 1 2": "skip [ROUNDS]", "auto a b": "auto [BOT]", "quit 1": "quit",
+		"help 1": "help",
+	} {
+		s := say(t, strings.NewReader(typed+"\nskip 9\n"), nil)
+		require.NoError(t, s.err)
+		require.Contains(t, s.text, "is one word too many: "+usage+"\n", typed)
+	}
+}
+
 func TestHelpNamesWhatTheGameTakes(t *testing.T) {
 	s := say(t, strings.NewReader("help\nskip 9\n"), nil)
 	require.Contains(

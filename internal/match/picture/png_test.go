@@ -159,6 +159,28 @@ func TestPixelsAreWhatTheSceneSays(t *testing.T) {
 	require.NotEqual(t, pixel(t, made(), 0, 2, 2, .4, .45, o), owned, "what is owned is tinted")
 }
 
+// TestTheBorderIsAroundAllCellsOfAnOwner looks at one that has cells of the same owner above and to the right.
+func TestTheBorderIsAroundAllCellsOfAnOwner(t *testing.T) {
+	m := made()
+	for _, cell := range []int{6, 10, 11} {
+		m.Scenes[0].Owners[cell] = 1
+	}
+	for _, c := range []struct {
+		name        string
+		right, down float64
+		drawn       bool
+	}{
+		{"left", .03, .5, true},
+		{"below", .5, .97, true},
+		{"above", .5, .03, false},
+		{"right", .97, .5, false},
+		{"the corner between them", .97, .03, true},
+	} {
+		at := pixel(t, m, 0, 2, 2, c.right, c.down, picture.Options{NoEvents: true})
+		require.Equal(t, c.drawn, at == color.RGBA{0x56, 0xb4, 0xe9, 255}, c.name)
+	}
+}
+
 func TestBoardIsAboutAsLargeAsAPage(t *testing.T) {
 	setup := duel.Game.Default()
 	var file bytes.Buffer
