@@ -55,6 +55,19 @@ func TestWhatIsNoSourceDoesNotCount(t *testing.T) {
 	require.True(t, w.looks())
 }
 
+func TestHeadersBesideAFileOfCPPCount(t *testing.T) {
+	for name, counts := range map[string]bool{"player.cc": true, "bot.py": false} {
+		dir := t.TempDir()
+		write(t, "x", dir, name)
+		w := unasked(t, filepath.Join(dir, name))
+		write(t, "x", dir, "other.cc")
+		write(t, "x", dir, "below", "more.hh")
+		require.False(t, w.looks(), name)
+		write(t, "x", dir, "more.hh")
+		require.Equal(t, counts, w.looks(), name)
+	}
+}
+
 // What a build writes each time counts once, as it may have been saved; then never again.
 func TestWhatBuildsWriteDoesNotCountForLong(t *testing.T) {
 	dir := t.TempDir()
