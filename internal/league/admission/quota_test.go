@@ -127,10 +127,14 @@ func TestQuotasOfAnAuthor(t *testing.T) {
 		after    time.Duration
 		why, fix string
 	}{
-		"bots":     {store.Quotas{Bots: 2}, 0, "its author has 2 bots in the league, the most that one author may have", bots},
-		"versions": {store.Quotas{Versions: 3}, 0, "its author has entered 3 versions, the most that one author may enter", ask},
-		"uploads":  {store.Quotas{Uploads: 3}, 30 * time.Minute, uploads, "submit it again in 23 h 30 min"},
-		"minutes":  {store.Quotas{Uploads: 3}, 24*time.Hour - 90*time.Second, uploads, "submit it again in 2 minutes"},
+		"bots": {
+			store.Quotas{Bots: 2}, 0, "its author has 2 bots in the league, the most that one author may have", bots,
+		},
+		"versions": {
+			store.Quotas{Versions: 3}, 0, "its author has entered 3 versions, the most that one author may enter", ask,
+		},
+		"uploads": {store.Quotas{Uploads: 3}, 30 * time.Minute, uploads, "submit it again in 23 h 30 min"},
+		"minutes": {store.Quotas{Uploads: 3}, 24*time.Hour - 90*time.Second, uploads, "submit it again in 2 minutes"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newHouse(t, nil)
