@@ -2,8 +2,6 @@ package broker
 
 import (
 	"encoding/base64"
-	"maps"
-	"net/netip"
 	"slices"
 	"sync"
 	"time"
@@ -24,25 +22,32 @@ type authenticator struct {
 	league  string // the key of this process, which may do everything
 	server  *server.Server
 	door    *door.Door
-	most    int // connections of workers
+	now     func() time.Time
 
-	mu        sync.Mutex
-	workers   *server.Account
-	connected map[string][]uint64 // the server's numbers of connections, by the worker's ID
-	sent      map[uint64]counted  // by such a connection
-	mostRate  int
-	authors   sessions
+	mu               sync.Mutex
+	workers, authors *server.Account
+	here             connections
+	most             int // connections of workers
+	mostAuthors      int
+	pruned           time.Time
+	connects         *uploads.Limiters[origin]
+	requests, wrong  *uploads.Limiters[origin] // of authors
+	counted          counted
+	mostRate         int
 }
 
 func newAuthenticator(n wire.Names, m *members.List, league string, most int, now func() time.Time) *authenticator {
-	return &authenticator{
-		names: n, members: m, league: league, most: most, connected: make(map[string][]uint64),
-		mostRate: mostRate,
-		authors: sessions{
-			now: now, most: UsualAuthors, all: make(map[string]*session),
-			limits: uploads.NewLimiters(connectRate, connectBurst),
-		},
+	a := &authenticator{
+		names: n, members: m, league: league, now: now, most: most, mostAuthors: UsualAuthors, mostRate: mostRate,
+		connects: uploads.NewLimiters[origin](connectRate, connectBurst),
+		requests: uploads.NewLimiters[origin](requestRate, requestBurst),
+		wrong:    uploads.NewLimiters[origin](wrongRate, mostWrong),
+		counted:  counted{messages: make(map[uint64]messages)},
 	}
+	a.here = connections{
+		of: make(map[string][]*connection), isThere: func(number uint64) bool { return a.server.GetClient(number) != nil },
+	}
+	return a
 }
 
 // mostConnections is how many connections a worker may have at a time: a new one may come before
@@ -71,17 +76,23 @@ func (a *authenticator) Check(c server.ClientAuthentication) bool {
 	if v == nil {
 		return false // so has this one
 	}
-	admit := a.admitWorker
-	if member.Submits {
-		admit = a.admitAuthor
+	one := &connection{number: c.GetID(), key: options.Nkey, author: member.Submits, from: v.Home()}
+	who, may := options.Nkey, workerPermissions
+	if one.author {
+		who, may = options.Username, authorPermissions
 	}
-	switch admit(c, options, v.Home()) {
-	case admitted:
-		return a.door.Admit(v)
-	case full:
+	if one.author && !sessionForm().MatchString(who) {
+		return false
+	}
+	account, what := a.admit(who, one)
+	if what == full {
 		a.door.TurnAway(v)
 	}
-	return false
+	if what != admitted {
+		return false
+	}
+	c.RegisterUser(&server.User{Username: who, Account: account, Permissions: may(a.names, who)})
+	return a.door.Admit(v)
 }
 
 // admission is what becomes of somebody with a key.
@@ -92,15 +103,6 @@ const (
 	full              // there is no room for it now
 	admitted
 )
-
-// admitWorker lets a worker in.
-func (a *authenticator) admitWorker(c server.ClientAuthentication, o *server.ClientOpts, _ netip.Prefix) admission {
-	account, what := a.note(o.Nkey, c.GetID())
-	if what == admitted {
-		c.RegisterUser(&server.User{Username: o.Nkey, Account: account, Permissions: workerPermissions(a.names, o.Nkey)})
-	}
-	return what
-}
 
 // signed reports whether a nonce was signed by a key.
 func signed(key, signature string, nonce []byte) bool {
@@ -116,63 +118,87 @@ func signed(key, signature string, nonce []byte) bool {
 func (a *authenticator) openTo(workers, authors *server.Account) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.workers, a.authors.account = workers, authors
+	a.workers, a.authors = workers, authors
 }
 
-// note remembers a connection, and returns the account for it. A key is taken off the list of members
-// before its connections are ended, so none is overlooked.
-func (a *authenticator) note(id string, connection uint64) (*server.Account, admission) {
+// admit notes a connection if there is room for it, and returns the account for it. A key is taken off the list
+// of members before its connections are ended, so none is overlooked.
+func (a *authenticator) admit(who string, one *connection) (*server.Account, admission) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if !a.members.Admits(id) {
+	if !a.members.Admits(one.key) {
 		return nil, refused
 	}
-	if len(a.alive(id)) >= mostConnections {
+	before := a.here.look(who)
+	if one.author && len(before) > 0 && before[0].key != one.key {
+		return nil, refused
+	}
+	if !a.hasRoom(who, one) || !a.connects.Allow(one.origin(), a.now()) {
 		return nil, full // it may come back often before a busy server has noticed: its key counts as before
 	}
-	if a.count() >= a.most {
-		for other := range a.connected {
-			a.alive(other)
-		}
-		if a.count() >= a.most {
-			return nil, full
-		}
+	account := a.workers
+	if one.author {
+		account = a.authors
+		a.end(before) // a session is one connection
+		delete(a.here.of, who)
 	}
-	a.connected[id] = append(a.connected[id], connection)
-	return a.workers, admitted
+	a.here.of[who] = append(a.here.of[who], one)
+	a.counted.messages[one.number] = messages{who: who}
+	return account, admitted
 }
 
-// alive forgets the connections of a worker that have ended, and returns the others.
-func (a *authenticator) alive(id string) []uint64 {
-	a.connected[id] = slices.DeleteFunc(a.connected[id], func(c uint64) bool { return a.server.GetClient(c) == nil })
-	return a.connected[id]
+// pruneTime is how often it is looked which authors have gone, as long as there is room for more.
+const pruneTime = time.Second
+
+// hasRoom reports whether there is room for a connection, once that of its session has ended.
+func (a *authenticator) hasRoom(who string, one *connection) bool {
+	if !one.author {
+		if len(a.here.of[who]) >= mostConnections {
+			return false
+		}
+		all := func() int { return a.here.count(func(c *connection) bool { return !c.author }) }
+		if all() >= a.most {
+			a.here.prune()
+		}
+		return all() < a.most
+	}
+	fits := func() bool {
+		others := func(c *connection) bool { return c.author && !slices.Contains(a.here.of[who], c) }
+		same := func(c *connection) bool { return others(c) && c.from == one.from }
+		return a.here.count(others) < a.mostAuthors && a.here.count(same) < (a.mostAuthors+1)/2
+	}
+	if a.now().Sub(a.pruned).Abs() > pruneTime || !fits() {
+		a.pruned = a.now()
+		a.here.prune()
+	}
+	return fits()
 }
 
-func (a *authenticator) count() (all int) {
-	for _, connections := range a.connected {
-		all += len(connections)
+// end ends connections.
+func (a *authenticator) end(all []*connection) {
+	for _, one := range all {
+		_ = a.server.DisconnectClientByID(one.number) // fails if it has gone already
+	}
+}
+
+// keys returns the keys of all who are connected.
+func (a *authenticator) keys() (all []string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, of := range a.here.of {
+		all = append(all, of[0].key)
 	}
 	return all
 }
 
-// here returns the IDs of all who are connected.
-func (a *authenticator) here() []string {
+// shutOut ends all connections that came with a key. The key must not count any more.
+func (a *authenticator) shutOut(key string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	here := slices.Collect(maps.Keys(a.connected))
-	for _, author := range a.authors.all {
-		here = append(here, author.key)
-	}
-	return here
-}
-
-// shutOut ends the connections of a worker, or of all authors with a key. The key must not count any more.
-func (a *authenticator) shutOut(id string) {
-	a.mu.Lock()
-	connections := append(a.connected[id], a.authors.forget(id)...)
-	delete(a.connected, id)
-	a.mu.Unlock()
-	for _, connection := range connections {
-		_ = a.server.DisconnectClientByID(connection) // fails if it has gone already
+	for who, of := range a.here.of {
+		if of[0].key == key {
+			a.end(of)
+			delete(a.here.of, who)
+		}
 	}
 }

@@ -17,22 +17,22 @@ import (
 	"github.com/botarena/arena/internal/league/wire"
 )
 
-// TestNoteRevoked: a key that is revoked between the check and the connection does not get in.
-func TestNoteRevoked(t *testing.T) {
+// TestWhoIsRevokedMeanwhileDoesNotGetIn: a key that is revoked between the check and the connection does not get in.
+func TestWhoIsRevokedMeanwhileDoesNotGetIn(t *testing.T) {
 	m, err := members.Load(t.TempDir())
 	require.NoError(t, err)
 	i, err := m.Invite(members.Member{Name: "anna"}, "127.0.0.1:1", members.Identity{}, time.Now())
 	require.NoError(t, err)
 	g := newAuthenticator(wire.Named(""), m, "league", 8, time.Now)
-	g.workers = &server.Account{}
-	account, what := g.note(i.ID(), 1)
+	g.server, g.workers = &server.Server{}, &server.Account{}
+	account, what := g.admit(i.ID(), &connection{number: 1, key: i.ID()})
 	require.Equal(t, admitted, what)
 	require.Equal(t, g.workers, account)
 	_, err = m.Revoke(i.ID(), "left the club")
 	require.NoError(t, err)
-	_, what = g.note(i.ID(), 2)
+	_, what = g.admit(i.ID(), &connection{number: 2, key: i.ID()})
 	require.Equal(t, refused, what)
-	require.Equal(t, []string{i.ID()}, g.here())
+	require.Equal(t, []string{i.ID()}, g.keys())
 }
 
 // vanished is a visitor with a key who has gone while it was looked at.
@@ -61,7 +61,7 @@ func TestWhoHasGoneIsNotLetIn(t *testing.T) {
 	require.False(t, g.Check(&vanished{
 		id: i.ID(), signature: base64.RawURLEncoding.EncodeToString(signature), nonce: nonce,
 	}))
-	require.Empty(t, g.here())
+	require.Empty(t, g.keys())
 }
 
 // looked is a visitor whose key the server looks at.

@@ -273,7 +273,7 @@ func (b *Broker) watchMembers(ctx context.Context) {
 		b.mu.Unlock()
 		if b.clients != nil {
 			b.stopFloods(ctx)
-			known = append(known, b.clients.here()...)
+			known = append(known, b.clients.keys()...)
 		}
 		for _, id := range known {
 			if !b.members.Admits(id) {

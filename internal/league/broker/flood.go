@@ -3,55 +3,86 @@ package broker
 import (
 	"context"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// mostRate is how many messages a worker may send a second. One that plays 64 matches of a second at a
-// time sends some 300.
+// mostRate is how many messages a worker may send a second, by all its connections. One that plays 64 matches of a
+// second at a time sends some 300.
 const mostRate = 10_000
 
-// counted is how many messages had come by a connection at a time.
+// counted is how many messages had come when it was looked last.
 type counted struct {
-	messages int64
 	at       time.Time
+	messages map[uint64]messages // by a connection, also one that has ended since
 }
 
-// flooding returns who has sent more messages since it was asked last than a worker may, and how many.
+// messages are how many had come by a connection of a user.
+type messages struct {
+	who  string
+	came int64
+}
+
+// flooding returns who has sent more messages since it was asked last than a user may, and how many.
 // What the messages say proves nothing about who sent them: the server sends answers wherever a request
 // says. What has come by a connection does.
 func (a *authenticator) flooding(now time.Time) map[string]string {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	before, why := a.sent, make(map[string]string)
-	a.sent = make(map[uint64]counted)
-	for id, connections := range a.connected {
-		for _, connection := range connections {
-			is := counted{a.cameBy(connection), now}
-			a.sent[connection] = is
-			was, known := before[connection]
-			more, during := is.messages-was.messages, is.at.Sub(was.at)
-			if known && during > 0 && float64(more) > float64(a.mostRate)*max(during, time.Second).Seconds() {
-				why[id] = fmt.Sprintf("sent %d messages in %v", more, during.Round(time.Millisecond))
-			}
+	during := now.Sub(a.counted.at)
+	first := a.counted.at.IsZero()
+	a.counted.at = now
+	sent := make(map[string]int64)
+	came := a.came()
+	for number, was := range a.counted.messages {
+		is := max(came[number], was.came)
+		sent[was.who] += is - was.came
+		if a.here.isThere(number) {
+			a.counted.messages[number] = messages{was.who, is}
+		} else {
+			delete(a.counted.messages, number)
+		}
+	}
+	why := make(map[string]string)
+	for who, more := range sent {
+		if !first && during > 0 && float64(more) > float64(a.mostRate)*max(during, time.Second).Seconds() {
+			why[who] = fmt.Sprintf("sent %d messages in %v", more, during.Round(time.Millisecond))
 		}
 	}
 	return why
 }
 
-// cameBy returns how many messages have come by a connection.
-func (a *authenticator) cameBy(connection uint64) int64 {
-	one, err := a.server.Connz(&server.ConnzOptions{CID: connection})
-	if err != nil || len(one.Conns) == 0 {
-		return 0 // it has gone
+// came returns how many messages have come, by connection. It costs more to ask for those that have ended, so that is
+// done if one has.
+func (a *authenticator) came() map[uint64]int64 {
+	asked := &server.ConnzOptions{Limit: math.MaxInt32}
+	for number := range a.counted.messages {
+		if !a.here.isThere(number) {
+			asked.State = server.ConnAll
+			break
+		}
 	}
-	return one.Conns[0].InMsgs
+	came := make(map[uint64]int64)
+	if all, err := a.server.Connz(asked); err == nil {
+		for _, one := range all.Conns {
+			came[one.Cid] = one.InMsgs
+		}
+	}
+	return came
 }
 
-// stopFloods revokes the keys of those who flood the server.
+// stopFloods revokes the keys of workers that flood the server, and ends the connections of such authors, who share
+// theirs.
 func (b *Broker) stopFloods(ctx context.Context) {
-	for id, why := range b.clients.flooding(b.now()) {
-		b.expel(ctx, id, why)
+	for who, why := range b.clients.flooding(b.now()) {
+		if sessionForm().MatchString(who) {
+			b.clients.mu.Lock()
+			b.clients.sendAway(who)
+			b.clients.mu.Unlock()
+		} else {
+			b.expel(ctx, who, why)
+		}
 	}
 }

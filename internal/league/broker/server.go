@@ -75,7 +75,7 @@ func (b *Broker) start(ctx context.Context) error {
 	}
 	connections := mostConnections * b.options.MostWorkers
 	b.clients = newAuthenticator(b.names, b.members, id, connections, b.now)
-	b.clients.authors.most = b.options.MostAuthors
+	b.clients.mostAuthors = b.options.MostAuthors
 	b.server, err = server.NewServer(&server.Options{
 		ServerName: "arena", DontListen: true, ProxyProtocol: true, // there is a door
 		// Some of the connections that the door has closed may still be there.

@@ -1,113 +1,69 @@
 package broker
 
 import (
-	"maps"
-	"net/netip"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
-	"golang.org/x/time/rate"
-
 	"github.com/botarena/arena/internal/base/late"
-	"github.com/botarena/arena/internal/league/uploads"
 )
 
-// sessions are the connections of authors, by a name that each has drawn at random.
-type sessions struct {
-	account *server.Account
-	now     func() time.Time
-	all     map[string]*session
-	most    int // that are connected at a time; half of them may come from one address
-	pruned  time.Time
-	limits  *uploads.Limiters
-}
-
-// session is the connection of an author.
-type session struct {
-	key        string // the public part of the shared key
-	connection uint64
-	from       netip.Prefix
-	requests   *rate.Limiter // this and the next are for who answers
-	wrong      int
-}
-
-// From one address, which may be that of a school, so many may connect after one another.
+// By one key from one address, which may be that of a school, so many may connect after one another.
 const (
 	connectRate  = time.Second
 	connectBurst = 120
 )
 
-// pruneTime is how often it is looked which authors have gone, as long as there is room for more.
-const pruneTime = time.Second
+// How many requests of authors may come by one key from one address, and how many of them may be wrong.
+const (
+	requestRate  = time.Second / 500
+	requestBurst = 1000
+	fewRequests  = 100 // of one session, which does not go for them
+	wrongRate    = time.Second
+	mostWrong    = 20
+)
 
-// sessionForm is what a session is called. What it allows can't be a wildcard.
+// sessionForm is what the connection of an author is called, by its own choice. What it allows can't be a wildcard.
 var sessionForm = late.Regexp(`^[0-9a-f]{32}$`)
 
-// admitAuthor lets an author in.
-func (a *authenticator) admitAuthor(c server.ClientAuthentication, o *server.ClientOpts, from netip.Prefix) admission {
-	name := o.Username
-	if !sessionForm().MatchString(name) {
-		return refused
-	}
+// asks notes a request of a session, and returns its connection, or nil if it is not to be answered. If too many come
+// from where it is, whoever has sent most goes.
+func (a *authenticator) asks(session string) *connection {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	s := &a.authors
-	if s.now().Sub(s.pruned).Abs() > pruneTime || !s.hasRoom(from) {
-		s.prune(a.server)
+	of := a.here.of[session]
+	if len(of) == 0 {
+		return nil // it was sent away
 	}
-	before, again := s.all[name]
-	if !s.hasRoom(from) && !again || !s.limits.Allow(from, s.now()) {
-		return full
+	one := of[0]
+	one.asked++
+	if a.requests.Allow(one.origin(), a.now()) {
+		return one
 	}
-	if again && before.key != o.Nkey {
-		return refused
-	}
-	s.all[name] = &session{o.Nkey, c.GetID(), from, rate.NewLimiter(requestRate, requestBurst), 0}
-	c.RegisterUser(&server.User{Username: name, Account: s.account, Permissions: authorPermissions(a.names, name)})
-	return admitted
-}
-
-// prune forgets who has gone.
-func (s *sessions) prune(from *server.Server) {
-	s.pruned = s.now()
-	maps.DeleteFunc(s.all, func(_ string, one *session) bool { return from.GetClient(one.connection) == nil })
-}
-
-func (s *sessions) hasRoom(from netip.Prefix) bool {
-	same := 0
-	for _, one := range s.all {
-		if one.from == from {
-			same++
+	most := session
+	for other, of := range a.here.of {
+		if of[0].author && of[0].origin() == one.origin() && of[0].asked > a.here.of[most][0].asked {
+			most = other
 		}
 	}
-	return len(s.all) < s.most && same < (s.most+1)/2
-}
-
-// forget returns the connections of all authors with a key, and forgets them.
-func (s *sessions) forget(key string) (connections []uint64) {
-	for name, one := range s.all {
-		if one.key == key {
-			connections = append(connections, one.connection)
-			delete(s.all, name)
-		}
+	if a.here.of[most][0].asked > fewRequests {
+		a.sendAway(most)
 	}
-	return connections
+	return nil
 }
 
-// session returns the session of a name, or nil if there is none.
-func (a *authenticator) session(name string) *session {
+// errs notes that a request of a session was wrong. After too many from where it is, the session is sent away.
+func (a *authenticator) errs(session string) (away bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.authors.all[name]
+	of := a.here.of[session]
+	if len(of) > 0 && a.wrong.Allow(of[0].origin(), a.now()) {
+		return false
+	}
+	a.sendAway(session)
+	return true
 }
 
-// sendAway ends the connection of a session.
-func (a *authenticator) sendAway(name string) {
-	a.mu.Lock()
-	one, here := a.authors.all[name]
-	delete(a.authors.all, name)
-	a.mu.Unlock()
-	if here {
-		_ = a.server.DisconnectClientByID(one.connection) // fails if it has gone already
-	}
+// sendAway ends the connections of a user.
+func (a *authenticator) sendAway(who string) {
+	a.end(a.here.of[who])
+	delete(a.here.of, who)
 }

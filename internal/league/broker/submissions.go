@@ -31,13 +31,6 @@ type Submissions struct {
 	Fate func(digest wire.Digest) wire.Fate
 }
 
-// How many requests a session may send, and how many of them may be wrong, before it is sent away.
-const (
-	requestRate  = 500 // a second
-	requestBurst = 1000
-	mostWrong    = 20
-)
-
 // submissionServer answers authors.
 type submissionServer struct {
 	broker *Broker
@@ -104,9 +97,9 @@ func (d *submissionServer) close() {
 func (d *submissionServer) answer(m *nats.Msg) {
 	words := strings.Split(m.Subject, ".")
 	session, step := words[len(words)-2], words[len(words)-1]
-	from := d.broker.clients.session(session)
+	from := d.broker.clients.asks(session)
 	if from == nil {
-		return // it was sent away
+		return
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -115,21 +108,15 @@ func (d *submissionServer) answer(m *nats.Msg) {
 	}
 	now := d.broker.now()
 	a, err := wire.Submitted{}, errWrong
-	switch {
-	case !from.requests.AllowN(now, 1):
-		from.wrong = mostWrong
-	case step == wire.StepBegin:
+	switch step {
+	case wire.StepBegin:
 		a, err = d.begin(session, from, m, now)
-	case step == wire.StepPart:
+	case wire.StepPart:
 		a, err = d.part(session, m, now)
-	case step == wire.StepFate:
+	case wire.StepFate:
 		a, err = d.fate(string(m.Data))
 	}
-	if errors.Is(err, errWrong) || a.Unknown {
-		from.wrong++
-	}
-	if from.wrong > mostWrong {
-		d.broker.clients.sendAway(session)
+	if errors.Is(err, errWrong) && d.broker.clients.errs(session) {
 		return
 	}
 	d.respond(m, a, err)
@@ -139,7 +126,7 @@ func (d *submissionServer) answer(m *nats.Msg) {
 var errWrong = errors.New("the request can't be read; maybe it comes from another version of the arena")
 
 func (d *submissionServer) begin(
-	session string, from *session, m *nats.Msg, now time.Time,
+	session string, from *connection, m *nats.Msg, now time.Time,
 ) (a wire.Submitted, err error) {
 	var what wire.Announced
 	if err := json.Unmarshal(m.Data, &what); err != nil || len(what.SHA256) != len(wire.Digest{}) {

@@ -44,7 +44,7 @@ type Uploads struct {
 	backlog func() Backlog
 	open    map[string]*upload // by the secret ID
 	taken   map[string]taken   // by the secret ID
-	begins  *Limiters
+	begins  *Limiters[netip.Prefix]
 	swept   time.Time // when it was looked last who takes too long
 }
 
@@ -93,7 +93,7 @@ func New(folder string, take func(path string, digest [sha256.Size]byte) error,
 	}
 	return &Uploads{
 		folder: folder, take: take, backlog: backlog, open: make(map[string]*upload), taken: make(map[string]taken),
-		begins: NewLimiters(beginRate, beginBurst),
+		begins: NewLimiters[netip.Prefix](beginRate, beginBurst),
 	}, nil
 }
 

@@ -144,7 +144,7 @@ func TestRateOfAnAddress(t *testing.T) {
 
 // TestAddressesAreForgotten, and never more than some are remembered.
 func TestAddressesAreForgotten(t *testing.T) {
-	l := NewLimiters(time.Second, 2)
+	l := NewLimiters[netip.Prefix](time.Second, 2)
 	for n := range mostLimiters {
 		require.True(t, l.Allow(address(n), noon))
 	}

@@ -1,0 +1,234 @@
+package broker
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/base/testkit"
+	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/wire"
+)
+
+// guest is a plain client.
+type guest struct {
+	*nats.Conn
+	key, session, from string
+}
+
+// come connects a guest by a key, as the worker of it or as an author in a session.
+func come(i members.Invitation, session, from string) (*guest, error) {
+	d := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
+	conn, err := nats.Connect("tls://"+i.Address, nats.Nkey(i.ID(), i.Key().Sign), nats.UserInfo(session, ""),
+		nats.Secure(i.TLS()), nats.TLSHandshakeFirst(), nats.NoReconnect(), nats.SetCustomDialer(d),
+		nats.Timeout(time.Minute), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
+	return &guest{conn, i.ID(), session, from}, err
+}
+
+// places returns addresses of this machine.
+func places() []string {
+	if runtime.GOOS != "linux" {
+		return []string{"127.0.0.1"} // the only one that there is everywhere
+	}
+	return []string{"127.0.0.1", "127.0.0.2", "127.0.0.3"}
+}
+
+// TestConnectionsAreWithinTheLimits, in whatever order who comes, goes, comes again under the same name, and is
+// revoked; and nobody is there by a key that does not count.
+func TestConnectionsAreWithinTheLimits(t *testing.T) {
+	t.Parallel()
+	const mostAuthors, mostWorkers, steps = 4, 2, 120
+	for seed := range uint64(3) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			draw := rand.New(rand.NewPCG(seed, 0))
+			b, err := Open(t.Context(), Options{
+				Folder: t.TempDir(), Listen: "127.0.0.1:0", AckWait: time.Minute,
+				MostAuthors: mostAuthors, MostWorkers: mostWorkers,
+			})
+			require.NoError(t, err)
+			t.Cleanup(func() { require.NoError(t, b.Close()) })
+			invite := func(submits bool) members.Invitation {
+				who := members.Member{Name: fmt.Sprint(draw.Uint64()), Submits: submits}
+				i, err := b.members.Invite(who, b.Address(), b.identity, time.Now())
+				require.NoError(t, err)
+				return i
+			}
+			keys := []members.Invitation{invite(false), invite(false), invite(false), invite(true), invite(true)}
+			sessions := []string{"", "0123456789abcdef0123456789abcdef", "1123456789abcdef0123456789abcdef", ""}
+			came, turned := make(map[uint64]*guest), 0
+			for range steps {
+				switch here := slices.Collect(maps.Values(came)); draw.IntN(12) {
+				case 0:
+					if len(here) > 0 {
+						here[draw.IntN(len(here))].Close()
+					}
+				case 1:
+					which := draw.IntN(len(keys))
+					require.NoError(t, b.Revoke(t.Context(), keys[which].ID(), "left the club"))
+					keys[which] = invite(keys[which].Submits)
+				default:
+					i := keys[draw.IntN(len(keys))]
+					session := ""
+					if i.Submits {
+						if session = sessions[draw.IntN(len(sessions))]; session == "" {
+							session = fmt.Sprintf("%032x", draw.Uint64())
+						}
+					}
+					g, err := come(i, session, places()[draw.IntN(len(places()))])
+					if err != nil {
+						turned++
+						break
+					}
+					t.Cleanup(g.Close)
+					number, err := g.GetClientID()
+					require.NoError(t, err)
+					came[number] = g
+				}
+				b.requireWithinLimits(t, came)
+			}
+			require.Positive(t, turned)
+			for _, g := range came {
+				g.Close()
+			}
+			for _, i := range keys {
+				testkit.Await(t, "there is room again", func() bool {
+					g, err := come(i, fmt.Sprintf("%032x", draw.Uint64()), "127.0.0.1")
+					if err == nil {
+						g.Close()
+					}
+					return err == nil
+				})
+			}
+		})
+	}
+}
+
+// requireWithinLimits looks at all connections that the server has.
+func (b *Broker) requireWithinLimits(t *testing.T, came map[uint64]*guest) {
+	t.Helper()
+	all, err := b.server.Connz(&server.ConnzOptions{Username: true})
+	require.NoError(t, err)
+	of, keyless := make(map[string]int), 0
+	for _, one := range all.Conns {
+		g := came[one.Cid]
+		if g == nil {
+			keyless++
+			continue
+		}
+		require.True(t, b.members.Admits(g.key), "by a key that was revoked")
+		if g.session == "" {
+			of["workers"]++
+			of[g.key]++
+			require.LessOrEqual(t, of[g.key], mostConnections, "of a worker")
+			continue
+		}
+		of["authors"]++
+		of[g.session]++
+		of[g.from]++
+		require.LessOrEqual(t, of[g.session], 1, "of a session")
+		require.LessOrEqual(t, of[g.from], (b.options.MostAuthors+1)/2, "of authors from one address")
+	}
+	require.LessOrEqual(t, of["workers"], mostConnections*b.options.MostWorkers)
+	require.LessOrEqual(t, of["authors"], b.options.MostAuthors)
+	require.LessOrEqual(t, keyless, 2, "the league, and who was turned away")
+}
+
+// TestALimitIsForAllConnectionsOfAKey from one address, whatever names it has for them.
+func TestALimitIsForAllConnectionsOfAKey(t *testing.T) {
+	t.Parallel()
+	now := time.Now()
+	b, err := Open(t.Context(), Options{Folder: t.TempDir(), Listen: "127.0.0.1:0", AckWait: time.Minute})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, b.Close()) })
+	b.clients.now = func() time.Time { return now }
+	i, err := members.Folder(b.options.Folder).InviteAuthors("class 4b", b.Address())
+	require.NoError(t, err)
+	quiet := fmt.Sprintf("%032x", 1<<20)
+	_, err = come(i, quiet, "127.0.0.1")
+	require.NoError(t, err)
+	answered, gone := 0, 0
+	for name := range 10 {
+		session := fmt.Sprintf("%032x", name)
+		g, err := come(i, session, "127.0.0.1")
+		require.NoError(t, err)
+		t.Cleanup(g.Close)
+		for range requestBurst {
+			if b.clients.asks(session) != nil {
+				answered++
+			}
+		}
+		if b.clients.here.of[session] == nil {
+			gone++
+		}
+	}
+	require.Equal(t, requestBurst, answered)
+	require.Equal(t, 9, gone, "the first one asked no more than may be asked")
+	require.Nil(t, b.clients.asks(quiet))
+	now = now.Add(time.Second)
+	require.NotNil(t, b.clients.asks(quiet), "it was not the one that has to go")
+	for range mostWrong {
+		require.False(t, b.clients.errs(quiet))
+	}
+	require.True(t, b.clients.errs(quiet))
+}
+
+// TestWhoComesAgainAndAgain has to wait, and its key counts as before.
+func TestWhoComesAgainAndAgain(t *testing.T) {
+	m, err := members.Load(t.TempDir())
+	require.NoError(t, err)
+	i, err := m.Invite(members.Member{Name: "anna"}, "127.0.0.1:1", members.Identity{}, time.Now())
+	require.NoError(t, err)
+	now := time.Now()
+	a := newAuthenticator(wire.Named(""), m, "league", 8, func() time.Time { return now })
+	a.server = &server.Server{} // from which everybody has gone
+	comes := func() admission {
+		_, what := a.admit(i.ID(), &connection{key: i.ID()})
+		return what
+	}
+	for range connectBurst {
+		require.Equal(t, admitted, comes())
+	}
+	require.Equal(t, full, comes())
+	now = now.Add(connectRate)
+	require.Equal(t, admitted, comes())
+}
+
+// TestAFloodIsCountedByKey, in all connections together and also in those that have ended.
+func TestAFloodIsCountedByKey(t *testing.T) {
+	t.Parallel()
+	b, err := Open(t.Context(), Options{Folder: t.TempDir(), Listen: "127.0.0.1:0", AckWait: time.Minute})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, b.Close()) })
+	b.SetMostRate(100)
+	i, err := b.Invite("anna")
+	require.NoError(t, err)
+	testkit.Await(t, "it was looked for floods", func() bool {
+		b.clients.mu.Lock()
+		defer b.clients.mu.Unlock()
+		return !b.clients.counted.at.IsZero()
+	})
+	var all []*guest
+	for range mostConnections {
+		g, err := come(i, "", "127.0.0.1")
+		require.NoError(t, err)
+		all = append(all, g)
+	}
+	for _, g := range all {
+		for range 60 {
+			_ = g.Publish(b.names.Beat(i.ID()), nil)
+		}
+		_ = g.Flush() // these fail if the flood was seen by now
+		g.Close()
+	}
+	testkit.Await(t, "its key is revoked", func() bool { return !b.members.Admits(i.ID()) })
+}
