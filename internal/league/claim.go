@@ -270,7 +270,7 @@ func (p *playing) relax(ctx context.Context) error {
 			continue
 		}
 		job.Not = not
-		if err := p.Transport.Give(ctx, job.Job); err != nil {
+		if err := p.hand(ctx, job); err != nil {
 			return err
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
@@ -47,7 +48,7 @@ type Event struct {
 	Match  played.Match // zero for Changed and Waiting, and without a result unless it was Played
 	Worker string       // who played it, or was revoked; "" if it was this machine
 	Name   string       // of the worker; "" if it has none
-	Reason string       // for Refused, Failed, Revoked, Varying and Disbelieved
+	Reason string       // for Refused, Failed, Revoked, Varying, Disbelieved and Short
 	// Count is how many matches were set aside, for Revoked and Disbelieved; how many wait, for Lonely; how often this
 	// worker was refused, for Refused.
 	Count int
@@ -70,13 +71,19 @@ const (
 	Disbelieved Kind = "disbelieved"
 	// Lonely says that matches wait for another worker than those who are there.
 	Lonely Kind = "lonely"
+	// Short says that too many files are open. The league waits until there are fewer.
+	Short Kind = "short"
 )
 
 // Play plays until the league has all its matches, or ctx is done; then it returns the
 // cause. What it returns without having stored is played again the next time: what is
 // missing follows from the store.
 func (r *Run) Play(ctx context.Context) error {
-	p, err := r.begin(ctx)
+	var p *playing
+	err := r.patiently(ctx, func() (err error) {
+		p, err = r.begin(ctx)
+		return err
+	})
 	if err != nil {
 		return orCause(ctx, err)
 	}
@@ -110,7 +117,8 @@ func (r *Run) Play(ctx context.Context) error {
 				return err
 			}
 		case <-look.C:
-			if err := errors.Join(p.settle(ctx), p.relax(ctx), p.prune(ctx)); err != nil {
+			err := r.patiently(ctx, func() error { return errors.Join(p.settle(ctx), p.relax(ctx), p.prune(ctx)) })
+			if err != nil {
 				return orCause(ctx, err)
 			}
 			p.complain()
@@ -124,6 +132,33 @@ func orCause(ctx context.Context, err error) error {
 		return context.Cause(ctx)
 	}
 	return err
+}
+
+// shortTime is after how long it is tried again what failed as too many files were open.
+const shortTime = time.Second
+
+// patiently does something again as long as too many files are open for it, which is no reason to end a league: others
+// close theirs.
+func (r *Run) patiently(ctx context.Context, do func() error) error {
+	for {
+		err := do()
+		if err == nil || hint.OfFiles(err) == "" {
+			return err
+		}
+		if r.Tell != nil {
+			r.Tell(Event{Kind: Short, Reason: err.Error()})
+		}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(shortTime):
+		}
+	}
+}
+
+// hand gives a job to the transport.
+func (p *playing) hand(ctx context.Context, job *given) error {
+	return p.patiently(ctx, func() error { return p.Transport.Give(ctx, job.Job) })
 }
 
 // playing is a league while it is played.
@@ -303,7 +338,7 @@ func (p *playing) give(ctx context.Context) error {
 			p.verifying.begin(job, d)
 			continue
 		}
-		if err := p.Transport.Give(ctx, job.Job); err != nil {
+		if err := p.hand(ctx, job); err != nil {
 			return err
 		}
 	}

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 
@@ -370,4 +372,37 @@ func TestBotJoinsAPlayingLeague(t *testing.T) {
 			require.NotContains(t, m.Seats, 5)
 		}
 	}
+}
+
+// TestTooManyOpenFilesEndNoLeague, and cost no match one of its tries.
+func TestTooManyOpenFilesEndNoLeague(t *testing.T) {
+	over, failed, short := newDirect(), 0, &lacking{times: 1}
+	short.direct = over
+	over.spoil = func(d league.Delivered) []league.Delivered {
+		if failed++; failed <= 2*league.MostTries {
+			d.Err = fmt.Errorf("seat 2: %w", &os.PathError{Op: "open", Path: "bot", Err: syscall.EMFILE})
+		}
+		return []league.Delivered{d}
+	}
+	s := begin(t, 6)
+	told := runTo(t, s, 3, short)
+	require.Len(t, told, 2*league.MostTries+1)
+	for _, e := range told {
+		require.Equal(t, league.Short, e.Kind)
+		require.Contains(t, e.Reason, "too many open files")
+	}
+	require.Len(t, table(t, s), 3)
+}
+
+// lacking is a transport that can't open a file some times.
+type lacking struct {
+	*direct
+	times int
+}
+
+func (l *lacking) Give(ctx context.Context, j league.Job) error {
+	if l.times--; l.times >= 0 {
+		return fmt.Errorf("bots for workers: %w", syscall.EMFILE)
+	}
+	return l.direct.Give(ctx, j)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 )
@@ -108,14 +109,18 @@ func (p *playing) elsewhere(ctx context.Context, job *given, d Delivered, why er
 	if job.idle++; job.idle > mostIdle {
 		return p.again(ctx, job, d, why)
 	}
-	return p.Transport.Give(ctx, job.Job)
+	return p.hand(ctx, job)
 }
 
 // again hands out a job once more, unless that was done often enough.
 func (p *playing) again(ctx context.Context, job *given, d Delivered, why error) error {
+	if d.Worker == "" && d.Tries == 0 && hint.OfFiles(why) != "" { // this machine rests before it plays again
+		p.tell(Event{Kind: Short, Reason: why.Error()})
+		return p.hand(ctx, job)
+	}
 	job.tries += max(1, d.Tries)
 	if job.tries < MostTries {
-		return p.Transport.Give(ctx, job.Job)
+		return p.hand(ctx, job)
 	}
 	delete(p.given, d.Key)
 	if job.check != nil {

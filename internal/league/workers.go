@@ -160,7 +160,7 @@ func (p *playing) dismiss(ctx context.Context, ids []string, why string) error {
 func (p *playing) miss(ctx context.Context, d store.Doubted) error {
 	if job := p.given[d.Key]; job != nil {
 		job.check, job.Not, job.ByLot = nil, nil, false
-		return p.Transport.Give(ctx, job.Job)
+		return p.hand(ctx, job)
 	}
 	p.missing = append(p.missing, d.Planned)
 	return nil

@@ -15,7 +15,7 @@ func OfFiles(err error) string {
 		!strings.Contains(err.Error(), syscall.EMFILE.Error()) {
 		return ""
 	}
-	if most := limit(); most > 0 {
+	if most := MostFiles(); most > 0 {
 		return fmt.Sprintf("the limit on open files is %d; ulimit -n 1024 raises it", most)
 	}
 	return "ulimit -n 1024 raises the limit on open files"

@@ -38,6 +38,7 @@ type serveOptions struct {
 	checks  float64 // negative if they stay as they are
 	quotas  quotaFlags
 	keep    keepRule
+	short   shortage
 	typed   *pflag.FlagSet // of the conditions, only those that were typed change
 }
 
@@ -149,7 +150,7 @@ func (o *serveOptions) run(ctx context.Context, s *shell.Shell) error {
 		ctx, stop = context.WithTimeoutCause(ctx, o.during, errTime)
 		defer stop()
 	}
-	l, err := opened(s, ctx, o.folder, store.Options{})
+	l, err := opened(s, ctx, o.folder, store.Options{Short: func() { o.short.tell(s) }})
 	if err != nil {
 		return unlessEnded(ctx, err)
 	}
@@ -230,7 +231,7 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 	o.tellWhoPlays(watched, health, remoteOf(over))
 	var inbox sync.WaitGroup
 	inbox.Go(func() { o.watchInbox(ctx, s, letIn, l.Name) })
-	told := &leagueTeller{s: s, l: l}
+	told := &leagueTeller{s: s, l: l, short: &o.short}
 	run := league.Run{
 		Store: l.Store, Folder: l.Folder, Games: s.Games, Transport: over, Matches: o.matches, Tell: told.tell,
 	}

@@ -18,9 +18,14 @@ type leagueTeller struct {
 	l      *openLeague
 	played int
 	told   map[string]bool // verdicts, by bot and kind
+	short  *shortage
 }
 
 func (t *leagueTeller) tell(e league.Event) {
+	if e.Kind == league.Short {
+		t.short.tell(t.s)
+		return
+	}
 	if log := t.s.Err.Logger(); log != nil {
 		t.log(log, e)
 		return

@@ -16,7 +16,7 @@ func (s *Store) CopyTo(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	db, err := connectWith(s.path, 1, 1, "ro") // SQLite attaches the copy
+	db, err := connectWith(s.path, nil, 1, 1, "ro") // SQLite attaches the copy
 	if err != nil {
 		return s.explain(err)
 	}

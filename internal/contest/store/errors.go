@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"syscall"
 
 	"modernc.org/sqlite"
 	codes "modernc.org/sqlite/lib"
@@ -49,6 +50,9 @@ func (s *Store) explain(err error) error {
 	told, refused := new(hint.HintedError), new(sqlite.Error)
 	if err == nil || errors.As(err, &told) || !errors.As(err, &refused) {
 		return err
+	}
+	if errors.Is(err, syscall.EMFILE) {
+		return hint.New(s.path, syscall.EMFILE.Error(), hint.OfFiles(err)).Because(err)
 	}
 	known, ok := problems[refused.Code()&0xff]
 	if !ok {

@@ -8,9 +8,9 @@ import (
 
 // SetPatience sets for how long a process waits for another one to write.
 func SetPatience(t *testing.T, d time.Duration) {
-	before := patience
-	patience = d
-	t.Cleanup(func() { patience = before })
+	before := usualPatience
+	usualPatience = d
+	t.Cleanup(func() { usualPatience = before })
 }
 
 // SetRemote pretends that folders are on a network file system.

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"time"
 
 	codes "modernc.org/sqlite/lib"
 
@@ -40,15 +39,15 @@ var most = map[int]int{
 	codes.SQLITE_LIMIT_WORKER_THREADS: 0,
 }
 
-// guarded makes connections with limits, which wait for so long.
+// guarded makes connections with limits, which wait.
 type guarded struct {
 	driver.Connector
-	patience time.Duration
+	patience patience
 	attached int // files beside the store
 }
 
 func (g guarded) Connect(ctx context.Context) (c driver.Conn, err error) {
-	err = waits(ctx, g.patience, func() error { // some settings read the file
+	err = g.patience.waits(ctx, func() error { // some settings read the file
 		c, err = g.Connector.Connect(ctx)
 		return err
 	})

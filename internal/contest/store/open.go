@@ -19,9 +19,9 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 )
 
-// patience is how long a process waits for another one to write. No transaction takes long;
+// usualPatience is how long a process waits for another one to write. No transaction takes long;
 // but a machine may be asleep, or a disk slow.
-var patience = 10 * time.Second
+var usualPatience = 10 * time.Second
 
 // remote is networkOf, except in tests.
 var remote = networkOf
@@ -54,7 +54,7 @@ func (s *Store) abandon() {
 }
 
 func (s *Store) open(ctx context.Context, o Options) (err error) {
-	if s.read, err = connect(s.path, mostReaders, "ro"); err != nil {
+	if s.read, err = connect(s.path, o.Short, mostReaders, "ro"); err != nil {
 		return err
 	}
 	if o.ReadOnly {
@@ -64,7 +64,7 @@ func (s *Store) open(ctx context.Context, o Options) (err error) {
 	if o.Durable {
 		synchronous = "synchronous(full)"
 	}
-	if s.write, err = connect(s.path, 1, "rwc", synchronous); err != nil {
+	if s.write, err = connect(s.path, o.Short, 1, "rwc", synchronous); err != nil {
 		return err
 	}
 	if err := s.migrate(ctx); err != nil {
@@ -74,25 +74,28 @@ func (s *Store) open(ctx context.Context, o Options) (err error) {
 }
 
 // connect returns a pool of connections, none of which is made yet.
-func connect(path string, most int, mode string, pragmas ...string) (*sql.DB, error) {
-	return connectWith(path, most, 0, mode, pragmas...)
+func connect(path string, short func(), most int, mode string, pragmas ...string) (*sql.DB, error) {
+	return connectWith(path, short, most, 0, mode, pragmas...)
 }
 
 // connectWith is connect for what SQLite does by means of other files, which are attached.
-func connectWith(path string, most, attached int, mode string, pragmas ...string) (*sql.DB, error) {
+func connectWith(
+	path string, short func(), most, attached int, mode string, pragmas ...string,
+) (*sql.DB, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
 	}
 	query := url.Values{"mode": {mode}, "_txlock": {"immediate"}, "_defensive": {"1"}}
+	busy := min(usualPatience, moment).Milliseconds()
 	query["_pragma"] = slices.Concat(
-		[]string{fmt.Sprintf("busy_timeout(%d)", min(patience, moment).Milliseconds()), "foreign_keys(1)"}, guards, pragmas)
+		[]string{fmt.Sprintf("busy_timeout(%d)", busy), "foreign_keys(1)"}, guards, pragmas)
 	file := url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(filepath.ToSlash(full), "/"), RawQuery: query.Encode()}
 	connector, err := sqlite.NewConnector(file.String())
 	if err != nil {
 		return nil, err
 	}
-	db := sql.OpenDB(guarded{connector, patience, attached})
+	db := sql.OpenDB(guarded{connector, patience{usualPatience, short}, attached})
 	db.SetMaxOpenConns(most)
 	db.SetMaxIdleConns(most)
 	return db, nil

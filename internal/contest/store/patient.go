@@ -4,6 +4,9 @@ import (
 	"context"
 	"database/sql/driver"
 	"errors"
+	"fmt"
+	"os"
+	"syscall"
 	"time"
 
 	"modernc.org/sqlite"
@@ -27,23 +30,52 @@ func Saving(ctx context.Context) context.Context {
 	return context.WithValue(context.WithoutCancel(ctx), savingKey{}, ctx.Done())
 }
 
+// patience is for how long a store that is busy is waited for. If short is not nil, it is told when too many files
+// are open, which then is waited for as long as it takes.
+type patience struct {
+	most  time.Duration
+	short func()
+}
+
 // waits calls do until the store is not busy, for so long, or until ctx is done.
-func waits(ctx context.Context, most time.Duration, do func() error) error {
-	until := time.Now().Add(most)
+func (p patience) waits(ctx context.Context, do func() error) error {
+	until := time.Now().Add(p.most)
 	enough, _ := ctx.Value(savingKey{}).(<-chan struct{})
-	for {
+	for pause := moment / 10; ; {
 		err := do()
-		if !isBusy(err) || !time.Now().Before(until) {
+		if isShort(err) {
+			if err = fmt.Errorf("%w: %w", syscall.EMFILE, err); p.short == nil {
+				return err
+			}
+			p.short()
+			pause = moment
+		}
+		if p.short != nil && errors.Is(err, syscall.EMFILE) && (enough != nil || ctx.Value(savingKey{}) == nil) {
+			until = time.Now().Add(p.most)
+		} else if !isBusy(err) || !time.Now().Before(until) {
 			return err
 		}
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-enough:
-			until, enough = time.Now().Add(min(most, lastMoments)), nil
-		case <-time.After(moment / 10):
+			until, enough = time.Now().Add(min(p.most, lastMoments)), nil
+		case <-time.After(pause):
 		}
 	}
+}
+
+// isShort reports whether SQLite has failed as no file can be opened at the moment, for which it has no word.
+func isShort(err error) bool {
+	if failed := new(sqlite.Error); !errors.As(err, &failed) ||
+		failed.Code()&0xff != codes.SQLITE_CANTOPEN && failed.Code()&0xff != codes.SQLITE_IOERR {
+		return false
+	}
+	file, err := os.Open(os.DevNull)
+	if err == nil {
+		_ = file.Close() // it was only read
+	}
+	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
 }
 
 func isBusy(err error) bool {
@@ -66,11 +98,11 @@ type connection interface {
 // that what is prepared for one need not wait.
 type patient struct {
 	connection
-	most time.Duration
+	patience patience
 }
 
 func (p patient) BeginTx(ctx context.Context, o driver.TxOptions) (tx driver.Tx, err error) {
-	err = waits(ctx, p.most, func() error {
+	err = p.patience.waits(ctx, func() error {
 		tx, err = p.connection.BeginTx(ctx, o)
 		return err
 	})
@@ -78,7 +110,7 @@ func (p patient) BeginTx(ctx context.Context, o driver.TxOptions) (tx driver.Tx,
 }
 
 func (p patient) PrepareContext(ctx context.Context, query string) (s driver.Stmt, err error) {
-	err = waits(ctx, p.most, func() error {
+	err = p.patience.waits(ctx, func() error {
 		s, err = p.connection.PrepareContext(ctx, query)
 		return err
 	})
@@ -86,7 +118,7 @@ func (p patient) PrepareContext(ctx context.Context, query string) (s driver.Stm
 }
 
 func (p patient) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (r driver.Result, err error) {
-	err = waits(ctx, p.most, func() error {
+	err = p.patience.waits(ctx, func() error {
 		r, err = p.connection.ExecContext(ctx, query, args)
 		return err
 	})
@@ -94,7 +126,7 @@ func (p patient) ExecContext(ctx context.Context, query string, args []driver.Na
 }
 
 func (p patient) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (r driver.Rows, err error) {
-	err = waits(ctx, p.most, func() error {
+	err = p.patience.waits(ctx, func() error {
 		r, err = p.connection.QueryContext(ctx, query, args)
 		return err
 	})

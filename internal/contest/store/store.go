@@ -31,6 +31,9 @@ type Options struct {
 	Durable bool
 	// ReadOnly opens a store that exists, and changes nothing.
 	ReadOnly bool
+	// Short, if not nil, is called again and again while too many files are open for the store. It waits until there
+	// are fewer, where it would fail otherwise. Several goroutines may call it at once.
+	Short func()
 }
 
 // statements are prepared, as they run for each match.
@@ -73,7 +76,7 @@ func (s *Store) Close() error {
 // clearUp removes the files beside the store that reading has made, which a connection that
 // only reads leaves behind. Without the right to write there, they stay.
 func (s *Store) clearUp() {
-	db, err := connect(s.path, 1, "rw")
+	db, err := connect(s.path, nil, 1, "rw")
 	if err != nil {
 		return
 	}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -16,7 +17,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 
+	"github.com/botarena/arena/internal/base/crowd"
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/league/door"
 	"github.com/botarena/arena/internal/league/wire"
 )
@@ -73,9 +76,13 @@ func (b *Broker) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	connections := mostConnections * b.options.MostWorkers
+	connections := crowd.Share(mostConnections*b.options.MostWorkers, 4)
+	if connections < b.options.MostWorkers {
+		b.options.Say(fmt.Sprintf("no more than %s can be connected: %s",
+			safe.Count(connections, "worker"), hint.OfFiles(syscall.EMFILE)))
+	}
 	b.clients = newAuthenticator(b.names, b.members, id, connections, b.now)
-	b.clients.mostAuthors = b.options.MostAuthors
+	b.clients.mostAuthors = crowd.Share(b.options.MostAuthors, 8)
 	b.server, err = server.NewServer(&server.Options{
 		ServerName: "arena", DontListen: true, ProxyProtocol: true, // there is a door
 		// Some of the connections that the door has closed may still be there.

@@ -8,9 +8,12 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/botarena/arena/internal/base/crowd"
 )
 
-// Limits of guests: how many there are at a time, and how long each may take to show a key.
+// Limits of guests: how many there are at a time, unless the system allows few files, and how long each may take to
+// show a key.
 const (
 	MostGuests = 256
 	GuestTime  = 10 * time.Second
@@ -20,6 +23,7 @@ const (
 type Door struct {
 	listener net.Listener
 	patience time.Duration
+	most     int // guests
 
 	mu       sync.Mutex
 	came     uint64     // how many have
@@ -30,7 +34,9 @@ type Door struct {
 }
 
 // New makes a door that is still shut: who comes to the listener waits.
-func New(l net.Listener) *Door { return &Door{listener: l, patience: GuestTime} }
+func New(l net.Listener) *Door {
+	return &Door{listener: l, patience: GuestTime, most: crowd.Share(MostGuests, 8)}
+}
 
 // Addr returns where the door is.
 func (d *Door) Addr() net.Addr { return d.listener.Addr() }
@@ -81,14 +87,14 @@ func (d *Door) Visitor(alias net.Addr) *Visitor {
 
 // enter notes a connection. It returns nil if that was closed.
 func (d *Door) enter(c net.Conn) *Visitor {
-	v := &Visitor{conn: c, home: homeOf(c.RemoteAddr())}
+	v := &Visitor{conn: c, home: crowd.HomeOf(c.RemoteAddr().String())}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.closed || c.SetReadDeadline(time.Now().Add(d.patience)) != nil {
 		_ = c.Close()
 		return nil
 	}
-	if longest := tooMany(d.visitors); longest != nil {
+	if longest := tooMany(d.visitors, d.most); longest != nil {
 		_ = longest.conn.Close()
 		longest.sent = true
 		d.turned.Crowded++
@@ -101,20 +107,13 @@ func (d *Door) enter(c net.Conn) *Visitor {
 }
 
 // tooMany returns who must go before another one comes, or nil.
-func tooMany(visitors []*Visitor) (longest *Visitor) {
-	count, most := make(map[netip.Prefix]int), 0
-	guests := 0
-	for _, v := range visitors {
-		if !v.known {
-			guests++
-			count[v.home]++
-			most = max(most, count[v.home])
-		}
-	}
-	if guests < MostGuests {
+func tooMany(visitors []*Visitor, most int) *Visitor {
+	guests := slices.DeleteFunc(slices.Clone(visitors), func(v *Visitor) bool { return v.known })
+	if len(guests) < most {
 		return nil
 	}
-	return visitors[slices.IndexFunc(visitors, func(v *Visitor) bool { return !v.known && count[v.home] == most })]
+	longest, _ := crowd.Leaver(guests, (*Visitor).Home)
+	return longest
 }
 
 func (d *Door) forget(v *Visitor) {

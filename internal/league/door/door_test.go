@@ -9,41 +9,43 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/base/crowd"
 )
 
-// crowd returns visitors from addresses, none of whom has shown a key.
-func crowd(count int, from func(number int) string) (all []*Visitor) {
+// many returns visitors from addresses, none of whom has shown a key.
+func many(count int, from func(number int) string) (all []*Visitor) {
 	for number := range count {
 		at := &net.TCPAddr{IP: net.ParseIP(from(number)), Port: number}
-		all = append(all, &Visitor{home: homeOf(at)})
+		all = append(all, &Visitor{home: crowd.HomeOf(at.String())})
 	}
 	return all
 }
 
 // TestWhoMustGo: the oldest one of the address that has most, and nobody who has shown a key.
 func TestWhoMustGo(t *testing.T) {
-	all := crowd(MostGuests, func(number int) string {
+	all := many(MostGuests, func(number int) string {
 		if number%3 == 0 {
 			return fmt.Sprintf("192.0.2.%d", number/3)
 		}
 		return "198.51.100.1"
 	})
 	all[1].known = true
-	require.Nil(t, tooMany(all), "one more may come")
-	require.Equal(t, all[2], tooMany(append(all, crowd(1, func(int) string { return "203.0.113.1" })...)))
-	household := crowd(MostGuests, func(number int) string {
+	require.Nil(t, tooMany(all, MostGuests), "one more may come")
+	require.Equal(t, all[2], tooMany(append(all, many(1, func(int) string { return "203.0.113.1" })...), MostGuests))
+	household := many(MostGuests, func(number int) string {
 		if number == 0 {
 			return "192.0.2.1"
 		}
 		return fmt.Sprintf("2001:db8::%d", number)
 	})
-	require.Equal(t, household[1], tooMany(household), "of IPv6, a household is one address")
+	require.Equal(t, household[1], tooMany(household, MostGuests), "of IPv6, a household is one address")
 }
 
 // TestWhoIsSentAwayIsCounted, once and for one reason.
 func TestWhoIsSentAwayIsCounted(t *testing.T) {
-	d := &Door{patience: time.Minute}
-	d.visitors = crowd(MostGuests-1, func(int) string { return "192.0.2.1" })
+	d := &Door{patience: time.Minute, most: MostGuests}
+	d.visitors = many(MostGuests-1, func(int) string { return "192.0.2.1" })
 	for i := range d.visitors {
 		d.visitors[i].conn, _ = net.Pipe()
 	}

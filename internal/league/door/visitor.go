@@ -15,7 +15,7 @@ type Visitor struct {
 	sent   bool   // it was sent away, and counted
 }
 
-// Home returns where a visitor comes from. It is what counts as one address: of IPv6, what one household usually has.
+// Home returns where a visitor comes from; see [crowd.HomeOf].
 func (v *Visitor) Home() netip.Prefix { return v.home }
 
 // alias returns the address by which the server knows a visitor, and which nobody else ever has. Their own would not
@@ -24,21 +24,4 @@ func (v *Visitor) alias() netip.Addr {
 	a := [16]byte{0: 0xfd} // one that is in no other network
 	binary.BigEndian.PutUint64(a[8:], v.number)
 	return netip.AddrFrom16(a)
-}
-
-// homeOf returns the home of whoever has an address.
-func homeOf(address net.Addr) netip.Prefix {
-	var ip netip.Addr
-	if tcp, ok := address.(*net.TCPAddr); ok {
-		ip = tcp.AddrPort().Addr().Unmap().WithZone("")
-	}
-	bits := 32
-	if ip.Is6() {
-		bits = 64
-	}
-	prefix, err := ip.Prefix(bits)
-	if err != nil { // it is none of TCP: all of these count as one
-		return netip.Prefix{}
-	}
-	return prefix
 }

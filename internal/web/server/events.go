@@ -3,8 +3,12 @@ package server
 import (
 	"fmt"
 	"net/http"
-	"sync/atomic"
+	"net/netip"
+	"slices"
+	"sync"
 	"time"
+
+	"github.com/botarena/arena/internal/base/crowd"
 )
 
 // Readers are those who read a stream of events at the same time.
@@ -12,28 +16,62 @@ type Readers struct {
 	Called string // as in "there are 200 readers already"
 	Most   int
 	Retry  time.Duration // until a reader who has lost the connection asks again
-	now    atomic.Int32
+
+	mu  sync.Mutex
+	all []*reader // the oldest first
+}
+
+type reader struct {
+	home  netip.Prefix
+	ended chan struct{} // closed when another one takes its place
 }
 
 // News writes what a reader does not have yet. It returns what it waits for: when one of the channels is
 // closed, it is called again. If both are nil, the stream has ended.
 type News func(s *Stream) (more, other <-chan struct{})
 
-// Enter counts one reader more, until leave is called. It fails if there are too many.
-func (r *Readers) Enter() (leave func(), err error) {
-	if r.now.Add(1) > int32(r.Most) { //nolint:gosec // it is some hundreds
-		r.now.Add(-1)
-		return nil, fmt.Errorf("there are %d %s already", r.Most, r.Called)
+// Enter counts one reader more, from an address, until leave is called. If there are too many, it takes the place of
+// one from where more are, and fails if that is nowhere. Who has lost its place is told by ended.
+func (r *Readers) Enter(from string) (ended <-chan struct{}, leave func(), err error) {
+	one := &reader{crowd.HomeOf(from), make(chan struct{})}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.all) >= r.Most {
+		first, most := crowd.Leaver(r.all, func(o *reader) netip.Prefix { return o.home })
+		same := 1
+		for _, other := range r.all {
+			if other.home == one.home {
+				same++
+			}
+		}
+		if same >= most {
+			return nil, nil, fmt.Errorf("there are %d %s already", r.Most, r.Called)
+		}
+		close(first.ended)
+		r.forget(first)
 	}
-	return func() { r.now.Add(-1) }, nil
+	r.all = append(r.all, one)
+	return one.ended, func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.forget(one)
+	}, nil
+}
+
+func (r *Readers) forget(one *reader) {
+	r.all = slices.DeleteFunc(r.all, func(other *reader) bool { return other == one })
 }
 
 // Now returns how many there are.
-func (r *Readers) Now() int { return int(r.now.Load()) }
+func (r *Readers) Now() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.all)
+}
 
 // Stream answers a reader with events as they come, until there will be no more or the reader is gone.
 func (r *Readers) Stream(w http.ResponseWriter, from *http.Request, news News) {
-	leave, err := r.Enter()
+	ended, leave, err := r.Enter(from.RemoteAddr)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusServiceUnavailable)
 		return
@@ -54,6 +92,8 @@ func (r *Readers) Stream(w http.ResponseWriter, from *http.Request, news News) {
 		case <-other:
 		case <-heartbeat.C:
 			stream.send(": still here\n\n")
+		case <-ended:
+			return
 		case <-from.Context().Done():
 			return
 		}

@@ -87,18 +87,53 @@ func TestAStreamEndsWithItsReader(t *testing.T) {
 	})
 }
 
+// TestNoMoreReadersThanTheMost, and who has most of the places keeps nobody from elsewhere away.
 func TestNoMoreReadersThanTheMost(t *testing.T) {
-	readers := Readers{Called: "readers", Most: 2}
-	_, err := readers.Enter()
+	readers := Readers{Called: "readers", Most: 3}
+	w, from := newReading(), request(t.Context())
+	first, _, err := readers.Enter(from.RemoteAddr)
 	require.NoError(t, err)
-	leave, err := readers.Enter()
+	second, leave, err := readers.Enter(from.RemoteAddr)
 	require.NoError(t, err)
-	w := newReading()
-	readers.Stream(w, request(t.Context()), nil)
+	_, _, err = readers.Enter(from.RemoteAddr)
+	require.NoError(t, err)
+	readers.Stream(w, from, nil)
 	require.Equal(t, http.StatusServiceUnavailable, w.Code)
-	require.Equal(t, "there are 2 readers already\n", w.Body.String())
-	require.Equal(t, 2, readers.Now(), "who was turned away is not counted")
-	leave()
-	_, err = readers.Enter()
+	require.Equal(t, "there are 3 readers already\n", w.Body.String())
+	require.Equal(t, 3, readers.Now(), "who was turned away is not counted")
+	_, _, err = readers.Enter("203.0.113.1:1")
 	require.NoError(t, err)
+	<-first
+	require.Equal(t, 3, readers.Now())
+	_, _, err = readers.Enter("203.0.113.2:1")
+	require.NoError(t, err)
+	<-second
+	leave()
+	require.Equal(t, 3, readers.Now(), "it has lost its place already")
+	_, _, err = readers.Enter("203.0.113.2:2")
+	require.Error(t, err, "nobody has more")
+}
+
+// TestAReaderWhoHasLostItsPlaceIsSentAway.
+func TestAReaderWhoHasLostItsPlaceIsSentAway(t *testing.T) {
+	readers := Readers{Called: "readers", Most: 2}
+	ctx, stop := context.WithCancel(t.Context())
+	here, gone := make(chan struct{}), make(chan struct{})
+	for range 2 {
+		go func() {
+			readers.Stream(newReading(), request(ctx), func(*Stream) (a, b <-chan struct{}) {
+				here <- struct{}{}
+				return make(chan struct{}), nil
+			})
+			gone <- struct{}{}
+		}()
+		<-here
+	}
+	_, _, err := readers.Enter("203.0.113.1:1")
+	require.NoError(t, err)
+	<-gone
+	require.Equal(t, 2, readers.Now())
+	stop()
+	<-gone
+	require.Equal(t, 1, readers.Now())
 }

@@ -58,9 +58,10 @@ func (g Guarded) ServeHTTP(w http.ResponseWriter, r *http.Request) { g.handler(w
 // Serve serves until ctx ends. It closes the listener, and returns when all requests
 // are done.
 func (s *Site) Serve(ctx context.Context, listener net.Listener, handler Guarded) error {
-	server := newServer(ctx, handler)
+	server, door := newServer(ctx, handler), newDoor(listener)
+	server.ConnState = door.note
 	served := make(chan error, 1)
-	go func() { served <- server.Serve(listener) }()
+	go func() { served <- server.Serve(door) }()
 	select {
 	case err := <-served:
 		return err

@@ -416,7 +416,7 @@ func TestTooManySpectators(t *testing.T) {
 	l := newLiveMatch(t, 10)
 	s := serve(t, l.live.Feed)
 	for range maxSpectators {
-		leave, err := s.server.spectators.Enter()
+		_, leave, err := s.server.spectators.Enter("127.0.0.1:1")
 		require.NoError(t, err)
 		defer leave()
 	}

@@ -283,7 +283,7 @@ func TestReadersOfAnotherSessionReadAllAnew(t *testing.T) {
 func TestReadersAreLimited(t *testing.T) {
 	s := newTestSite(t, newStage(), 1)
 	for range mostReaders {
-		_, err := s.readers.Enter()
+		_, _, err := s.readers.Enter("192.0.2.1:1") // where requests of tests come from
 		require.NoError(t, err)
 	}
 	require.Equal(t, http.StatusServiceUnavailable, get(s, "/events?after=x.0").Code)

@@ -4,8 +4,8 @@ package hint
 
 import "syscall"
 
-// limit returns 0 if it can't be found out.
-func limit() uint64 {
+// MostFiles returns how many files this process may have open; 0 if it can't be found out.
+func MostFiles() uint64 {
 	var most syscall.Rlimit
 	if syscall.Getrlimit(syscall.RLIMIT_NOFILE, &most) != nil {
 		return 0

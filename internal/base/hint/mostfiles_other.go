@@ -1,0 +1,6 @@
+//go:build !unix
+
+package hint
+
+// MostFiles returns 0: the system has no limit that a user could raise.
+func MostFiles() uint64 { return 0 }
