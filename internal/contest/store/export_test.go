@@ -27,8 +27,10 @@ func AddFormat(t *testing.T, step string) {
 	t.Cleanup(func() { formats, readable = before, oldest })
 }
 
-// Waits calls a function until the store is not busy.
-var Waits = waits
+// Waits calls a function until the store is not busy, for so long.
+func Waits(ctx context.Context, most time.Duration, do func() error) error {
+	return patience{most: most}.waits(ctx, do)
+}
 
 // Exec runs SQL as the writer.
 func (s *Store) Exec(ctx context.Context, query string) error {
