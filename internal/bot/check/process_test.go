@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -31,8 +32,13 @@ import (
 var programs = map[string]func(){
 	"null":  func() { sdk.Serve(sdk.Null) },
 	"stays": func() { serveUntilEnd(func() { select {} }) },
-	"exits": func() { serveUntilEnd(func() { _ = syscall.Kill(os.Getpid(), syscall.SIGKILL) }) },
+	"exits": func() { serveUntilEnd(exit) },
+	"lasts": func() { serveUntilEnd(func() { ending.Store(true) }) }, // until its next match has begun
 }
+
+var ending atomic.Bool
+
+func exit() { _ = syscall.Kill(os.Getpid(), syscall.SIGKILL) }
 
 func TestMain(m *testing.M) {
 	if os.Getenv(botwire.CookieVariable) != "" {
@@ -68,6 +74,9 @@ func answerUntilEnd(stream grpc.ServerStream, end func()) error {
 		}
 		switch request.GetEvent().(type) {
 		case *arenav1.PlayRequest_State:
+			if ending.Load() {
+				exit()
+			}
 			if err := stream.SendMsg(&arenav1.PlayResponse{Round: round}); err != nil {
 				return err
 			}
@@ -123,6 +132,7 @@ func TestEndOfTheMatch(t *testing.T) {
 	for name, want := range map[string]string{
 		"stays": "did not leave the match for 300ms after its end",
 		"exits": "its process ended with the match",
+		"lasts": "its process ended with the match",
 	} {
 		t.Run(name, func(t *testing.T) {
 			steps, ok, err := run(t, t.Context(), name, orkisland.Game)

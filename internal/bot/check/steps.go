@@ -67,17 +67,22 @@ func (w *walk) seats(ctx context.Context, s *Step) error {
 	return nil
 }
 
-// playShort reuses a process, unless the first one ended with its match: then the
-// process may be about to end.
+// playShort reuses a process, unless that ends with its match.
 func (w *walk) playShort(ctx context.Context, setup engine.Setup, seat int) (*played, error) {
-	if w.first.gone {
-		return w.playFresh(ctx, w.options.Host.Limits, setup, seat)
+	if !w.first.gone {
+		process, err := w.keep(ctx)
+		if err != nil {
+			return nil, err
+		}
+		p, err := w.play(ctx, process, setup, seat)
+		if err != nil || p.verdict == nil || !process.Ended() {
+			return p, err
+		}
+		// On a busy machine, it may have been about to end with the match before.
 	}
-	process, err := w.keep(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return w.play(ctx, process, setup, seat)
+	p, err := w.playFresh(ctx, w.options.Host.Limits, setup, seat)
+	w.first.gone = w.first.gone || err == nil && p.verdict == nil
+	return p, err
 }
 
 // endlessBank lets a bot think as long as it needs without a change of its budget for
