@@ -23,7 +23,9 @@ async function stopAfter(page: Page, matches: number): Promise<void> {
 const numbers = async (page: Page): Promise<number[]> =>
   (await rows(page).allTextContents()).map((text) => Number(/^seed \d+, match (\d+)/.exec(text)?.[1]));
 
-test("ten seeds are weighed, and a series that is undecided goes on, can be stopped, and is there after a reload", async ({ page }) => {
+test("ten seeds are weighed, and a series that is undecided goes on, can be stopped, and is there after a reload", async ({
+  page,
+}) => {
   const errors = on.watchErrors(page);
   await openLink(page, site.url, idle, twins);
   await on.button(page, "Ten seeds").click();
