@@ -2,11 +2,7 @@
 // when there are too many.
 package crowd
 
-import (
-	"net/netip"
-
-	"github.com/botarena/arena/internal/base/hint"
-)
+import "net/netip"
 
 // HomeOf returns the home of whoever has an address, as host and port. It is what counts as one address: of IPv6, what
 // one household usually has. All whose address is none of IP have one home.
@@ -42,7 +38,7 @@ func Leaver[V any](all []V, homeOf func(V) netip.Prefix) (first V, most int) {
 // Share returns how many connections somebody may have of so many that are wanted. Each takes a file, and no more than
 // one part in so many is for them, of the files that the system allows the arena: the rest is for all that it does.
 func Share(wanted int, part uint64) int {
-	if most := hint.MostFiles(); most > 0 && most/part < uint64(wanted) { //nolint:gosec // it is positive
+	if most := MostFiles(); most > 0 && most/part < uint64(wanted) { //nolint:gosec // it is positive
 		return max(int(most/part), 1) //nolint:gosec // it is less than wanted
 	}
 	return wanted

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/base/crowd"
-	"github.com/botarena/arena/internal/base/hint"
 )
 
 func TestAHouseholdIsOneAddress(t *testing.T) {
@@ -33,7 +32,7 @@ func TestWhoGoesIsTheFirstFromWhereMostAre(t *testing.T) {
 
 func TestNobodyHasMoreThanItsShareOfTheFiles(t *testing.T) {
 	require.Equal(t, 1, crowd.Share(1, 8))
-	if most := hint.MostFiles(); most > 0 && most < 1<<40 {
+	if most := crowd.MostFiles(); most > 0 && most < 1<<40 {
 		require.Equal(t, int(most/8), crowd.Share(1<<50, 8))
 		require.Equal(t, 1, crowd.Share(1<<50, 2*most))
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"syscall"
+
+	"github.com/botarena/arena/internal/base/crowd"
 )
 
 // OfFiles returns advice about an error that there are too many open files, or "" if
@@ -15,7 +17,7 @@ func OfFiles(err error) string {
 		!strings.Contains(err.Error(), syscall.EMFILE.Error()) {
 		return ""
 	}
-	if most := MostFiles(); most > 0 {
+	if most := crowd.MostFiles(); most > 0 {
 		return fmt.Sprintf("the limit on open files is %d; ulimit -n 1024 raises it", most)
 	}
 	return "ulimit -n 1024 raises the limit on open files"

@@ -1,6 +1,6 @@
 //go:build unix
 
-package hint
+package crowd
 
 import "syscall"
 
