@@ -128,7 +128,7 @@ func TestRandomEnemies(t *testing.T) {
 	s := usual(t)
 	for _, e := range []enemy{{names: []string{"fuzzes-http2"}, in: goPlugin}, {names: []string{"fuzzes-lines"}}} {
 		for seed := 1; seed <= *seeds; seed++ {
-			b := s.start(t, e, frozen(anything, ""), e.names[0])
+			b := s.start(t, e, end{kind: whatever}, e.names[0])
 			b.command.Args = append(b.command.Args, "seed="+strconv.Itoa(seed))
 			require.Equal(t, s.quiet, s.match(t, b).story, "%s, seed %d", e.names[0], seed)
 			b.close(t)
