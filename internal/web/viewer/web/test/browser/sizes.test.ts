@@ -217,8 +217,10 @@ test("fingers pin a cell, move the board and make it larger", async ({ browser }
   const before = await on.picture(page);
   await drag([60], [-60]);
   await expect.poll(() => on.picture(page)).not.toBe(before);
-  await page.getByRole("tab", { name: "Here" }).tap();
-  await expect(on.here(page)).toBeVisible();
+  await expect(async () => {
+    await page.getByRole("tab", { name: "Here" }).tap(); // a finger may only end what the last one began
+    await expect(on.here(page)).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await expect(on.here(page), "no finger has pinned a cell").not.toContainText("Pinned");
 
   await page.touchscreen.tap(x, y);
