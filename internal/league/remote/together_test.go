@@ -2,6 +2,7 @@ package remote
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 
 // side is a transport that keeps what it gets.
 type side struct {
+	mu      sync.Mutex // others look for room at any time
 	room    int
 	given   []league.Job
 	revoked []string
@@ -22,6 +24,8 @@ type side struct {
 }
 
 func (s *side) Give(_ context.Context, j league.Job) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.given, s.room = append(s.given, j), s.room-1
 	return nil
 }
@@ -31,8 +35,13 @@ func (s *side) Revoke(_ context.Context, worker, _ string) error {
 	return nil
 }
 func (s *side) Results() <-chan league.Delivered { return s.results }
-func (s *side) Room() int                        { return s.room }
 func (s *side) Present() map[string]int          { return anna }
+
+func (s *side) Room() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.room
+}
 
 func (s *side) Withdraw(_ context.Context, key store.Key) { s.withdrawn = append(s.withdrawn, key) }
 
@@ -68,6 +77,7 @@ func TestWhoPlaysWhat(t *testing.T) {
 	require.Equal(t, []store.Key{here.given[0].Key()}, there.withdrawn, "others need not play it")
 	there.results <- league.Delivered{Result: league.Result{Key: there.given[0].Key()}}
 	require.Equal(t, there.given[0].Key(), (<-all.Results()).Key)
+	all.Close()
 
 	here.room = 5
 	now := time.Unix(1e9, 0)
