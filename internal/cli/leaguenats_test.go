@@ -138,13 +138,14 @@ func TestLeagueOverAServerThatRunsAlready(t *testing.T) {
 
 	anna, bert := joining["anna"].id, joining["bert"].id
 	credentials := s.credentials(t, toldPermissions(t, anna))
-	for _, own := range []string{"tuesdays.beats." + anna, "$JS.API.CONSUMER.MSG.NEXT.tuesdays_JOBS." + anna} {
+	for _, own := range []string{"tuesdays.beats." + anna, "tuesdays.next." + anna} {
 		require.NoError(t, s.attempt(t, credentials, func(c *nats.Conn) error { return c.Publish(own, nil) }), own)
 	}
 	for _, subject := range []string{
 		"tuesdays.jobs." + bert, "tuesdays.results." + bert, "tuesdays.beats." + bert, "tuesdays.bots.00.0",
 		"_INBOX_" + bert + ".x",
-		"$JS.API.CONSUMER.MSG.NEXT.tuesdays_JOBS." + bert, "$JS.API.CONSUMER.MSG.NEXT.tuesdays_RESULTS.league",
+		"tuesdays.next." + bert, "tuesdays.said." + bert, "tuesdays.parts." + bert,
+		"$JS.API.CONSUMER.MSG.NEXT.tuesdays_JOBS." + anna, "$JS.API.CONSUMER.MSG.NEXT.tuesdays_RESULTS.league",
 		"$JS.API.STREAM.MSG.GET.tuesdays_RESULTS", "$JS.API.DIRECT.GET.tuesdays_JOBS.tuesdays.jobs." + bert,
 		"$JS.API.CONSUMER.CREATE.tuesdays_JOBS.x", "$JS.API.STREAM.PURGE.tuesdays_JOBS",
 		"$JS.ACK.tuesdays_JOBS." + bert + ".1.1.1.1.1",

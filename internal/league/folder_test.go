@@ -42,8 +42,8 @@ func TestOneServerALeague(t *testing.T) {
 func TestALeagueHasNoLinks(t *testing.T) {
 	for _, name := range []string{
 		"bots", "packages", "incoming", "inbox", "inbox/refused", "workers", "workers/queues", "workers/workers.lock",
-		"workers/queues/jetstream/stream", "bots/00ff", "league.db", "league.db-wal", "league.db-shm", "league.db-journal",
-		"league.lock", "health",
+		"workers/queues/jetstream/stream", "workers/programs/00ff", "bots/00ff", "league.db", "league.db-wal",
+		"league.db-shm", "league.db-journal", "league.lock", "health",
 	} {
 		f, users := newFolder(t), t.TempDir()
 		require.NoError(t, os.WriteFile(f.Store(), nil, 0o600))

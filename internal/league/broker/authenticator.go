@@ -191,6 +191,19 @@ func (a *authenticator) keys() (all []string) {
 	return all
 }
 
+// unread returns how many bytes the server keeps for the connections of a user.
+func (a *authenticator) unread(who string) (bytes int) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, one := range a.here.of[who] {
+		found, err := a.server.Connz(&server.ConnzOptions{CID: one.number})
+		if err == nil && len(found.Conns) > 0 {
+			bytes += found.Conns[0].Pending
+		}
+	}
+	return bytes
+}
+
 // shutOut ends all connections that came with a key. The key must not count any more.
 func (a *authenticator) shutOut(key string) {
 	a.mu.Lock()

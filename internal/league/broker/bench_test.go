@@ -2,8 +2,10 @@ package broker_test
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -15,6 +17,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
@@ -69,6 +72,30 @@ func BenchmarkOpen(b *testing.B) {
 	b.ReportMetric(float64(closing.Microseconds())/float64(b.N), "closing-µs/op")
 }
 
+// BenchmarkFetch has a worker of this process fetch a program of 13 MB again and again.
+func BenchmarkFetch(b *testing.B) {
+	l := open(b, options(b.TempDir()))
+	program := bytes.Repeat([]byte("program "), 13<<17)
+	digest := wire.Digest(sha256.Sum256(program))
+	require.NoError(b, l.PutBot(digest, bytes.NewReader(program), int64(len(program))))
+	fetch, fetched := make(chan struct{}), make(chan error)
+	join(b, l.invite(b, "anna"), client.JoinOptions{Play: func(ctx context.Context, task *client.Task) ([]byte, error) {
+		for range fetch {
+			fetched <- task.Bot(ctx, digest, io.Discard)
+		}
+		return nil, nil
+	}})
+	defer close(fetch)
+	require.NoError(b, l.Give(b.Context(), job(0)))
+	before := cpuTime(b)
+	b.SetBytes(int64(len(program)))
+	for b.Loop() {
+		fetch <- struct{}{}
+		require.NoError(b, <-fetched)
+	}
+	b.ReportMetric(float64((cpuTime(b)-before).Microseconds())/float64(b.N), "cpu-µs/op")
+}
+
 // BenchmarkMemory tells how much memory a league has that serves 10,000 matches with 8 bots of 13 MB.
 func BenchmarkMemory(b *testing.B) {
 	l := open(b, broker.Options{Folder: b.TempDir(), Listen: "127.0.0.1:0"})
@@ -76,7 +103,7 @@ func BenchmarkMemory(b *testing.B) {
 	for number := range 8 {
 		program[0] = byte(number)
 		digest := wire.Digest(sha256.Sum256(program))
-		require.NoError(b, l.PutBot(b.Context(), digest, bytes.NewReader(program), int64(len(program))))
+		require.NoError(b, l.PutBot(digest, bytes.NewReader(program), int64(len(program))))
 	}
 	for range 2 {
 		start(b, role{Invitation: l.invite(b, "worker").String()})

@@ -1,40 +1,39 @@
 package broker
 
 import (
-	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
-	"time"
+	"io/fs"
+	"os"
+	"path/filepath"
 
-	"github.com/nats-io/nats.go/jetstream"
-
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
-// putTime is how long it may take until the server has a program.
-const putTime = 5 * time.Minute
+// programs is the folder of the programs that workers can fetch, each in a file named after its digest.
+func (b *Broker) programs() string { return filepath.Join(b.options.Folder, "programs") }
+
+func (b *Broker) program(d wire.Digest) string { return filepath.Join(b.programs(), d.String()) }
 
 // HasBot reports whether a program is available to the workers.
-func (b *Broker) HasBot(ctx context.Context, digest wire.Digest) (bool, error) {
-	if err := wire.Await(ctx, b.conn); err != nil {
-		return false, wire.ProgramError(digest, err)
-	}
-	_, err := b.bots.GetInfo(ctx, digest.String())
-	if errors.Is(err, jetstream.ErrObjectNotFound) {
+func (b *Broker) HasBot(digest wire.Digest) (bool, error) {
+	_, err := os.Stat(b.program(digest))
+	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
 	return err == nil, wire.ProgramError(digest, err)
 }
 
-// PutBot makes a program available to all workers. One that is there already is not sent again. It
+// PutBot makes a program available to all workers. One that is there already is not written again. It
 // fails if the program has another digest, or is larger than [wire.MostProgram].
-func (b *Broker) PutBot(ctx context.Context, digest wire.Digest, program io.ReaderAt, size int64) error {
+func (b *Broker) PutBot(digest wire.Digest, program io.ReaderAt, size int64) error {
 	if size > wire.MostProgram {
 		return wire.ProgramError(digest, fmt.Errorf("%d bytes are more than %d", size, wire.MostProgram))
 	}
-	if there, err := b.HasBot(ctx, digest); err != nil || there {
+	if there, err := b.HasBot(digest); err != nil || there {
 		return err
 	}
 	hash := sha256.New()
@@ -43,31 +42,43 @@ func (b *Broker) PutBot(ctx context.Context, digest wire.Digest, program io.Read
 		err = fmt.Errorf("its digest is %x", hash.Sum(nil)[:4])
 	}
 	if err == nil {
-		err = b.put(ctx, digest, io.NewSectionReader(program, 0, size))
+		err = b.hasRoom(size)
+	}
+	if err == nil {
+		err = b.put(digest, io.NewSectionReader(program, 0, size))
 	}
 	return wire.ProgramError(digest, err)
 }
 
-func (b *Broker) put(ctx context.Context, digest wire.Digest, program io.Reader) error {
-	ctx, cancel := context.WithTimeout(ctx, putTime)
-	defer cancel()
-	what := jetstream.ObjectMeta{Name: digest.String(), Opts: &jetstream.ObjectMetaOptions{ChunkSize: wire.PartSize}}
-	_, err := b.bots.Put(ctx, what, program)
+// hasRoom returns an error if there is no room for a program more.
+func (b *Broker) hasRoom(size int64) error {
+	all, err := os.ReadDir(b.programs())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	for _, one := range all {
+		if info, err := one.Info(); err == nil {
+			size += info.Size()
+		}
+	}
+	if err == nil && size > mostBots {
+		err = fmt.Errorf("all programs together have more than %d MB", mostBots>>20)
+	}
 	return err
 }
 
-// DropBot makes a program unavailable. One that is not there is no error.
-func (b *Broker) DropBot(ctx context.Context, digest wire.Digest) error {
-	err := wire.Await(ctx, b.conn)
-	if err == nil {
-		err = b.bots.Delete(ctx, digest.String())
+func (b *Broker) put(digest wire.Digest, program io.Reader) error {
+	if err := os.MkdirAll(b.programs(), 0o700); err != nil {
+		return err
 	}
-	if errors.Is(err, jetstream.ErrObjectNotFound) {
+	return files.ReplaceSynced(b.program(digest), 0o600, program)
+}
+
+// DropBot makes a program unavailable. One that is not there is no error.
+func (b *Broker) DropBot(digest wire.Digest) error {
+	err := os.Remove(b.program(digest))
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	return wire.ProgramError(digest, err)
 }
-
-// Reconnects returns how often the connection to the server broke and came back. What a server had
-// that runs elsewhere, it may have lost meanwhile.
-func (b *Broker) Reconnects() uint64 { return b.conn.Stats().Reconnects }

@@ -12,28 +12,33 @@ import (
 	"github.com/botarena/arena/internal/league/client"
 )
 
-// TestProgramsOfEarlierArenas were in a stream that took the room of the object store: it goes, and nothing
-// is damaged.
+// TestProgramsOfEarlierArenas were in streams that took much room: they go, and nothing is damaged.
 func TestProgramsOfEarlierArenas(t *testing.T) {
 	t.Parallel()
-	folder := t.TempDir()
-	first, err := broker.Open(t.Context(), options(folder))
-	require.NoError(t, err)
-	js := first.JetStream()
-	require.NoError(t, js.DeleteStream(t.Context(), "OBJ_arena_BOTS"))
-	old := jetstream.StreamConfig{
-		Name: "arena_BOTS", Subjects: []string{"arena.bots.*.*"}, MaxBytes: 4 << 30,
-		MaxMsgsPerSubject: 1,
-	}
-	_, err = js.CreateStream(t.Context(), old)
-	require.NoError(t, err)
-	require.NoError(t, first.Close())
+	for name, make := range map[string]func(ctx context.Context, js jetstream.JetStream) error{
+		"arena_BOTS": func(ctx context.Context, js jetstream.JetStream) error {
+			_, err := js.CreateStream(ctx, jetstream.StreamConfig{
+				Name: "arena_BOTS", Subjects: []string{"arena.bots.*.*"}, MaxBytes: 4 << 30, MaxMsgsPerSubject: 1,
+			})
+			return err
+		},
+		"OBJ_arena_BOTS": func(ctx context.Context, js jetstream.JetStream) error {
+			_, err := js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: "arena_BOTS", MaxBytes: 4 << 30})
+			return err
+		},
+	} {
+		folder := t.TempDir()
+		first, err := broker.Open(t.Context(), options(folder))
+		require.NoError(t, err)
+		require.NoError(t, make(t.Context(), first.JetStream()))
+		require.NoError(t, first.Close())
 
-	l := open(t, options(folder))
-	require.Empty(t, l.said.get())
-	_, err = l.JetStream().Stream(t.Context(), "arena_BOTS")
-	require.ErrorIs(t, err, jetstream.ErrStreamNotFound)
-	require.NoError(t, l.PutBot(t.Context(), digestOf("zorg"), strings.NewReader("zorg"), 4))
+		l := open(t, options(folder))
+		require.Empty(t, l.said.get())
+		_, err = l.JetStream().Stream(t.Context(), name)
+		require.ErrorIs(t, err, jetstream.ErrStreamNotFound)
+		require.NoError(t, l.PutBot(digestOf("zorg"), strings.NewReader("zorg"), 4))
+	}
 }
 
 // TestDroppedProgram is not there any more, for nobody, and can be put again.
@@ -52,12 +57,12 @@ func TestDroppedProgram(t *testing.T) {
 	}})
 	for number, want := range []string{"zorg", "the league has no such program", "zorg"} {
 		if want == "zorg" {
-			require.NoError(t, l.PutBot(t.Context(), digestOf("zorg"), strings.NewReader("zorg"), 4))
+			require.NoError(t, l.PutBot(digestOf("zorg"), strings.NewReader("zorg"), 4))
 		} else {
-			require.NoError(t, l.DropBot(t.Context(), digestOf("zorg")))
-			require.NoError(t, l.DropBot(t.Context(), digestOf("zorg")), "it is gone already")
+			require.NoError(t, l.DropBot(digestOf("zorg")))
+			require.NoError(t, l.DropBot(digestOf("zorg")), "it is gone already")
 		}
-		there, err := l.HasBot(t.Context(), digestOf("zorg"))
+		there, err := l.HasBot(digestOf("zorg"))
 		require.NoError(t, err)
 		require.Equal(t, want == "zorg", there)
 		require.NoError(t, l.Give(t.Context(), job(number)))

@@ -70,15 +70,16 @@ type Broker struct {
 	link     *wire.Link
 	js       jetstream.JetStream
 	queue    jetstream.Stream // JOBS
-	bots     jetstream.ObjectStore
-	before   uint64 // results up to this one were there when the broker was opened
+	before   uint64           // results up to this one were there when the broker was opened
 
 	parts   parts     // of results; used by the goroutine that receives
 	given   wire.Seen // results that the league was given
 	taken   taken     // how far it has come with them
 	mu      sync.Mutex
 	matches *assign.Assignments
-	ready   map[string]bool // workers whose consumer exists
+	askers  map[string]*asker
+	replies string              // what the subjects begin with on which the server answers what workers asked
+	piece   [wire.PartSize]byte // of a program that is sent
 
 	results chan Delivered
 	wake    wire.Bell // of dispatch
@@ -116,7 +117,7 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 	}
 	b := &Broker{
 		options: o, now: o.Now, names: wire.Named(""), link: wire.NewLink(),
-		matches: assign.New(o.AckWait), ready: make(map[string]bool),
+		matches: assign.New(o.AckWait), askers: make(map[string]*asker),
 		results: make(chan Delivered), wake: wire.NewBell(),
 	}
 	if b.now == nil {
@@ -159,6 +160,9 @@ func (b *Broker) open(ctx context.Context) (err error) {
 		return err
 	}
 	_ = beats.SetPendingLimits(4096, 16<<20) // who floods us loses beats, and we no memory
+	if err := b.serveWorkers(); err != nil {
+		return err
+	}
 	if err := b.flush(ctx); err != nil {
 		return err
 	}

@@ -265,11 +265,11 @@ func TestBots(t *testing.T) {
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = file.Close() })
 		digest := wire.Digest(sha256.Sum256(program))
-		require.NoError(t, l.PutBot(t.Context(), digest, file, int64(size)))
-		require.NoError(t, l.PutBot(t.Context(), digest, file, int64(size)), "it is there already")
+		require.NoError(t, l.PutBot(digest, file, int64(size)))
+		require.NoError(t, l.PutBot(digest, file, int64(size)), "it is there already")
 		other := digest
 		other[0]++
-		require.ErrorContains(t, l.PutBot(t.Context(), other, file, int64(size)), "its digest is")
+		require.ErrorContains(t, l.PutBot(other, file, int64(size)), "its digest is")
 
 		wanted.Store(&digest)
 		require.NoError(t, l.Give(t.Context(), job(size)))
@@ -286,7 +286,7 @@ func TestNoOtherBot(t *testing.T) {
 	t.Parallel()
 	l := open(t, options(t.TempDir()))
 	digest := wire.Digest(sha256.Sum256([]byte("zorg")))
-	require.NoError(t, l.PutAs(t.Context(), digest, []byte("evil")))
+	require.NoError(t, l.PutAs(digest, []byte("evil")))
 	took := make(chan error, 1)
 	join(t, l.invite(t, "anna"), client.JoinOptions{Play: func(ctx context.Context, task *client.Task) ([]byte, error) {
 		took <- task.Bot(ctx, digest, new(writer))
@@ -318,7 +318,8 @@ func TestResultsAreLeft(t *testing.T) {
 	require.NoError(t, first.Give(t.Context(), job(0)))
 	taken := me.take(t, 1)[0]
 	require.NoError(t, me.sends(t, resultMessage(i, key(0), []byte("mine"))))
-	require.NoError(t, taken.DoubleAck(t.Context()))
+	me.confirm(t, taken)
+	testkit.Await(t, "the job is off the queue", func() bool { return first.Queued() == 0 })
 	require.Equal(t, "mine", string((<-first.Results()).Body), "but not Done")
 	require.NoError(t, first.Close())
 

@@ -26,11 +26,13 @@ type guest struct {
 }
 
 // come connects a guest by a key, as the worker of it or as an author in a session.
-func come(i members.Invitation, session, from string) (*guest, error) {
+func come(i members.Invitation, session, from string, more ...nats.Option) (*guest, error) {
 	d := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
-	conn, err := nats.Connect("tls://"+i.Address, nats.Nkey(i.ID(), i.Key().Sign), nats.UserInfo(session, ""),
-		nats.Secure(i.TLS()), nats.TLSHandshakeFirst(), nats.NoReconnect(), nats.SetCustomDialer(d),
-		nats.Timeout(time.Minute), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
+	conn, err := nats.Connect("tls://"+i.Address, append([]nats.Option{
+		nats.Nkey(i.ID(), i.Key().Sign), nats.UserInfo(session, ""), nats.Secure(i.TLS()), nats.TLSHandshakeFirst(),
+		nats.NoReconnect(), nats.SetCustomDialer(d), nats.Timeout(time.Minute),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}),
+	}, more...)...)
 	return &guest{conn, i.ID(), session, from}, err
 }
 

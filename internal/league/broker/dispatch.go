@@ -74,7 +74,9 @@ func (b *Broker) dispatch(ctx context.Context) {
 // the time in which nobody reached the server.
 func (b *Broker) compare(ctx context.Context) {
 	b.mu.Lock()
-	clear(b.ready)
+	for _, a := range b.askers {
+		a.ready, a.until = false, time.Time{}
+	}
 	b.matches.ExcuseAll(b.now())
 	sequences := b.matches.Sequences()
 	b.mu.Unlock()
@@ -163,7 +165,8 @@ func (b *Broker) send(ctx context.Context, j *assign.Pending, id string, m *nats
 // prepare makes the consumer of a worker.
 func (b *Broker) prepare(ctx context.Context, id string) error {
 	b.mu.Lock()
-	ready := b.ready[id]
+	a := b.asker(id)
+	ready := a.ready
 	b.mu.Unlock()
 	if ready {
 		return nil
@@ -176,8 +179,9 @@ func (b *Broker) prepare(ctx context.Context, id string) error {
 		return fmt.Errorf("consumer of worker %s: %w", id, err)
 	}
 	b.mu.Lock()
-	b.ready[id] = true
+	a.ready = true
 	b.mu.Unlock()
+	b.fetch(a, id)
 	return nil
 }
 

@@ -32,8 +32,8 @@ func (b *Broker) Queued() uint64 {
 }
 
 // PutAs makes a program available under the digest of another one.
-func (b *Broker) PutAs(ctx context.Context, d wire.Digest, program []byte) error {
-	return b.put(ctx, d, bytes.NewReader(program))
+func (b *Broker) PutAs(d wire.Digest, program []byte) error {
+	return b.put(d, bytes.NewReader(program))
 }
 
 // JetStream is the league's access to the server.

@@ -8,16 +8,16 @@ import (
 	"github.com/botarena/arena/internal/league/wire"
 )
 
-// workerPermissions are what a worker may do.
+// workerPermissions are what a worker may do. All but results go to the league, which asks the server in its own words:
+// a request to JetStream's API can have the server load and send everything that it has.
 func workerPermissions(n wire.Names, id string) *server.Permissions {
 	return &server.Permissions{
 		Publish: &server.SubjectPermission{Allow: []string{
 			n.Result(id),
 			n.Beat(id),
-			"$JS.API.CONSUMER.INFO." + n.JobStream() + "." + id,
-			n.NextJob(id),
-			"$JS.ACK." + n.JobStream() + "." + id + ".>",
-			n.GetBot(),
+			n.Next(id),
+			n.Said(id),
+			n.Part(id),
 		}},
 		Subscribe: &server.SubjectPermission{Allow: []string{wire.Inbox(id) + ".>"}},
 	}
@@ -46,30 +46,25 @@ const accountInfo = "$JS.API.INFO"
 // openAccounts makes the accounts of workers and of authors.
 func openAccounts(s *server.Server, n wire.Names) (workers, authors *server.Account, err error) {
 	reached := workerPermissions(n, "*").Publish.Allow
-	if workers, err = openAccount(s, workersAccount, reached, n.NextJob("*")); err != nil {
+	if workers, err = openAccount(s, workersAccount, reached); err != nil {
 		return nil, nil, err
 	}
-	authors, err = openAccount(s, authorsAccount, authorPermissions(n, "*").Publish.Allow, "")
+	authors, err = openAccount(s, authorsAccount, authorPermissions(n, "*").Publish.Allow)
 	return workers, authors, err
 }
 
-// openAccount makes an account that reaches some subjects of the league. The answer to one of them is
-// a job, or a status and a job; others have one answer.
+// openAccount makes an account that reaches some subjects of the league, each of which has one answer.
 //
 // It reaches accountInfo as well, though no client may ask for that: when JetStream is started again, the
 // server would let an account that does not reach it ask for streams of its own instead of the league's.
-func openAccount(s *server.Server, name string, subjects []string, streamed string) (*server.Account, error) {
+func openAccount(s *server.Server, name string, subjects []string) (*server.Account, error) {
 	account, err := s.RegisterAccount(name)
 	if err != nil {
 		return nil, fmt.Errorf("account of %s: %w", name, err)
 	}
 	league := s.GlobalAccount()
 	for _, subject := range append(subjects, accountInfo) {
-		respond := server.Singleton
-		if subject == streamed {
-			respond = server.Streamed
-		}
-		if err := league.AddServiceExportWithResponse(subject, respond, []*server.Account{account}); err != nil {
+		if err := league.AddServiceExport(subject, []*server.Account{account}); err != nil {
 			return nil, fmt.Errorf("export of %s: %w", subject, err)
 		}
 		if err := account.AddServiceImport(league, subject, subject); err != nil {

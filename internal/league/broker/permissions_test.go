@@ -3,14 +3,12 @@ package broker_test
 import (
 	"crypto/sha256"
 	"crypto/tls"
-	"errors"
 	"net"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 	"github.com/stretchr/testify/require"
 
@@ -71,7 +69,7 @@ func intrudeWith(i members.Invitation, seed string) (*nats.Conn, error) {
 	}
 	insecure := &tls.Config{InsecureSkipVerify: true}
 	return nats.Connect("tls://"+i.Address, nats.Nkey(id, key.Sign), nats.Secure(insecure), nats.TLSHandshakeFirst(),
-		nats.CustomInboxPrefix("_INBOX_"+id), nats.MaxReconnects(0), nats.Timeout(2*time.Second),
+		nats.CustomInboxPrefix("_INBOX_"+id), nats.MaxReconnects(0), nats.Timeout(time.Minute),
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
 }
 
@@ -108,10 +106,16 @@ func TestPermissions(t *testing.T) {
 	for subject, allowed := range map[string]bool{
 		"arena.results." + me:                            true,
 		"arena.beats." + me:                              true,
-		"$JS.API.CONSUMER.INFO.arena_JOBS." + me:         true,
-		"$JS.API.CONSUMER.MSG.NEXT.arena_JOBS." + me:     true,
-		"$JS.ACK.arena_JOBS." + me + ".1.1.1.1.1":        true,
-		"$JS.API.DIRECT.GET.OBJ_arena_BOTS":              true,
+		"arena.next." + me:                               true,
+		"arena.said." + me:                               true,
+		"arena.parts." + me:                              true,
+		"$JS.API.CONSUMER.INFO.arena_JOBS." + me:         false,
+		"$JS.API.CONSUMER.MSG.NEXT.arena_JOBS." + me:     false,
+		"$JS.ACK.arena_JOBS." + me + ".1.1.1.1.1":        false,
+		"$JS.API.DIRECT.GET.OBJ_arena_BOTS":              false,
+		"arena.next." + them:                             false,
+		"arena.said." + them:                             false,
+		"arena.parts." + them:                            false,
 		"arena.results." + them:                          false,
 		"arena.results.*":                                false,
 		"arena.beats." + them:                            false,
@@ -213,7 +217,7 @@ func TestRepliesElsewhere(t *testing.T) {
 	t.Parallel()
 	l := open(t, silent(t.TempDir()))
 	mine, victim := l.invite(t, "anna"), l.invite(t, "bert")
-	require.NoError(t, l.PutBot(t.Context(), digestOf("{}"), strings.NewReader("{}"), 2))
+	require.NoError(t, l.PutBot(digestOf("{}"), strings.NewReader("{}"), 2))
 	me := intrude(t, mine)
 	me.hello(t)
 	testkit.Await(t, "room for a match", func() bool { return l.Room() > 0 })
@@ -224,11 +228,11 @@ func TestRepliesElsewhere(t *testing.T) {
 		"$JS.API.CONSUMER.DELETE.arena_RESULTS.league", "$JS.API.INFO",
 	} {
 		for subject, body := range map[string]string{
-			"arena.beats." + me.id:                          `{"Slots":1}`,
-			"arena.results." + me.id:                        `{}`,
-			"$JS.API.CONSUMER.INFO.arena_JOBS." + me.id:     "",
-			"$JS.API.CONSUMER.MSG.NEXT.arena_JOBS." + me.id: `{"batch":1,"no_wait":true}`,
-			"$JS.API.DIRECT.GET.OBJ_arena_BOTS":             `{"seq":1}`,
+			"arena.beats." + me.id:   `{"Slots":1}`,
+			"arena.results." + me.id: `{}`,
+			"arena.next." + me.id:    "",
+			"arena.said." + me.id:    "$JS.ACK.arena_JOBS." + me.id + ".1.1.1.1.1 +ACK",
+			"arena.parts." + me.id:   string(wire.PartText(digestOf("{}"), 0)),
 		} {
 			require.NoError(t, me.PublishRequest(subject, reply, []byte(body)))
 		}
@@ -251,21 +255,20 @@ func (i *intruder) hello(t testing.TB) {
 	require.NoError(t, err)
 }
 
-// take takes that many jobs, and never plays them.
-func (i *intruder) take(t testing.TB, count int) []jetstream.Msg {
-	js, err := jetstream.New(i.Conn)
-	require.NoError(t, err)
+// confirm says that a job is done.
+func (i *intruder) confirm(t testing.TB, job string) {
+	require.NoError(t, i.Publish("arena.said."+i.id, wire.SaidText(wire.JobDone, job)))
+}
+
+// take takes that many jobs, and never plays them. It returns their names.
+func (i *intruder) take(t testing.TB, count int) (all []string) {
 	ctx := testkit.Patiently(t)
-	jobs, err := js.Consumer(ctx, "arena_JOBS", i.id)
-	require.NoError(t, err)
-	var all []jetstream.Msg
 	for len(all) < count {
-		m, err := jobs.Next(jetstream.FetchContext(ctx))
-		if errors.Is(err, nats.ErrTimeout) && ctx.Err() == nil {
-			continue
-		}
+		m, err := i.RequestWithContext(ctx, "arena.next."+i.id, nil)
 		require.NoError(t, err)
-		all = append(all, m)
+		if job := m.Header.Get(wire.HeaderJob); job != "" {
+			all = append(all, job)
+		}
 	}
 	return all
 }

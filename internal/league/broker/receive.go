@@ -113,7 +113,7 @@ func (b *Broker) arrived(ctx context.Context, m jetstream.Msg) {
 	if err != nil {
 		return // it comes again
 	}
-	p := wire.PlaceOf(meta)
+	p := wire.PlaceOf(meta.Sequence.Stream, meta.Timestamp)
 	before, done := b.given.Came(p)
 	end := func() {
 		b.given.End(p, true)

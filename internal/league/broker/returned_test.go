@@ -75,15 +75,20 @@ func TestResultsAfterBreak(t *testing.T) {
 		})
 	}
 
-	l.give(t, 4)
+	l.give(t, 3)
 	playNext := func() { <-playing; play <- struct{}{} }
 	playNext()
 	held := l.next(t)
 	playNext()
 	stored := l.next(t)
-	testkit.Await(t, "both results are confirmed", func() bool { return l.Queued() == 2 })
+	testkit.Await(t, "both results are confirmed", func() bool { return l.Queued() == 1 })
+	<-playing
+	testkit.Await(t, "the worker asks for the next job", func() bool {
+		jobs, err := js.Consumer(t.Context(), "arena_JOBS", i.ID())
+		return err == nil && jobs.CachedInfo().NumWaiting == 1
+	})
 	bad.set(true, 0)
-	playNext()
+	play <- struct{}{}
 	waitFor(3)    // the third one is on its way
 	stored.Done() // the server does not hear it
 	bad.cut()
@@ -93,6 +98,7 @@ func TestResultsAfterBreak(t *testing.T) {
 	require.NotEqual(t, stored.Key, lost.Key)
 	lost.Done()
 	waitFor(1) // what is stored is taken off the queue, and what is not stored stays
+	require.NoError(t, l.Give(t.Context(), job(3)))
 	playNext()
 	last := l.next(t)
 	require.NotContains(t, []assign.Key{held.Key, stored.Key, lost.Key}, last.Key)

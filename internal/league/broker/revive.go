@@ -110,7 +110,7 @@ func (b *Broker) openQueues(ctx context.Context) error {
 	if problem := log.problem(); problem != "" {
 		return errors.New(problem)
 	}
-	_, _, _, err = b.createStreams(ctx)
+	_, _, err = b.createStreams(ctx)
 	return err
 }
 

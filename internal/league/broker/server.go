@@ -29,7 +29,7 @@ const (
 	mostJobs    = 256 << 20
 	mostResults = 512 << 20
 	mostBots    = 4 << 30
-	mostStore   = mostJobs + mostResults + mostBots + 64<<20
+	mostStore   = mostJobs + mostResults + mostBots + 64<<20 // with the programs of an earlier arena
 	mostMemory  = 64 << 20
 	maxPayload  = 1 << 20
 )
@@ -191,21 +191,19 @@ func (b *Broker) makeStreams(ctx context.Context) (err error) {
 	if b.js, err = jetstream.New(b.conn, jetstream.WithDefaultTimeout(wire.CallTime)); err != nil {
 		return err
 	}
-	b.queue, b.bots, b.before, err = b.createStreams(ctx)
+	b.queue, b.before, err = b.createStreams(ctx)
 	return err
 }
 
-// createStreams returns the streams of jobs and of programs, and the number of the last result.
-func (b *Broker) createStreams(ctx context.Context) (
-	queue jetstream.Stream, bots jetstream.ObjectStore, last uint64, err error,
-) {
+// createStreams returns the stream of jobs, and the number of the last result.
+func (b *Broker) createStreams(ctx context.Context) (queue jetstream.Stream, last uint64, err error) {
 	jobs := jetstream.StreamConfig{
 		Name: b.names.JobStream(), Subjects: []string{b.names.Job("*")}, Retention: jetstream.WorkQueuePolicy,
 		Discard:  jetstream.DiscardNew,
 		MaxBytes: mostJobs, MaxAge: 24 * time.Hour, Duplicates: 2 * time.Minute,
 	}
 	if queue, err = b.js.CreateOrUpdateStream(ctx, jobs); err != nil {
-		return nil, nil, 0, fmt.Errorf("stream %s: %w", jobs.Name, err)
+		return nil, 0, fmt.Errorf("stream %s: %w", jobs.Name, err)
 	}
 	// A worker could take the ID of another's message, so nothing is told apart by IDs here. It is the
 	// league that takes a result once.
@@ -216,18 +214,14 @@ func (b *Broker) createStreams(ctx context.Context) (
 	}
 	kept, err := b.js.CreateOrUpdateStream(ctx, results)
 	if err != nil {
-		return nil, nil, 0, fmt.Errorf("stream %s: %w", results.Name, err)
+		return nil, 0, fmt.Errorf("stream %s: %w", results.Name, err)
 	}
-	// Arenas before the object store had a stream of this name, whose room is needed.
-	if err := b.js.DeleteStream(ctx, b.names.BotStore()); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
-		return nil, nil, 0, fmt.Errorf("stream %s: %w", b.names.BotStore(), err)
+	for _, name := range b.names.EarlierBots() { // whose room is needed
+		if err := b.js.DeleteStream(ctx, name); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+			return nil, 0, fmt.Errorf("stream %s: %w", name, err)
+		}
 	}
-	bots, err = b.js.CreateOrUpdateObjectStore(ctx,
-		jetstream.ObjectStoreConfig{Bucket: b.names.BotStore(), MaxBytes: mostBots})
-	if err != nil {
-		return nil, nil, 0, fmt.Errorf("object store %s: %w", b.names.BotStore(), err)
-	}
-	return queue, bots, kept.CachedInfo().State.LastSeq, nil
+	return queue, kept.CachedInfo().State.LastSeq, nil
 }
 
 func listenAddress(listen string) (host string, port int, err error) {

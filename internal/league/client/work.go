@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/wire"
@@ -45,14 +44,8 @@ func (w *worker) takeJobs(ctx, playing context.Context, slots *sync.WaitGroup) e
 	if err := wire.Await(ctx, w.conn); err != nil {
 		return err
 	}
-	call, cancel := w.call(ctx)
-	defer cancel()
-	jobs, err := w.js.Consumer(call, w.names.JobStream(), w.id)
-	if err != nil {
-		return err
-	}
 	for ctx.Err() == nil {
-		f, err := w.fetch(ctx, jobs)
+		f, err := w.fetch(ctx)
 		if err != nil {
 			return err
 		}
@@ -66,28 +59,26 @@ func (w *worker) takeJobs(ctx, playing context.Context, slots *sync.WaitGroup) e
 	return nil
 }
 
-// fetchTime is how long a worker waits for a match before it asks again.
-const fetchTime = 10 * time.Second
-
 // fetch returns the next job, or nil if there was none.
-func (w *worker) fetch(ctx context.Context, jobs jetstream.Consumer) (*fetched, error) {
+func (w *worker) fetch(ctx context.Context) (*fetched, error) {
 	intact := w.link.Unbroken()
-	batch, err := jobs.Fetch(1, jetstream.FetchMaxWait(fetchTime))
+	ctx, cancel := context.WithTimeout(ctx, wire.FetchTime+wire.CallTime)
+	defer cancel()
+	defer context.AfterFunc(intact, cancel)() // the server forgets who waited
+	m, err := w.conn.RequestWithContext(ctx, w.names.Next(w.id), nil)
 	if err != nil {
-		return nil, err
+		return nil, err // what comes after all is given to another
 	}
-	select {
-	case m, more := <-batch.Messages():
-		if !more {
-			return nil, batch.Error()
-		}
-		return open(m, intact), nil
-	case <-intact.Done():
-		return nil, context.Cause(intact) // the server forgets who waited
-	case <-ctx.Done():
-		return nil, ctx.Err() // what comes after all is given to another
+	if status := m.Header.Get("Status"); status == timedOut {
+		return nil, nil //nolint:nilnil // there was none
+	} else if status != "" {
+		return nil, fmt.Errorf("no match can be fetched: %s", status)
 	}
+	return w.open(m, intact), nil
 }
+
+// timedOut is the status of a request for a job when none has come.
+const timedOut = "408"
 
 // do plays a job as soon as a slot is free, sends its result, and takes it off the queue, in this order.
 // It closes begun when the slot is taken. If ctx is done before that, the job goes back.
@@ -95,12 +86,12 @@ func (w *worker) do(ctx, playing context.Context, f *fetched, begun chan<- struc
 	started := sync.OnceFunc(func() { close(begun) })
 	defer started()
 	if !w.begins(f.job.Key) { // it is still being played, or what became of it is being told
-		f.say(func() error { return f.message.NakWithDelay(time.Second) })
+		w.say(f, wire.JobWaits)
 		return
 	}
 	defer w.ends(f.job.Key)
 	if _, sent := w.sent.Came(f.place); sent { // it came again, as it was not confirmed
-		w.confirm(playing, f)
+		w.say(f, wire.JobDone)
 		return
 	}
 	beating, rest := context.WithCancel(playing)
@@ -113,12 +104,12 @@ func (w *worker) do(ctx, playing context.Context, f *fetched, begun chan<- struc
 		<-w.room
 		sent = playing.Err() == nil && w.send(playing, r)
 	} else {
-		f.say(f.message.Nak)
+		w.say(f, wire.JobReturns)
 	}
 	rest()
 	progress.Wait()
 	if w.sent.End(f.place, sent); sent {
-		w.confirm(playing, f)
+		w.say(f, wire.JobDone)
 	}
 }
 
@@ -133,13 +124,6 @@ func (w *worker) slot(ctx context.Context) bool {
 	case <-ctx.Done():
 	}
 	return false
-}
-
-// confirm takes a job off the queue whose result the server has. If that fails, the job comes again.
-func (w *worker) confirm(ctx context.Context, f *fetched) {
-	ctx, cancel := w.call(ctx)
-	defer cancel()
-	f.say(func() error { return f.message.DoubleAck(ctx) })
 }
 
 // begins notes that the worker has a match. It returns false if that is known.
@@ -165,7 +149,7 @@ func (w *worker) keep(ctx context.Context, f *fetched) {
 			tick.Stop()
 			return
 		case <-tick.C:
-			f.say(f.message.InProgress)
+			w.say(f, wire.JobWorks)
 		}
 	}
 }
@@ -236,28 +220,32 @@ func (w *worker) publish(ctx context.Context, m *nats.Msg) error {
 
 // fetched is a job as a worker has got it from the queue.
 type fetched struct {
-	job     assign.Job
-	place   wire.Place
-	message jetstream.Msg
-	intact  context.Context //nolint:containedctx // done when the connection breaks on which it came
+	job    assign.Job
+	place  wire.Place
+	name   string          // by which the server knows it
+	intact context.Context //nolint:containedctx // done when the connection breaks on which it came
 }
 
 // open reads a job. It returns nil if it is not from our league, and takes it off the queue.
-func open(m jetstream.Msg, intact context.Context) *fetched {
-	j, _, err := wire.ReadJob(m.Headers(), m.Data())
+func (w *worker) open(m *nats.Msg, intact context.Context) *fetched {
+	m.Reply = m.Header.Get(wire.HeaderJob)
+	f := &fetched{name: m.Reply, intact: intact}
+	var err error
+	f.job, _, err = wire.ReadJob(m.Header, m.Data)
 	at, unknown := m.Metadata()
 	if err != nil || unknown != nil {
-		_ = m.Term()
+		w.say(f, wire.JobEnds)
 		return nil
 	}
-	return &fetched{job: j, place: wire.PlaceOf(at), message: m, intact: intact}
+	f.place = wire.PlaceOf(at.Sequence.Stream, at.Timestamp)
+	return f
 }
 
 // say tells the server something about the job, but for one that was away meanwhile: if it was killed,
 // the number by which it knows the job may be that of another one now. It gives out the job again. If
 // the server does not hear it, it asks again in the same way.
-func (f *fetched) say(what func() error) {
+func (w *worker) say(f *fetched, what wire.Said) {
 	if f.intact.Err() == nil {
-		_ = what()
+		_ = w.conn.Publish(w.names.Said(w.id), wire.SaidText(what, f.name))
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 // aboutFormat is the version of [About], and of what a league and its workers say to each other: one of
 // another version could neither fetch bots nor sign results as the other wants it.
-const aboutFormat = 2
+const aboutFormat = 3
 
 // About is what a worker tells about itself when it joins.
 type About struct {

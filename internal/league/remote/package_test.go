@@ -256,7 +256,6 @@ func TestAPackageIsRemembered(t *testing.T) {
 	league.begin(Options{Folder: league.league, Broker: broker.Options{Folder: league.folder}})
 	require.Equal(t, to, league.seat())
 	require.Equal(t, 1, league.shelf.put)
-	league.shelf.reconnects++
 	clear(league.shelf.has)
 	league.requireCopy()
 }

@@ -24,7 +24,7 @@ var errCopyOnly = errors.New("its package does not go to workers")
 func (s *stock) sendPackage(ctx context.Context, e store.Entrant, to *seat) error {
 	bot, _ := find.SplitValues(e.Typed)
 	as := seat{Package: e.Package, Signer: e.Signer, Path: packageName + e.Typed[len(bot):]}
-	d, err := s.offer(ctx, sentName(e), func() (*os.File, digest, error) { return s.openPackage(ctx, e, as) })
+	d, err := s.offer(sentName(e), func() (*os.File, digest, error) { return s.openPackage(ctx, e, as) })
 	if err == nil {
 		to.Archive, to.Package, to.Signer, to.Path = d, as.Package, as.Signer, as.Path
 	}

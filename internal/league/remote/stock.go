@@ -21,15 +21,12 @@ import (
 
 // shelf is where workers fetch bots. A [broker.Broker] is one.
 type shelf interface {
-	HasBot(ctx context.Context, d wire.Digest) (bool, error)
-	PutBot(ctx context.Context, d wire.Digest, program io.ReaderAt, size int64) error
-	DropBot(ctx context.Context, d wire.Digest) error
-	Reconnects() uint64
+	HasBot(d wire.Digest) (bool, error)
+	PutBot(d wire.Digest, program io.ReaderAt, size int64) error
+	DropBot(d wire.Digest) error
 }
 
 const (
-	// trustTime is how long it is believed that the server still has a bot.
-	trustTime = 5 * time.Second
 	// idleTime is how long a bot stays that no match needs. It may be needed again: matches that are
 	// set aside are played with bots that have left.
 	idleTime = time.Hour
@@ -37,8 +34,8 @@ const (
 	tidyTime = time.Minute
 )
 
-// stock are the bots that workers can fetch. It asks the store and the server as little as possible, as
-// each match needs several bots.
+// stock are the bots that workers can fetch. It asks the store as little as possible, as each match needs several
+// bots.
 type stock struct {
 	shelf  shelf
 	ask    func(ctx context.Context, name string, program [32]byte) (store.Entrant, error)
@@ -49,7 +46,6 @@ type stock struct {
 
 	known    map[identity]store.Entrant // neither name nor program of a bot ever change
 	archives map[string]digest          // of bots, by the path in the league's bots; of packages, by sentName
-	seen     map[digest]sight
 	used     map[digest]time.Time
 	tidied   time.Time
 
@@ -57,16 +53,10 @@ type stock struct {
 	out map[store.Key][]digest // what the matches need that have no result yet
 }
 
-// sight is when the server was known to have something, and after how many breaks of the connection.
-type sight struct {
-	when       time.Time
-	reconnects uint64
-}
-
 func newStock(s shelf, o Options) *stock {
 	all := &stock{
 		shelf: s, ask: o.Entrant, league: o.Folder, folder: o.Broker.Folder, now: o.Broker.Now, say: o.Broker.Say,
-		known: make(map[identity]store.Entrant), archives: make(map[string]digest), seen: make(map[digest]sight),
+		known: make(map[identity]store.Entrant), archives: make(map[string]digest),
 		used: make(map[digest]time.Time), out: make(map[store.Key][]digest),
 	}
 	if all.now == nil {
@@ -96,11 +86,11 @@ func (s *stock) bring(ctx context.Context, match store.Key, to *seat) error {
 	s.mu.Lock()
 	s.out[match] = append(s.out[match], to.Archive)
 	s.mu.Unlock()
-	if s.now().Sub(s.tidied) < tidyTime {
-		return nil
+	if s.now().Sub(s.tidied) >= tidyTime {
+		s.tidied = s.now()
+		s.tidy()
 	}
-	s.tidied = s.now()
-	return s.tidy(ctx)
+	return nil
 }
 
 // ended notes that a match has a result, or none and is given again if it is wanted. Any goroutine may
@@ -135,17 +125,17 @@ func (s *stock) send(ctx context.Context, e store.Entrant, to *seat) (err error)
 	folder, inside := path.Split(e.Typed)
 	name, _ := find.SplitValues(inside)
 	to.Path = inside
-	to.Archive, err = s.sendArchive(ctx, path.Clean(folder), name)
+	to.Archive, err = s.sendArchive(path.Clean(folder), name)
 	return err
 }
 
 // sendArchive makes a bot in the league's bots available, which never changes.
-func (s *stock) sendArchive(ctx context.Context, folder, name string) (digest, error) {
+func (s *stock) sendArchive(folder, name string) (digest, error) {
 	if !filepath.IsLocal(folder) || folder == "." {
 		return digest{}, errors.New("a bot is not in a folder of its own")
 	}
 	temp := ""
-	d, err := s.offer(ctx, path.Join(folder, name), func() (*os.File, digest, error) {
+	d, err := s.offer(path.Join(folder, name), func() (*os.File, digest, error) {
 		file, err := os.CreateTemp(s.folder, ".archive-")
 		if err != nil {
 			return nil, digest{}, err
@@ -161,10 +151,10 @@ func (s *stock) sendArchive(ctx context.Context, folder, name string) (digest, e
 }
 
 // offer makes a file available to workers, and returns its digest. What its name stands for never changes, so
-// the file is opened only if the server does not have it.
-func (s *stock) offer(ctx context.Context, name string, open func() (*os.File, digest, error)) (digest, error) {
+// the file is opened only if it is not there.
+func (s *stock) offer(name string, open func() (*os.File, digest, error)) (digest, error) {
 	if known, sent := s.archives[name]; sent {
-		if there, err := s.has(ctx, known); err != nil || there {
+		if there, err := s.shelf.HasBot(wire.Digest(known)); err != nil || there {
 			return known, err
 		}
 	}
@@ -179,29 +169,15 @@ func (s *stock) offer(ctx context.Context, name string, open func() (*os.File, d
 	if err != nil {
 		return digest{}, err
 	}
-	if err := s.shelf.PutBot(ctx, wire.Digest(d), file, info.Size()); err != nil {
+	if err := s.shelf.PutBot(wire.Digest(d), file, info.Size()); err != nil {
 		return digest{}, err
 	}
 	s.archives[name] = d
-	s.seen[d] = sight{s.now(), s.shelf.Reconnects()}
 	return d, s.remember()
 }
 
-// has reports whether the server has a bot. A server that was away may have lost it.
-func (s *stock) has(ctx context.Context, d digest) (bool, error) {
-	reconnects := s.shelf.Reconnects()
-	if last, known := s.seen[d]; known && last.reconnects == reconnects && s.now().Sub(last.when) < trustTime {
-		return true, nil
-	}
-	there, err := s.shelf.HasBot(ctx, wire.Digest(d))
-	if there {
-		s.seen[d] = sight{s.now(), reconnects}
-	}
-	return there, err
-}
-
-// tidy removes the bots from the server that no match has needed for long.
-func (s *stock) tidy(ctx context.Context) error {
+// tidy removes the bots that no match has needed for long. Windows removes none that is being read: the next time does.
+func (s *stock) tidy() {
 	needed := make(map[digest]bool)
 	s.mu.Lock()
 	for _, all := range s.out {
@@ -214,13 +190,10 @@ func (s *stock) tidy(ctx context.Context) error {
 		if needed[d] || s.now().Sub(last) < idleTime {
 			continue
 		}
-		if err := s.shelf.DropBot(ctx, wire.Digest(d)); err != nil {
-			return err
+		if s.shelf.DropBot(wire.Digest(d)) == nil {
+			delete(s.used, d)
 		}
-		delete(s.used, d)
-		delete(s.seen, d)
 	}
-	return nil
 }
 
 func (s *stock) memory() string { return filepath.Join(s.folder, "archives.json") }

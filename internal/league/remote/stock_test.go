@@ -19,19 +19,17 @@ import (
 
 // fakeShelf counts what it is asked for.
 type fakeShelf struct {
-	has        map[wire.Digest]bool
-	sent       blobs
-	asked, put int
-	reconnects uint64
-	broken     error // of PutBot
+	has    map[wire.Digest]bool
+	sent   blobs
+	put    int
+	broken error // of PutBot and DropBot
 }
 
-func (f *fakeShelf) HasBot(_ context.Context, d wire.Digest) (bool, error) {
-	f.asked++
+func (f *fakeShelf) HasBot(d wire.Digest) (bool, error) {
 	return f.has[d], nil
 }
 
-func (f *fakeShelf) PutBot(_ context.Context, d wire.Digest, program io.ReaderAt, size int64) error {
+func (f *fakeShelf) PutBot(d wire.Digest, program io.ReaderAt, size int64) error {
 	if f.broken != nil {
 		return f.broken
 	}
@@ -42,11 +40,12 @@ func (f *fakeShelf) PutBot(_ context.Context, d wire.Digest, program io.ReaderAt
 	return err
 }
 
-func (f *fakeShelf) DropBot(_ context.Context, d wire.Digest) error {
-	delete(f.has, d)
-	return nil
+func (f *fakeShelf) DropBot(d wire.Digest) error {
+	if f.broken == nil {
+		delete(f.has, d)
+	}
+	return f.broken
 }
-func (f *fakeShelf) Reconnects() uint64 { return f.reconnects }
 
 // stockOf returns the stock of a league with some bots, its shelf, how often the store was asked, and
 // the clock.
@@ -79,9 +78,9 @@ func bringFor(t *testing.T, s *stock, match byte, bot int) digest {
 	return to.Archive
 }
 
-// TestStockAsksLittle: each bot is looked up once, and the server is asked now and then.
+// TestStockAsksLittle: each bot is looked up once, and put once.
 func TestStockAsksLittle(t *testing.T) {
-	s, f, reads, now := stockOf(t, 3)
+	s, f, reads, _ := stockOf(t, 3)
 	for match := range byte(100) {
 		for bot := range 3 {
 			bringFor(t, s, match, bot)
@@ -89,15 +88,8 @@ func TestStockAsksLittle(t *testing.T) {
 	}
 	require.Equal(t, 3, *reads)
 	require.Equal(t, 3, f.put)
-	require.Zero(t, f.asked)
 
-	*now = now.Add(trustTime)
-	bringFor(t, s, 0, 1)
-	bringFor(t, s, 1, 1)
-	require.Equal(t, 1, f.asked)
-
-	clear(f.has) // the server came back without its files
-	f.reconnects++
+	clear(f.has) // somebody deleted them
 	bringFor(t, s, 2, 1)
 	require.Equal(t, 4, f.put)
 }
@@ -118,6 +110,20 @@ func TestStockForgetsWhatNobodyNeeds(t *testing.T) {
 		t, map[wire.Digest]bool{wire.Digest(out): true, wire.Digest(lately): true, wire.Digest(last): true}, f.has)
 	bringFor(t, s, 4, 0)
 	require.True(t, f.has[wire.Digest(left)])
+}
+
+// TestStockForgetsTheNextTime what can't be removed now, as it is being read.
+func TestStockForgetsTheNextTime(t *testing.T) {
+	s, f, _, now := stockOf(t, 1)
+	bringFor(t, s, 0, 0)
+	s.ended(store.Key{0})
+	*now = now.Add(idleTime)
+	f.broken = errUnwanted
+	s.tidy()
+	require.Len(t, f.has, 1)
+	f.broken = nil
+	s.tidy()
+	require.Empty(t, f.has)
 }
 
 // TestStockRemembersWhatIsThere, so that bots that have left in an earlier run of the league go as well.

@@ -69,7 +69,7 @@ func (t *Transport) Give(ctx context.Context, j league.Job) error {
 	}
 	if len(told.Setup) > inlineSetup {
 		blob := sum(told.Setup)
-		if err := t.PutBot(ctx, wire.Digest(blob), bytes.NewReader(told.Setup), int64(len(told.Setup))); err != nil {
+		if err := t.PutBot(wire.Digest(blob), bytes.NewReader(told.Setup), int64(len(told.Setup))); err != nil {
 			return fmt.Errorf("the board for workers: %w", err)
 		}
 		told.Setup, told.Fetch = nil, &blob

@@ -148,7 +148,7 @@ func TestWhoIsAdmitted(t *testing.T) {
 	}
 	require.EqualError(t, wants.Admit([]byte(`{"format":1,"arena":"1.4.0","protocol":7,"processors":2}`)),
 		"its arena, 1.4.0, speaks version 1 of what leagues and workers say, and that of the league, "+wants.Arena.Raw()+
-			", version 2", "as before the object store")
+			", version 3", "as before the object store went")
 	require.ErrorContains(t, wants.Admit([]byte(`{"format":2,"secret":2}`)), "can't be read")
 	require.ErrorContains(t, wants.Admit(nil), "can't be read")
 }

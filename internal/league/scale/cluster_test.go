@@ -54,9 +54,6 @@ func routeTo(port int) *url.URL {
 	return &url.URL{Scheme: "nats", Host: fmt.Sprintf("127.0.0.1:%d", port)}
 }
 
-// throughRelays lets a relay pass on what is said to JetStream: default_js_domain in the configuration of a server.
-var throughRelays = map[string]string{server.DEFAULT_GLOBAL_ACCOUNT: ""}
-
 // startCluster starts two servers with JetStream that are a cluster, and a relay, which has none: a leaf of the first.
 func startCluster(t *testing.T) (first, second, relay string) {
 	t.Helper()
@@ -66,8 +63,7 @@ func startCluster(t *testing.T) (first, second, relay string) {
 	for i, name := range []string{"one", "two"} {
 		o := server.Options{
 			ServerName: name, JetStream: true, StoreDir: t.TempDir(), Routes: routes,
-			Cluster:            server.ClusterOpts{Name: "arena", Host: "127.0.0.1", Port: ports[i]},
-			JsAccDefaultDomain: throughRelays,
+			Cluster: server.ClusterOpts{Name: "arena", Host: "127.0.0.1", Port: ports[i]},
 		}
 		if i == 0 {
 			o.LeafNode = server.LeafNodeOpts{Host: "127.0.0.1", Port: ports[2]}
@@ -75,7 +71,7 @@ func startCluster(t *testing.T) (first, second, relay string) {
 		servers = append(servers, startServer(t, o))
 	}
 	leaf := startServer(t, server.Options{
-		ServerName: "leaf", JsAccDefaultDomain: throughRelays, LeafNode: server.LeafNodeOpts{
+		ServerName: "leaf", LeafNode: server.LeafNodeOpts{
 			ReconnectInterval: time.Second,
 			Remotes:           []*server.RemoteLeafOpts{{URLs: []*url.URL{routeTo(ports[2])}}},
 		},

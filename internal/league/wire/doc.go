@@ -8,10 +8,12 @@
 // All of it goes over NATS JetStream. A worker is known by its nkey (an ed25519 key), whose public part ID is in the
 // subjects. Before each subject and in the names of streams is a prefix, so that several leagues can share a server.
 //
-//	jobs.ID       stream JOBS: matches given to the worker. Consumer ID, which the worker pulls from.
+//	jobs.ID       stream JOBS: matches given to the worker. Consumer ID, which the league asks for it.
 //	results.ID    stream RESULTS: what the worker sends. Only the league reads it.
-//	$O.BOTS       object store BOTS: programs, by their SHA-256. Workers read it by direct get.
 //	beats.ID      requests of the worker: what it can do, and which matches it has.
+//	next.ID       requests of the worker for a job. The league asks the server for it, in its own words.
+//	said.ID       what the worker says about a job that it has; the league tells the server.
+//	parts.ID      requests of the worker for a part of a program, by its SHA-256.
 //	submits.SESSION.STEP  requests of an author: a file in parts, and what has become of it
 //
 // A worker fetches one job for each match that it plays at a time, and tells the server every third

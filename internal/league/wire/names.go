@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"encoding/base64"
 	"strings"
 )
 
@@ -22,9 +21,6 @@ func (n Names) JobStream() string { return n.prefix + "_JOBS" }
 // ResultStream is the stream of what workers send.
 func (n Names) ResultStream() string { return n.prefix + "_RESULTS" }
 
-// BotStore is the bucket of programs.
-func (n Names) BotStore() string { return n.prefix + "_BOTS" }
-
 // Job is the subject of what a worker is given.
 func (n Names) Job(id string) string { return n.prefix + ".jobs." + id }
 
@@ -34,20 +30,26 @@ func (n Names) Result(id string) string { return n.prefix + ".results." + id }
 // Beat is the subject of a worker's beats.
 func (n Names) Beat(id string) string { return n.prefix + ".beats." + id }
 
-// BotInfo is the subject of what the object store tells of a program.
-func (n Names) BotInfo(digest Digest) string {
-	return "$O." + n.BotStore() + ".M." + base64.URLEncoding.EncodeToString([]byte(digest.String()))
-}
+// Part is the subject of a worker's requests for a part of a program.
+func (n Names) Part(id string) string { return n.prefix + ".parts." + id }
 
-// BotParts is the subject of the parts of a program, by the ID that its BotInfo tells.
-func (n Names) BotParts(id string) string { return "$O." + n.BotStore() + ".C." + id }
+// Next is the subject of a worker's requests for a job.
+func (n Names) Next(id string) string { return n.prefix + ".next." + id }
 
-// GetBot is the subject of requests for a message of the object store.
-func (n Names) GetBot() string { return "$JS.API.DIRECT.GET.OBJ_" + n.BotStore() }
-
-// NextJob is the subject of requests for a job.
+// NextJob is where the league asks the server for a job of a worker, which gets the answer.
 func (n Names) NextJob(id string) string {
 	return "$JS.API.CONSUMER.MSG.NEXT." + n.JobStream() + "." + id
+}
+
+// Said is the subject of what a worker says about a job that it has.
+func (n Names) Said(id string) string { return n.prefix + ".said." + id }
+
+// Receipts is what the names of jobs begin with that a worker has, where the server hears about them.
+func (n Names) Receipts(id string) string { return "$JS.ACK." + n.JobStream() + "." + id + "." }
+
+// EarlierBots are the streams in which earlier arenas had programs.
+func (n Names) EarlierBots() []string {
+	return []string{n.prefix + "_BOTS", "OBJ_" + n.prefix + "_BOTS"}
 }
 
 // Submit is the subject of a request of somebody who submits. A session is a connection.

@@ -9,7 +9,7 @@ import (
 // Digest is the SHA-256 of a bot's program, or of a file that was submitted.
 type Digest [sha256.Size]byte
 
-// String returns the digest in hexadecimal, which is the name of a program in the object store.
+// String returns the digest in hexadecimal, which is the name of a program where workers fetch it.
 func (d Digest) String() string { return hex.EncodeToString(d[:]) }
 
 const (

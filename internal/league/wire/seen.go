@@ -3,8 +3,7 @@ package wire
 import (
 	"slices"
 	"sync"
-
-	"github.com/nats-io/nats.go/jetstream"
+	"time"
 
 	"github.com/botarena/arena/internal/league/assign"
 )
@@ -16,10 +15,8 @@ type Place struct {
 	time     int64
 }
 
-// PlaceOf returns the place of a message.
-func PlaceOf(m *jetstream.MsgMetadata) Place {
-	return Place{m.Sequence.Stream, m.Timestamp.UnixNano()}
-}
+// PlaceOf returns the place of a message of a number that came to its stream at some time.
+func PlaceOf(number uint64, at time.Time) Place { return Place{number, at.UnixNano()} }
 
 // Seen knows messages that came: the server sends one again as long as it has not heard that it is done
 // with. Its zero value knows none. Its methods may be called by several goroutines.

@@ -31,9 +31,9 @@ func (p *played) makeLeague() {
 		return
 	}
 	names := []string{
-		"bots", "packages", "inbox", "inbox/refused", "incoming", "workers", "workers/queues", "workers/workers.lock",
-		"league.lock", "health", "league.db-wal", "league.db-shm", "league.db-journal", "inbox/x.sh", "inbox/refused/x.sh",
-		"inbox/refused/.new.txt", "bots/x",
+		"bots", "packages", "inbox", "inbox/refused", "incoming", "workers", "workers/queues", "workers/programs",
+		"workers/workers.lock", "league.lock", "health", "league.db-wal", "league.db-shm", "league.db-journal", "inbox/x.sh",
+		"inbox/refused/x.sh", "inbox/refused/.new.txt", "bots/x",
 	}
 	for range p.IntN(3) {
 		p.link(filepath.Join("l", pick(p.Rand, names...)))
