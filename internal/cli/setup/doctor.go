@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/process/holds"
 	"github.com/botarena/arena/internal/process/sandbox"
 
@@ -53,8 +54,28 @@ func examine(s *shell.Shell, level sandbox.Level) error {
 	printLayers(s, holds.Here(confined).Promises())
 	if !confined.Confines() {
 		fmt.Fprintln(s.Out, sandbox.StrangersRule)
+	} else if err := examinePrivate(s, confined); err != nil {
+		return err
 	}
 	examineModules(s)
+	return nil
+}
+
+// examinePrivate prints whether bots read what is not for everybody in folders of which they see something.
+func examinePrivate(s *shell.Shell, confined *sandbox.Sandbox) error {
+	tried, read, err := confined.ReadsPrivate()
+	if err != nil {
+		return err
+	}
+	l := sandbox.Layer{
+		Name: "private files", On: len(read) == 0,
+		Does: fmt.Sprintf("a bot reads none of those in /opt, /usr/local and /usr/src (%s tried)", safe.Count(tried, "file")),
+	}
+	if !l.On {
+		l.Detail = "a bot reads " + safe.Shell(read[0])
+		l.Fix = "put it elsewhere: bots see what is in a folder of root's there"
+	}
+	printLayers(s, []sandbox.Layer{l})
 	return nil
 }
 

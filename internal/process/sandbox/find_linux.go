@@ -117,7 +117,21 @@ var errSlow = fmt.Errorf("the machine is too busy: a probe of the sandbox took m
 const probeTime = 10 * time.Second
 
 // try starts the probe and returns what it found.
-func try(w way) (string, error) {
+func try(w way) (string, error) { return tryFiles(w, nil) }
+
+// ReadsPrivate starts a probe that is shown all that bots are shown of the system. It tries to read what is there that
+// is not for everybody. ReadsPrivate returns how many files were tried, and which could be read.
+func (s *Sandbox) ReadsPrivate() (tried int, read []string, err error) {
+	paths := private()
+	if len(paths) == 0 {
+		return 0, nil, nil
+	}
+	found, err := tryFiles(s.way, paths)
+	return len(paths), strings.FieldsFunc(found, func(c rune) bool { return c == 0 }), err
+}
+
+// tryFiles starts the probe, which tries to read these files or, if there are none, all that it usually tries.
+func tryFiles(w way, paths []string) (string, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return "", err
@@ -132,7 +146,7 @@ func try(w way) (string, error) {
 	defer func() { _ = os.RemoveAll(folder) }()
 	var output strings.Builder
 	c := &exec.Cmd{
-		Path: self, Args: []string{shim.Probe}, Stdout: &output, Env: []string{"GOMAXPROCS=1"},
+		Path: self, Args: append([]string{shim.Probe}, paths...), Stdout: &output, Env: []string{"GOMAXPROCS=1"},
 		WaitDelay: time.Second,
 	}
 	s := &Sandbox{way: w}

@@ -73,9 +73,6 @@ func (o origin) holds(path string) bool {
 	return err == nil && o.names(path) && o.names(filepath.Join(folder, filepath.Base(path)))
 }
 
-// system are the folders that hold programs and libraries, and nothing of the user's.
-var system = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt"}
-
 // settings are files of the system that runtimes read, and that tell nothing about the
 // user.
 var settings = []string{
@@ -151,7 +148,7 @@ func systemReads() []shim.Read {
 	}
 	var n needs
 	for _, path := range system {
-		n.show(path)
+		n.showSystem(path)
 	}
 	for _, pattern := range settings {
 		found, _ := filepath.Glob(pattern)
@@ -379,10 +376,6 @@ func isFolder(path string) bool {
 func isOwn(path string) bool {
 	own, err := os.Executable()
 	return err == nil && path == own
-}
-
-func isSystem(path string) bool {
-	return slices.ContainsFunc(system, func(folder string) bool { return within(path, folder) })
 }
 
 // within reports whether a path is a folder or below it.

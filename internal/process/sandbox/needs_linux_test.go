@@ -305,15 +305,39 @@ func TestAManagedRuntimeIsAWholeFolder(t *testing.T) {
 	}
 }
 
-// TestLibrariesOfAFolderAreThoseInIt, whatever it is called: its name is no pattern.
-func TestLibrariesOfAFolderAreThoseInIt(t *testing.T) {
-	top := folderOf(
-		t, map[string]string{"p?/lib/x": "", "p?/lib64": "-> ../px", "px/lib/x": "", "px/pyvenv.cfg": "", "p?/bin/x": ""})
-	var n needs
-	n.showLibraries(filepath.Join(top, "p?"))
-	require.Equal(t, []string{filepath.Join(top, "p?", "lib")}, pathsOf(n))
-	require.True(t, isRuntime(filepath.Join(top, "px")))
-	require.False(t, isRuntime(filepath.Join(top, "p?")), "that is what is beside it")
+// TestOfAFolderWithAProgramKnownPartsAreShown, whatever it is called: its name is no pattern.
+func TestOfAFolderWithAProgramKnownPartsAreShown(t *testing.T) {
+	for kind, c := range map[string]struct {
+		has   []string
+		shown []string
+	}{
+		"no runtime": {
+			has:   []string{"lib/x", "lib64/x", "libs/x", "share/x", "conf/x", "jre/x", "key", "bin/libx.so.1", "lib/modules/x"},
+			shown: []string{"lib", "lib64", "bin/libx.so.1"},
+		},
+		"virtual environment": {
+			has:   []string{"pyvenv.cfg", "lib/x", "share/x", "conf/x", "conda-meta2/x", ".env"},
+			shown: []string{"lib", "pyvenv.cfg", "share"},
+		},
+		"conda":  {has: []string{"conda-meta/x", "lib/x", "ssl/x", "envs/x"}, shown: []string{"lib", "conda-meta", "ssl"}},
+		"JDK":    {has: []string{"lib/jvm.cfg", "conf/x", "release", "src/x"}, shown: []string{"lib", "conf", "release"}},
+		"old":    {has: []string{"jre/lib/rt.jar", "src.zip", "lib/x"}, shown: []string{"lib", "jre"}},
+		"Node":   {has: []string{"include/node/node.h", "lib/x", "share/x", "README"}, shown: []string{"lib", "share"}},
+		"Python": {has: []string{"lib/python3.11/os.py", "share/x", "notes"}, shown: []string{"lib", "share"}},
+	} {
+		files := map[string]string{"px/lib/x": "", "px/pyvenv.cfg": "", "p?/lib32": "-> ../px", "p?/libexec": "-> ."}
+		for _, name := range c.has {
+			files["p?/"+name] = ""
+		}
+		prefix := filepath.Join(folderOf(t, files), "p?")
+		var n needs
+		n.showParts(prefix, partsOf(prefix, false))
+		var want []string
+		for _, name := range c.shown {
+			want = append(want, filepath.Join(prefix, name))
+		}
+		require.Equal(t, want, pathsOf(n), kind)
+	}
 }
 
 // TestWhatMayRunABot: the system's, what the user has in PATH or says, and the bot's own; nothing that it names

@@ -39,6 +39,9 @@ func (s *Sandbox) order(c *exec.Cmd, p Program) (*ordered, error) {
 	for _, path := range p.Reads {
 		n.show(path)
 	}
+	if p.probe && len(c.Args) > 1 { // it tries to read some of that
+		n.reads = append(n.reads, systemReads()...)
+	}
 	folder, err := filepath.Abs(p.Folder)
 	if err != nil {
 		return nil, err

@@ -150,18 +150,34 @@ func managed(path string) string {
 	return ""
 }
 
-// marks are what the folders of runtimes hold, and others do not.
-var marks = []string{
-	"pyvenv.cfg", "conda-meta", "lib/python3*/os.py", "lib/modules", "jre/lib/rt.jar",
-	"include/node/node.h",
+// libraries are the folders with those of any program beside its folder of programs, in which some have them, too.
+var libraries = []string{
+	"lib", "lib32", "lib64", "libexec", "lib-python", "lib_pypy", "site-packages", "bin/lib*.so*",
 }
 
-// isRuntime reports whether a folder is that of a runtime.
-func isRuntime(folder string) bool {
-	return slices.ContainsFunc(marks, func(mark string) bool {
-		found, _ := filepath.Glob(filepath.Join(escaped(folder), mark))
-		return len(found) > 0
-	})
+// runtimes are the kinds of which a folder can be, each with a mark that others do not have, and what it has besides
+// programs and libraries. What else is there is the user's, who may have a virtual environment among their own files.
+var runtimes = []struct {
+	mark  string
+	parts []string
+}{
+	{"pyvenv.cfg", []string{"pyvenv.cfg", "share"}},
+	{"conda-meta", []string{"conda-meta", "share", "ssl"}},
+	{"lib/python3*/os.py", []string{"share"}},
+	{"lib/jvm.cfg", []string{"conf", "release"}},
+	{"jre/lib/rt.jar", []string{"jre", "release"}},
+	{"include/node/node.h", []string{"share"}},
+}
+
+// partsOf returns what is shown of a folder with a program in its bin.
+func partsOf(prefix string, isManaged bool) []string {
+	parts := slices.Clone(libraries)
+	for _, r := range runtimes {
+		if found, _ := filepath.Glob(filepath.Join(escaped(prefix), r.mark)); len(found) > 0 || isManaged {
+			parts = append(parts, r.parts...)
+		}
+	}
+	return parts
 }
 
 // escaped returns a path as a pattern for itself.
@@ -169,36 +185,58 @@ func escaped(path string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
 }
 
-// showRuntime shows what an interpreter needs of the folder that it is installed in: all, if that
-// is a runtime's own. If it lies about in another folder, such as the user's own, that is its
-// libraries, or the file alone.
+// showRuntime shows what an interpreter needs of the folder that it is installed in: what is known to be a runtime's,
+// or its libraries. If it lies about in the user's own folder, that is the file alone.
 func (n *needs) showRuntime(file string) {
-	if isSystem(file) {
-		return
-	}
-	n.show(file)
 	bin := filepath.Dir(file)
 	prefix := filepath.Dir(bin)
+	if isSystem(file) {
+		if filepath.Base(bin) != "bin" {
+			prefix = bin
+		}
+		if holdsSecret(prefix) != "" {
+			prefix = file
+		}
+		if within(file, optional) {
+			n.showEach(publicIn(prefix, mixedLevels))
+		}
+		return
+	}
+	n.showProgram(file)
 	isManaged := managed(bin) != ""
-	if filepath.Base(bin) != "bin" || !isManaged && (!mayBeShown(bin) || !mayBeShown(prefix)) {
-		return
+	if filepath.Base(bin) == "bin" && (isManaged || mayBeShown(bin) && mayBeShown(prefix)) {
+		n.showParts(prefix, partsOf(prefix, isManaged))
 	}
-	if isManaged || isRuntime(prefix) {
-		n.show(prefix)
-		return
-	}
-	n.showLibraries(prefix)
 }
 
-// showLibraries shows the folders with libraries in a folder, but nothing that links in it lead to.
-func (n *needs) showLibraries(prefix string) {
-	inside, err := filepath.EvalSymlinks(prefix)
-	if err != nil {
-		return
+// showProgram shows a file, and what it is a link to in its folder, as a python3 is to a python.
+func (n *needs) showProgram(file string) {
+	const deepest = 8 // more than anybody has
+	for range deepest {
+		n.show(file)
+		to, err := os.Readlink(file)
+		if err != nil || to != filepath.Base(to) || n.place(file) != file {
+			return
+		}
+		file = filepath.Join(filepath.Dir(file), to)
 	}
-	libraries, _ := filepath.Glob(filepath.Join(escaped(prefix), "lib*"))
-	for _, path := range libraries {
-		if real, err := filepath.EvalSymlinks(path); err == nil && within(real, inside) {
+}
+
+// showParts shows what a folder has of some parts, but nothing else that links in it lead to.
+func (n *needs) showParts(prefix string, parts []string) {
+	var found, reals []string
+	for _, part := range parts {
+		all, _ := filepath.Glob(filepath.Join(escaped(prefix), part))
+		found = append(found, all...)
+	}
+	inside, err := filepath.EvalSymlinks(prefix)
+	for _, path := range found {
+		reals = append(reals, inside+strings.TrimPrefix(path, prefix))
+	}
+	for _, path := range found {
+		real, gone := filepath.EvalSymlinks(path)
+		isPart := slices.ContainsFunc(reals, func(part string) bool { return within(real, part) })
+		if err == nil && gone == nil && isPart {
 			n.show(path)
 		}
 	}

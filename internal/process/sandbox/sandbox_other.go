@@ -39,6 +39,9 @@ func (s *Sandbox) Home(folder string) string { return folder }
 // Outside returns an error: no program has a root folder of its own.
 func (s *Sandbox) Outside(int, string) (string, error) { return "", errors.ErrUnsupported }
 
+// ReadsPrivate tries nothing: no bot is confined.
+func (s *Sandbox) ReadsPrivate() (tried int, read []string, err error) { return 0, nil, nil }
+
 // HasRoot reports whether bots have a root folder of their own.
 func (s *Sandbox) HasRoot() bool { return false }
 

@@ -95,8 +95,9 @@ func restrictFiles(o *Order) error {
 		return at(path, allowPath(int(set), path, rights&handled.files))
 	}
 	for _, read := range o.Reads {
-		// What its user can't reach, if it has become another, it need not be granted.
-		if err := grant(read.seen(o), landlockReads); err != nil && !errors.Is(err, syscall.EACCES) {
+		// What its user can't reach, if it has become another, it need not be granted, nor what no link leads to.
+		err := grant(read.seen(o), landlockReads)
+		if err != nil && !errors.Is(err, syscall.EACCES) && !errors.Is(err, syscall.ENOENT) {
 			return err
 		}
 	}

@@ -21,9 +21,20 @@ const (
 )
 
 // look is a program that tries what a sandbox forbids, says what failed, and ends. The
-// arena runs it once through the shim, to find out what the system enforces.
+// arena runs it once through the shim, to find out what the system enforces. With files in its arguments, it returns
+// those that it could read.
 func look() {
 	var found []byte
+	for _, path := range os.Args[1:] {
+		if file, err := os.Open(path); err == nil {
+			_ = file.Close()
+			found = append(append(found, path...), 0)
+		}
+	}
+	if len(os.Args) > 1 {
+		_, _ = os.Stdout.Write(found)
+		os.Exit(0)
+	}
 	note := func(finding byte, holds bool) {
 		if holds {
 			found = append(found, finding)
