@@ -182,8 +182,8 @@ var fileEnemies = []enemy{
 		held: plays("permission denied|nothing of the system's"),
 	},
 	{
-		names: []string{"beside", "overwrite", "remove"}, does: "writes, overwrites or removes a file of the user's",
-		free: done, held: invisible,
+		names: []string{"beside", "overwrite", "remove", "replace"},
+		does:  "writes, overwrites, removes or replaces a file of the user's", free: done, held: invisible,
 	},
 	{
 		names: []string{"itself"}, does: "overwrites its own program", free: plays("text file busy|permission denied"),

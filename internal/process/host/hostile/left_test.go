@@ -6,10 +6,13 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -169,6 +172,9 @@ func requireNothingLeft(t *testing.T, b *bot, mayLeave bool) {
 	left, err := os.ReadDir(b.options.TempDir)
 	require.NoError(t, err)
 	require.Empty(t, left, "temporary files left behind")
+	if b.options.Sandbox.Confines() { // what is mounted for it is there as long as one of its processes is
+		require.Empty(t, processesOf(b.id), "processes of the bot, whose end was not waited for")
+	}
 	if mayLeave && !cgroup.CanCount() {
 		for _, pid := range processesOf(b.id) {
 			require.NoError(t, syscall.Kill(pid, syscall.SIGKILL))
@@ -251,40 +257,68 @@ func mountsOf(lines []string) map[string]string {
 	return all
 }
 
-// mountsLeft returns what bots, or the arena for them, have mounted or changed. Others on
-// this machine may mount things meanwhile, elsewhere.
-func (s traces) mountsLeft(before traces) (left []string) {
+// mountsLeft returns what bots, or the arena for them, have mounted or changed. Where others are seen as well, who may
+// mount what they like, that is what has a name of ours: nobody but root could change theirs.
+func (s traces) mountsLeft(before traces, alone bool) (left []string) {
+	ours := regexp.MustCompile(fmt.Sprintf("/arena-bot-%d-|/arena-probe-| /nowhere ", os.Getpid()))
 	for place, is := range s.mounts {
-		was, old := before.mounts[place]
-		ours := strings.Contains(is, fmt.Sprintf("/arena-bot-%d-", os.Getpid())) || strings.Contains(is, "/arena-probe-") ||
-			strings.Contains(is, " /nowhere ")
-		if old && is != was || !old && ours {
+		if is != before.mounts[place] && (alone || ours.MatchString(is)) {
 			left = append(left, is)
+		}
+	}
+	for place, was := range before.mounts {
+		if s.mounts[place] == "" && alone {
+			left = append(left, "gone: "+was)
 		}
 	}
 	return left
 }
 
 func TestMountsOfBotsAreFound(t *testing.T) {
-	before := traces{mounts: mountsOf([]string{"27 1 254:0 / / rw - ext4 /dev/vda rw", "28 27 0:22 / /sys rw - sysfs " +
-		"sysfs rw", ""})}
-	bots := fmt.Sprintf("30 27 0:53 / /tmp/h7/arena-bot-%d-8 rw - tmpfs tmpfs rw", os.Getpid())
-	for line, left := range map[string]bool{
-		"27 1 254:0 / / rw - ext4 /dev/vda rw":                false, // as before
-		"27 1 254:0 / / ro - ext4 /dev/vda rw":                true,
-		"30 27 0:53 / /tmp/somebody rw - tmpfs tmpfs rw":      false,
-		"30 27 0:53 / /nowhere rw - tmpfs tmpfs rw":           true,
-		"30 27 0:53 / /tmp/arena-probe-5 rw - tmpfs tmpfs rw": true,
-		bots: true,
-	} {
-		require.Equal(t, left, len(traces{mounts: mountsOf([]string{line})}.mountsLeft(before)) > 0, line)
+	root, disk := "27 1 254:0 / / rw - ext4 /dev/vda rw", "30 27 0:53 / /tmp/somebody rw - tmpfs tmpfs rw,size=4k"
+	before := traces{mounts: mountsOf([]string{root, disk, ""})}
+	bots := func(arena int) string {
+		return fmt.Sprintf("31 27 0:53 / /tmp/h7/arena-bot-%d-8 rw - tmpfs tmpfs rw", arena)
 	}
+	for line, c := range map[string]struct{ alone, among bool }{
+		disk:                                   {false, false},
+		"27 1 254:0 / / ro - ext4 /dev/vda rw": {true, false},
+		"30 27 0:53 / /tmp/somebody rw - tmpfs tmpfs rw,size=8k": {true, false}, // another disk at the same place
+		"31 27 0:53 / /tmp/another rw - tmpfs tmpfs rw":          {true, false},
+		"31 27 0:53 / /nowhere rw - tmpfs tmpfs rw":              {true, true},
+		"31 27 0:53 / /tmp/arena-probe-5 rw - tmpfs tmpfs rw":    {true, true},
+		bots(os.Getpid()):     {true, true},
+		bots(os.Getpid() + 1): {true, false},
+	} {
+		now := traces{mounts: mountsOf([]string{root, disk})}
+		maps.Copy(now.mounts, mountsOf([]string{line}))
+		require.Equal(t, c.alone, len(now.mountsLeft(before, true)) > 0, line)
+		require.Equal(t, c.among, len(now.mountsLeft(before, false)) > 0, line)
+	}
+	require.Equal(t, []string{"gone: " + disk}, traces{mounts: mountsOf([]string{root})}.mountsLeft(before, true))
+}
+
+// aloneVariable tells a test that nobody else mounts anything where it is.
+const aloneVariable = "HOSTILE_ALONE"
+
+// beAlone starts the test again where nobody else is seen to mount anything, if we may.
+func beAlone() {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	if os.Getenv(aloneVariable) != "" || os.Geteuid() != 0 || unix.Unshare(unix.CLONE_NEWNS) != nil {
+		return
+	}
+	err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, "")
+	if err == nil {
+		err = unix.Exec("/proc/self/exe", os.Args, append(os.Environ(), aloneVariable+"=1"))
+	}
+	panic(err)
 }
 
 // same requires that nothing was left since an earlier look.
 func (s traces) same(t *testing.T, before traces) {
 	t.Helper()
-	require.Empty(t, s.mountsLeft(before), "mounts")
+	require.Empty(t, s.mountsLeft(before, os.Getenv(aloneVariable) != ""), "mounts")
 	require.Empty(t, s.queues, "memory, queues and semaphores")
 	require.Empty(t, s.cgroups, "cgroups")
 	require.Empty(t, s.shared, "files in shared memory")

@@ -36,6 +36,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(noNamespacesVariable) != "" {
 		becomeNobodyWithoutNamespaces()
 	}
+	beAlone()
 	_ = os.Setenv("HOSTILE_SECRET", secretOfUser)
 	if tier.IsLong() { // else it would take more time to start their rivals
 		testkit.AtOnce(4) // most bots sleep

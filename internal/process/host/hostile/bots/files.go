@@ -25,6 +25,7 @@ var fileAttempts = map[string]func() error{
 	"beside":       func() error { return os.WriteFile(target("secret")+".written", nil, 0o600) },
 	"overwrite":    func() error { return os.WriteFile(target("victim-file"), []byte("overwritten"), 0o600) },
 	"remove":       func() error { return os.Remove(target("victim-file")) },
+	"replace":      replace,
 	"itself":       func() error { return os.WriteFile(target("program"), nil, 0o600) },
 	"symlink":      func() error { return os.Symlink(target("secret"), "link") },
 	"hardlink":     func() error { return os.Link(target("secret"), "link") },
@@ -57,6 +58,15 @@ var fileAttempts = map[string]func() error{
 		now := []unix.Timespec{{Nsec: unix.UTIME_NOW}, {Nsec: unix.UTIME_NOW}}
 		return unix.UtimesNanoAt(unix.AT_FDCWD, "/dev/null", now, 0)
 	},
+}
+
+// replace puts a file of its own in the place of another.
+func replace() error {
+	own := inHome("mine")
+	if err := os.WriteFile(own, []byte("replaced"), 0o600); err != nil {
+		return err
+	}
+	return os.Rename(own, target("victim-file"))
 }
 
 func read(path string) error {
