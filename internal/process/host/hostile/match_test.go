@@ -32,7 +32,7 @@ const rounds = 20
 // little; of all else there is so much that a busy machine makes no difference.
 func limits(want end) host.Limits {
 	l := host.DefaultLimits()
-	l.Wall, l.CPU, l.Start, l.End = 10*time.Second, 5*time.Second, time.Minute, 500*time.Millisecond
+	l.Wall, l.CPU, l.Start, l.End = time.Minute, 5*time.Second, time.Minute, 500*time.Millisecond
 	l.Output, l.Shown = 1<<20, 64<<10
 	l.Memory = 128 << 20
 	if want.kind != "" && want.kind != whatever {
