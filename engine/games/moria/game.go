@@ -63,7 +63,7 @@ func (rules) Info() engine.Info {
 	return engine.Info{
 		Name:    "moria",
 		Title:   "Moria",
-		Version: 1,
+		Version: 2,
 		Summary: "Four clans of dwarves and wizards fight for the caves and treasures of a mountain.",
 	}
 }

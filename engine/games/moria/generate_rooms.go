@@ -83,24 +83,24 @@ func (g *generator) isSolid(p Pos) bool {
 	return g.cells.At(p) == rock
 }
 
-// standing yields the rectangles that stand on a row and reach up to these
-// heights, each as wide as it can be, from left to right by their ends.
+// standing yields for each column, from left to right, the rectangle that stands on a
+// row, is as high as the column, and as wide as it can be. Of equal ones the one whose
+// column comes first is taken, as the original program does.
 func standing(row int, heights []int) iter.Seq[rectangle] {
-	type start struct{ col, height int }
 	return func(yield func(rectangle) bool) {
-		var open []start
 		for col, height := range heights {
-			from := col
-			for len(open) > 0 && open[len(open)-1].height > height {
-				s := open[len(open)-1]
-				open = open[:len(open)-1]
-				if !yield(rectangle{row - s.height + 1, s.col, row, col - 1}) {
-					return
-				}
-				from = s.col
+			if height == 0 {
+				continue
 			}
-			if height > 0 && (len(open) == 0 || open[len(open)-1].height < height) {
-				open = append(open, start{from, height})
+			left, right := col, col
+			for left > 0 && heights[left-1] >= height {
+				left--
+			}
+			for right < len(heights)-1 && heights[right+1] >= height {
+				right++
+			}
+			if !yield(rectangle{row - height + 1, left, row, right}) {
+				return
 			}
 		}
 	}
