@@ -4,12 +4,15 @@ import (
 	"flag"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/stats"
 )
 
@@ -164,5 +167,106 @@ func TestCoverageOfASealedLeague(t *testing.T) {
 		require.True(t, ok)
 		t.Logf("sealed: %v: %.1f (%.1f)", fields < groups, 100*mean, 100*worst)
 		require.InDelta(t, 0.95, mean, 0.03)
+	}
+}
+
+// TestCoverageOfSpreadBots: ratings are right however far the bots are apart, who meets only those near by, and few
+// matches don't put the ends too near or too far. With 100 it is the simulation of docs/statistics.md:
+//
+//	go test ./internal/contest/stats -run CoverageOfSpread -runs 100 -v -timeout 0
+func TestCoverageOfSpreadBots(t *testing.T) {
+	t.Log("| bots | points | matches | who meets | covered | best tenth | worst tenth | ± |")
+	for _, test := range []struct {
+		bots, points, matches int
+		near                  bool // who meets
+	}{
+		{8, 700, 1000, false},
+		{16, 1500, 1000, false},
+		{100, 1980, 1000, false},
+		{100, 3465, 1000, false},
+		{100, 3465, 1000, true},
+		{100, 3465, 4000, false},
+		{100, 3465, 4000, true},
+		{100, 3465, 10_000, false},
+		{100, 3465, 10_000, true},
+		{1000, 3465, 10_000, false},
+		{1000, 3465, 10_000, true},
+	} {
+		if test.bots*test.matches > 100_000 && *runs < 100 {
+			continue
+		}
+		w := line(test.bots, float64(test.points)/pointsPerLogit, 1)
+		w.luck = 0
+		leagues := max(2, *runs*20/test.bots)
+		made, right, wide, off := 0, 0, 0., [2]float64{}
+		for run := range uint64(leagues) { //nolint:gosec // never negative
+			tally := stats.NewTally(test.bots)
+			play := w.play
+			if test.near {
+				play = w.playNear
+			}
+			for m := range play(newRandom(run+1), test.matches) {
+				tally.Add(m)
+			}
+			s := tally.Summary(stats.Options{Resamples: 300, Seed: run})
+			truth := w.ratings(s)
+			for i, b := range s.Bots {
+				if b.Rating.Interval == nil {
+					continue
+				}
+				made++
+				wide += width(b.Rating) / 2
+				if b.Rating.Interval.Low <= truth[i] && truth[i] <= b.Rating.Interval.High {
+					right++
+				}
+				switch tenth := (test.bots + 9) / 10; {
+				case i < tenth:
+					off[0] += (b.Rating.Value - truth[i]) / float64(tenth*leagues)
+				case i >= test.bots-tenth:
+					off[1] += (b.Rating.Value - truth[i]) / float64(tenth*leagues)
+				}
+			}
+		}
+		covered := float64(right) / float64(made)
+		t.Logf("| %d | %d | %d | %s | %.1f %% | %+.0f | %+.0f | ±%.0f |", test.bots, test.points, test.matches,
+			map[bool]string{false: "all", true: "those near"}[test.near], 100*covered, off[0], off[1], wide/float64(made))
+		if *runs >= 100 {
+			require.InDelta(t, 0.95, covered, 0.02)
+		}
+		require.InDelta(t, 0.95, covered, 0.05)
+	}
+}
+
+// ratings returns what the ratings of a summary would be if they were right: the mean of those that can be compared is
+// 1500.
+func (w world) ratings(s stats.Summary) (truth []float64) {
+	sum, compared := 0.0, 0
+	for i, b := range s.Bots {
+		truth = append(truth, pointsPerLogit*w.strengths[i])
+		if b.Rating.Interval != nil {
+			sum, compared = sum+truth[i], compared+1
+		}
+	}
+	for i := range truth {
+		truth[i] += 1500 - sum/float64(compared)
+	}
+	return truth
+}
+
+// playNear is play where each table is of bots that are at most ten apart.
+func (w world) playNear(random *rand.Rand, groups int) func(yield func(played.Match) bool) {
+	return func(yield func(played.Match) bool) {
+		for group := range groups {
+			from := random.IntN(len(w.strengths) - 10)
+			m := ended(group, nil, nil)
+			for _, i := range random.Perm(11)[:tableSize] {
+				m.Seats = append(m.Seats, from+i)
+				m.Scores = append(m.Scores, int(1e6*math.Exp((w.strengths[from+i]-math.Log(random.ExpFloat64()))/w.scores)))
+			}
+			m.Places = engine.Places(m.Scores)
+			if !yield(m) {
+				return
+			}
+		}
 	}
 }

@@ -78,18 +78,15 @@ func (m *model) rows() [][]int32 {
 
 // sparseAt returns the curvature.
 func (m *model) sparseAt(at []float64) *linear.Sparse {
-	c := m.withoutPhantom(at)
+	c := m.ofMatches(at)
 	for i, v := range at {
-		won := againstPhantom(v)
-		c.Diagonal[i] += won * (1 - won)
+		won := against0(v)
+		c.Diagonal[i] += drawsWith0 * won * (1 - won)
 	}
 	return c
 }
 
-func (m *model) withoutPhantom(at []float64) *linear.Sparse {
-	if m.sketch == nil {
-		m.sketch = m.newSketch()
-	}
+func (m *model) ofMatches(at []float64) *linear.Sparse {
 	c := m.sketch.rows.Clone()
 	odds, chances, left := oddsOf(at), []float64(nil), m.sketch.at
 	for i, f := range m.fields {

@@ -51,6 +51,7 @@ func TestImpliedCurvatureIsTheFactorised(t *testing.T) {
 	for i := range right {
 		right[i] = random.NormFloat64()
 	}
+	l.model.sketch = l.model.newSketch()
 	want := factorised{l.model.matrix(at).Factorise()}.solve(t.Context(), right, width)
 	require.InDeltaSlice(t, want, sparse{l.model.sparseAt(at), 1e-12}.solve(t.Context(), right, width), 1e-7)
 }

@@ -13,8 +13,7 @@ import (
 // model is the model of Plackett and Luce: each place goes to one of the seats that have no
 // better one, with a chance in proportion to exp(strength of its bot + effect of the seat). The
 // parameters are the strengths of the bots and, after them, the effects of the seats. Each also has
-// half a win and half a loss against a phantom of 0, so that a bot that is always ahead has a
-// finite strength.
+// a few draws with 0, as bots that never met must be somewhere.
 type model struct {
 	bots    int
 	times   []float64 // in how many matches each parameter had a part, a bot with two seats twice
@@ -34,53 +33,88 @@ type part struct {
 	chance    float64
 }
 
-// fit returns the parameters that maximise the likelihood, and its curvature there.
+// fit returns the parameters that maximise the corrected likelihood, and the curvature of that of the matches there.
 func (m *model) fit(ctx context.Context) ([]float64, curvature) {
-	if m.isSmall() {
-		at, _ := m.climb(ctx, make([]float64, len(m.times)), 1e-11) // what is left then is less than a point's millionth
+	at := m.climb(ctx)
+	switch {
+	case m.isSmall():
 		return at, factorised{m.matrix(at).Factorise()}
+	case len(at) <= mostFactorised:
+		return at, factorised{m.sparseAt(at).Dense().Factorise()}
 	}
-	at, c := m.climbFromAfar(ctx)
-	if len(at) <= mostFactorised {
-		return at, factorised{c.Dense().Factorise()}
-	}
-	return at, sparse{c, 1e-3} // the ends of an interval are not that sure
+	return at, sparse{m.sparseAt(at), 1e-3} // the ends of an interval are not that sure
 }
 
 // isSmall reports whether each step of the fit factorises the curvature.
 func (m *model) isSmall() bool { return len(m.times) <= mostStepped && m.base == nil }
 
-// climbFromAfar returns the parameters that maximise the likelihood of many bots, and the curvature there, but for what
-// the last step changes of it.
-func (m *model) climbFromAfar(ctx context.Context) ([]float64, *linear.Sparse) {
-	at, c := m.climb(ctx, m.guess, 1e-6) // of which the next one would leave a millionth
-	return at, c.(sparse).Sparse         //nolint:forcetypeassert // as it is not small
-}
-
-// climb returns the parameters that maximise the likelihood, from some others, and the curvature before the last step.
+// climb returns the parameters that maximise the corrected likelihood.
 //
 // It takes Newton's steps, some ten. To minorise and maximise leads to the same strengths, in
 // a thousand steps and more.
-func (m *model) climb(ctx context.Context, from []float64, lastStep float64) (at []float64, c curvature) {
+func (m *model) climb(ctx context.Context) []float64 {
 	const (
 		mostSteps = 100  // a bot that wins all of a hundred million matches takes 27
-		smallStep = 1e-3 // from here on each step has twice the right digits of the one before
+		smallStep = 1e-3 // from here on steps go uphill
 	)
-	at = slices.Clone(from)
+	at, lastStep := make([]float64, len(m.times)), 1e-11 // what is left then is less than a point's millionth
+	if !m.isSmall() {
+		at, lastStep = slices.Clone(m.guess), 1e-6
+		m.sketch = m.newSketch()
+	}
 	for range mostSteps {
-		c = m.curvatureForSteps(at)
-		step := c.solve(ctx, m.slope(at), 1)
+		now := m.corrected(at)
+		step := now.curvatureForSteps(at).solve(ctx, now.slope(at), 1)
 		size := floats.Norm(step, math.Inf(1))
 		part := 1.0
 		if size > smallStep {
-			part = m.uphill(at, step)
+			part = now.uphill(at, step)
 		}
 		floats.AddScaled(at, part, step)
 		if size < lastStep || ctx.Err() != nil {
 			break
 		}
 	}
-	return at, c
+	return at
+}
+
+// corrected returns the model with Firth's correction, as it is at some parameters. By the greatest likelihood alone bots
+// are too far from each other, the more the fewer matches they have, and one that is always ahead is infinitely far. So
+// each place counts a little more often, as if it was also given to others to whom it was open. Who is strong enough to
+// be sure of it has next to nothing of this, and so the distance to those far away stays as it is.
+//
+// The strength of a bot is taken to be as unsure as if all others were as sure as they are together; more exactly, it
+// would be a variance in the inverse of the curvature.
+func (m *model) corrected(at []float64) *model {
+	now := *m
+	now.times, now.weights = slices.Clone(m.times), slices.Clone(m.weights)
+	odds, unsure, chances := oddsOf(at), make([]float64, m.bots), []float64(nil)
+	if m.base != nil {
+		copy(unsure, m.base.curvature.Diagonal)
+	}
+	for i, f := range m.fields {
+		chances = m.chances(chances[:0], f, odds)
+		for k, p := range f {
+			unsure[p.bot] += m.weights[i] * chances[k] * (1 - chances[k])
+		}
+	}
+	for bot, told := range unsure {
+		unsure[bot] = (1 - 1/float64(m.bots)) / max(told, 1e-9)
+	}
+	for i, f := range m.fields {
+		chances = m.chances(chances[:0], f, odds)
+		mean, more := 0.0, 0.0
+		for k, p := range f {
+			mean += chances[k] * unsure[p.bot]
+			more += chances[k] * (1 - chances[k]) * unsure[p.bot]
+		}
+		now.weights[i] += m.weights[i] * more
+		for k, p := range f {
+			chances[k] *= mean + (1-2*chances[k])*unsure[p.bot]
+		}
+		m.addExpected(now.times, f, chances, m.weights[i]/2)
+	}
+	return &now
 }
 
 func (m *model) curvatureForSteps(at []float64) curvature {
@@ -108,7 +142,7 @@ func (m *model) uphill(from, step []float64) float64 {
 func (m *model) likelihood(at []float64) float64 {
 	sum := 0.0
 	for i, v := range at {
-		sum += m.times[i]*v + v/2 - math.Log1p(math.Exp(v))
+		sum += m.times[i]*v + drawsWith0*(v/2-math.Log1p(math.Exp(v)))
 	}
 	odds := oddsOf(at)
 	for i, f := range m.fields {
@@ -153,7 +187,7 @@ func (m *model) performance(p place, at []float64) float64 {
 func (m *model) slope(at []float64) []float64 {
 	slope := make([]float64, len(at))
 	for i, v := range at {
-		slope[i] = m.times[i] + 0.5 - againstPhantom(v)
+		slope[i] = m.times[i] + drawsWith0*(0.5-against0(v))
 	}
 	odds, chances := oddsOf(at), []float64(nil)
 	for i, f := range m.fields {
@@ -181,8 +215,8 @@ func (m *model) addExpected(to []float64, f field, chances []float64, weight flo
 func (m *model) matrix(at []float64) *linear.Symmetric {
 	matrix := linear.NewSymmetric(len(at))
 	for i, v := range at {
-		won := againstPhantom(v)
-		matrix.Add(i, i, won*(1-won))
+		won := against0(v)
+		matrix.Add(i, i, drawsWith0*won*(1-won))
 	}
 	var parts []part
 	odds, chances := oddsOf(at), []float64(nil)
@@ -221,8 +255,11 @@ func (m *model) parts(parts []part, f field, chances []float64) []part {
 	return parts
 }
 
-// againstPhantom returns the chance of a win against the phantom.
-func againstPhantom(strength float64) float64 { return 1 / (1 + math.Exp(-strength)) }
+// drawsWith0 is small, as it pulls at those who are far from 0.
+const drawsWith0 = 0.01
+
+// against0 returns the chance of a win against a strength of 0.
+func against0(strength float64) float64 { return 1 / (1 + math.Exp(-strength)) }
 
 // chances appends the chance of each seat of the field to get the place.
 func (m *model) chances(to []float64, f field, odds []float64) []float64 {

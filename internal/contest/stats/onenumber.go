@@ -24,29 +24,28 @@ const mostUnlikely = 0.01
 func (f *Fit) Fails() bool { return f != nil && f.Chance < mostUnlikely }
 
 const (
-	mostTested = 60  // up to so many bots the fit is tested; the cost grows with the number of pairs
+	mostTested = 60  // up to so many bots all pairs are tested, and of more as many as these have: those that met first
 	mostSigns  = 200 // enough to tell a chance of mostUnlikely
 )
 
-// fit compares how often each bot was ahead of each other one with what their ratings say. It returns nil if the
-// matches do not tell: there are less than three bots or more than mostTested, too few groups, or bots with several
-// seats.
+// fit compares how often bots were ahead of each other with what their ratings say. It returns nil if the matches do not
+// tell: there are less than three bots, too few groups, bots with several seats, or matches that were sealed.
 //
 // What a pair is off in each block is a draw whose sign is as likely the other one, if one number is right. So all
 // blocks are given random signs, again and again. A block also moves the ratings; so its part of what the pair is off
 // is taken after that.
 func (l *league) fit(values []float64, influences []column, blocks []*sums, e *estimator, seed uint64) *Fit {
-	if len(l.bots) < 3 || len(l.bots) > mostTested || !e.enough(len(blocks)) {
+	if len(l.bots) < 3 || !e.enough(len(blocks)) || l.model.base != nil {
 		return nil
 	}
 	off, ok := l.off(values, blocks)
 	if !ok {
 		return nil
 	}
-	var tested []column
-	for i := range off {
-		if d := off[i].afterMoving(influences); nonzero(d) >= LeastGroups {
-			tested = append(tested, d)
+	var tested []*pairOff
+	for _, p := range off {
+		if p.afterMoving(influences); nonzero(p.more) >= LeastGroups {
+			tested = append(tested, p)
 		}
 	}
 	if len(tested) == 0 {
@@ -67,11 +66,12 @@ func (l *league) fit(values []float64, influences []column, blocks []*sums, e *e
 	return &Fit{Chance: float64(farther) / float64(again+1)}
 }
 
-// deviation is how far the pairs are off together, each by its own variance.
-func deviation(pairs []column, signs []float64) (sum float64) {
-	for _, off := range pairs {
-		d := floats.Dot(off, signs)
-		sum += d * d / floats.Dot(off, off)
+// deviation is how far the pairs are off together, each by its variance if the ratings are right. What was seen does not
+// tell it of a pair of which one bot hardly ever wins: all its blocks are off to the same side then, by next to nothing.
+func deviation(pairs []*pairOff, signs []float64) (sum float64) {
+	for _, p := range pairs {
+		d := floats.Dot(p.more, signs)
+		sum += d * d / p.information
 	}
 	return sum
 }
@@ -83,26 +83,29 @@ type pairOff struct {
 	information float64 // by how much the expected number grows with the difference of the ratings, in logits
 }
 
-// afterMoving is what remains when each block has moved the ratings.
-func (p *pairOff) afterMoving(influences []column) column {
-	left := slices.Clone(p.more)
-	floats.AddScaled(left, -p.information/pointsPerLogit, influences[p.low])
-	floats.AddScaled(left, p.information/pointsPerLogit, influences[p.high])
-	return left
+// afterMoving leaves what remains when each block has moved the ratings.
+func (p *pairOff) afterMoving(influences []column) {
+	floats.AddScaled(p.more, -p.information/pointsPerLogit, influences[p.low])
+	floats.AddScaled(p.more, p.information/pointsPerLogit, influences[p.high])
 }
 
-// off returns by how much each pair is off, at pairIndex. It fails if a bot had several seats in a match.
-func (l *league) off(values []float64, blocks []*sums) ([]pairOff, bool) {
-	var pairs []pairOff
-	for high := range l.bots {
-		for low := range high {
-			pairs = append(pairs, pairOff{low: low, high: high, more: make(column, len(blocks))})
-		}
-	}
+// offs are pairs, by pairIndex.
+type offs map[int]*pairOff
+
+// off returns by how much the pairs are off whose meetings are in the blocks. It fails if a bot had several seats in a
+// match.
+func (l *league) off(values []float64, blocks []*sums) (all []*pairOff, ok bool) {
+	pairs := make(offs)
 	for b, block := range blocks {
 		for _, m := range block.meetings.list {
+			low, high := l.index[m.low], l.index[m.high]
+			at := pairIndex(low, high)
+			if pairs[at] == nil {
+				pairs[at] = &pairOff{low: low, high: high, more: make(column, len(blocks))}
+				all = append(all, pairs[at])
+			}
 			won, _ := m.outcome()
-			pairs[pairIndex(l.index[m.low], l.index[m.high])].more[b] += won
+			pairs[at].more[b] += won
 		}
 		for _, c := range l.choices[b] {
 			f := l.model.fields[c.field]
@@ -114,19 +117,22 @@ func (l *league) off(values []float64, blocks []*sums) ([]pairOff, bool) {
 			}
 		}
 	}
-	return pairs, true
+	return all, true
 }
 
 // expect subtracts what the ratings say of some matches of a field.
-func (l *league) expect(pairs []pairOff, block int, f field, matches float64, values []float64) bool {
+func (l *league) expect(pairs offs, block int, f field, matches float64, values []float64) bool {
 	for i, high := range f {
 		for _, low := range f[:i] {
 			if low.bot == high.bot {
 				return false
 			}
+			p := pairs[pairIndex(int(low.bot), int(high.bot))]
+			if p == nil {
+				continue
+			}
 			by := l.model.performance(low, values) - l.model.performance(high, values)
 			chance := 1 / (1 + math.Exp(-by/pointsPerLogit))
-			p := &pairs[pairIndex(int(low.bot), int(high.bot))]
 			p.more[block] -= matches * chance
 			p.information += matches * chance * (1 - chance)
 		}

@@ -36,11 +36,11 @@ func newPairSums() *pairSums { return &pairSums{table: make([]int32, 64)} }
 
 func (p *pairSums) at(number int) *pairSum { return &p.chunks[number/chunk][number%chunk] }
 
-// of returns the sums of two bots. They are new if the pair never met.
-func (p *pairSums) of(m meeting, group int) *pairSum {
+// of returns the number of two bots. Their sums are new if the pair never met.
+func (p *pairSums) of(m meeting, group int) int {
 	place := p.place(m.low, m.high)
 	if number := p.table[place]; number > 0 {
-		return p.at(int(number) - 1)
+		return int(number) - 1
 	}
 	if p.count%chunk == 0 {
 		p.chunks = append(p.chunks, make([]pairSum, chunk))
@@ -51,7 +51,7 @@ func (p *pairSums) of(m meeting, group int) *pairSum {
 	if p.table[place] = int32(p.count); 2*p.count > len(p.table) { //nolint:gosec // there is no room for more
 		p.rehash()
 	}
-	return s
+	return p.count - 1
 }
 
 // place returns where in the table a pair is, or would be.
@@ -75,9 +75,10 @@ func (p *pairSums) rehash() {
 	}
 }
 
-// add adds a meeting in a group.
-func (p *pairSums) add(m meeting, group int) {
-	s := p.of(m, group)
+// add adds a meeting in a group. It returns how many pairs have met before this one did.
+func (p *pairSums) add(m meeting, group int) int {
+	number := p.of(m, group)
+	s := p.at(number)
 	if last := uint32(group); s.last != last { //nolint:gosec // the end of its number
 		s.closeGroup()
 		s.last = last
@@ -86,6 +87,7 @@ func (p *pairSums) add(m meeting, group int) {
 	s.lowKeptUp, s.highKeptUp = s.lowKeptUp || m.lowKeptUp > 0, s.highKeptUp || m.highKeptUp > 0
 	s.met += 2 * (m.above + m.below + m.equal)
 	s.won += 2*m.above + m.equal
+	return number
 }
 
 func (s *pairSum) closeGroup() {

@@ -166,7 +166,7 @@ func (s *sat) changing() bool { return s.links == len(s.joined)-1 }
 
 // largestTogether returns the largest set of bots each of which has kept up with each other
 // one, or with one that has, and so on. Where a bot never did, the matches only say that the
-// other is stronger; by how much is the phantom's word.
+// other is stronger; by how much is the correction's word.
 func (l *league) largestTogether(met pairs) (largest []int) {
 	keptUp := make([][]int, len(l.bots))
 	for m := range met.totals() {

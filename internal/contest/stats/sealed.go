@@ -32,7 +32,7 @@ func (t *Tally) sealIfMany() {
 	if !l.model.hasEffects() || l.model.isSmall() {
 		return // effects may come later
 	}
-	at, _ := l.model.climbFromAfar(context.Background()) // which is never done
+	at := l.model.climb(context.Background()) // which is never done
 	t.sealed = l.seal(at)
 	t.fields = fields{}
 	for _, block := range blocks {
@@ -42,7 +42,7 @@ func (t *Tally) sealIfMany() {
 
 // seal returns the parabola around some parameters.
 func (l *league) seal(at []float64) *parabola {
-	p := &parabola{bots: l.bots, curvature: l.model.withoutPhantom(at)}
+	p := &parabola{bots: l.bots, curvature: l.model.ofMatches(at)}
 	turned := make([]float64, len(at))
 	p.curvature.Multiply(turned, at, 1)
 	slope := l.slopes(at)

@@ -71,15 +71,16 @@ func TestASealedLeagueIsAtItsMaximum(t *testing.T) {
 	sealing(t, 3000)
 	tally := tallyOf(80, 6000, 6000)
 	l := tally.league(tally.blocks.list())
-	at, _ := l.model.climbFromAfar(t.Context())
-	pull := make([]float64, len(at))
+	at := l.model.climb(t.Context())
+	sum := make([]float64, len(at))
 	slope := l.slopes(at)
 	for block := range l.choices {
 		for i, v := range slope(block) {
-			pull[i] += v
+			sum[i] += v
 		}
 	}
-	for i, v := range pull {
-		require.InDelta(t, againstPhantom(at[i])-0.5, v, 1e-5)
+	raw, corrected := l.model.slope(at), l.model.corrected(at).slope(at)
+	for i, v := range sum {
+		require.InDelta(t, raw[i]-corrected[i], v+drawsWith0*(0.5-against0(at[i])), 1e-5)
 	}
 }

@@ -279,7 +279,7 @@ func TestIntervalsRespectGroups(t *testing.T) {
 	for i := range a.Bots {
 		require.Equal(t, a.Bots[i].Place, b.Bots[i].Place)
 		requireSame(t, a.Bots[i].WinShare, b.Bots[i].WinShare)
-		require.InEpsilon(t, width(a.Bots[i].Rating), width(b.Bots[i].Rating), 0.1, "but for the phantom")
+		require.InEpsilon(t, width(a.Bots[i].Rating), width(b.Bots[i].Rating), 0.1, "but for the correction")
 	}
 	requireSame(t, a.Pair(0, 3).Ahead, b.Pair(0, 3).Ahead)
 	for i := range four {

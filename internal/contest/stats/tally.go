@@ -15,7 +15,7 @@ import (
 type Tally struct {
 	matches int
 	blocks  *blocks
-	pairs   *pairSums // nil up to mostTested bots, whose meetings are in the blocks
+	pairs   *pairSums // nil up to mostTested bots
 	played  []int     // matches, by bot
 	faults  []map[match.Kind]int
 	fields  fields
@@ -40,14 +40,13 @@ func (t *Tally) Grow(bots int) {
 	}
 }
 
-// sumPairs takes the meetings out of the blocks.
+// sumPairs begins to sum up the meetings.
 func (t *Tally) sumPairs() {
 	t.pairs = newPairSums()
 	for number, block := range t.blocks.list() {
 		for _, m := range block.meetings.list {
 			t.pairs.add(m, number)
 		}
-		block.meetings = ledger[meeting, *meeting]{}
 	}
 }
 
@@ -61,9 +60,7 @@ func (t *Tally) Add(m played.Match) {
 	block := t.blocks.of(m.Group)
 	block.count(m, &t.fields)
 	for _, met := range meetingsOf(m) {
-		if t.pairs != nil {
-			t.pairs.add(met, m.Group)
-		} else {
+		if t.pairs == nil || t.pairs.add(met, m.Group) < mostTested*(mostTested-1)/2 {
 			block.meetings.add(met)
 		}
 	}
