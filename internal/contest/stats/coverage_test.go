@@ -175,6 +175,7 @@ func TestCoverageOfASealedLeague(t *testing.T) {
 //
 //	go test ./internal/contest/stats -run CoverageOfSpread -runs 100 -v -timeout 0
 func TestCoverageOfSpreadBots(t *testing.T) {
+	tier.Long(t, "simulates leagues of 100 bots")
 	t.Log("| bots | points | matches | who meets | covered | best tenth | worst tenth | ± |")
 	for _, test := range []struct {
 		bots, points, matches int
@@ -197,7 +198,7 @@ func TestCoverageOfSpreadBots(t *testing.T) {
 		}
 		w := line(test.bots, float64(test.points)/pointsPerLogit, 1)
 		w.luck = 0
-		leagues := max(2, *runs*20/test.bots)
+		leagues := max(2, min(4**runs, *runs*100/test.bots)) // errors of a league are akin
 		made, right, wide, off := 0, 0, 0., [2]float64{}
 		for run := range uint64(leagues) { //nolint:gosec // never negative
 			tally := stats.NewTally(test.bots)

@@ -57,7 +57,7 @@ func (m *model) climb(ctx context.Context) []float64 {
 		mostSteps = 100  // a bot that wins all of a hundred million matches takes 27
 		smallStep = 1e-3 // from here on steps go uphill
 	)
-	at, lastStep := make([]float64, len(m.times)), 1e-11 // what is left then is less than a point's millionth
+	at, lastStep := make([]float64, len(m.times)), 1e-9 // what is left then is less than a point's millionth
 	if !m.isSmall() {
 		at, lastStep = slices.Clone(m.guess), 1e-6
 		m.sketch = m.newSketch()
@@ -65,7 +65,7 @@ func (m *model) climb(ctx context.Context) []float64 {
 	for range mostSteps {
 		now := m.corrected(at)
 		step := now.curvatureForSteps(at).solve(ctx, now.slope(at), 1)
-		size := floats.Norm(step, math.Inf(1))
+		size := m.sizeOf(step)
 		part := 1.0
 		if size > smallStep {
 			part = now.uphill(at, step)
@@ -76,6 +76,16 @@ func (m *model) climb(ctx context.Context) []float64 {
 		}
 	}
 	return at
+}
+
+// sizeOf returns by how much a step moves bots, or seats, apart. How far it moves all of them tells nothing, and is mostly
+// what is rounded.
+func (m *model) sizeOf(step []float64) float64 {
+	size := floats.Max(step[:m.bots]) - floats.Min(step[:m.bots])
+	if m.hasEffects() {
+		size = max(size, floats.Max(step[m.bots:])-floats.Min(step[m.bots:]))
+	}
+	return size
 }
 
 // corrected returns the model with Firth's correction, as it is at some parameters. By the greatest likelihood alone bots
