@@ -12,8 +12,8 @@ import (
 
 // model is the model of Plackett and Luce: each place goes to one of the seats that have no
 // better one, with a chance in proportion to exp(strength of its bot + effect of the seat). The
-// parameters are the strengths of the bots and, after them, the effects of the seats. Each also has
-// a few draws with 0, as bots that never met must be somewhere.
+// parameters are the strengths of the bots and, after them, the effects of the seats. Each is pulled to 0
+// by next to nothing, as bots that never met must be somewhere.
 type model struct {
 	bots    int
 	times   []float64 // in how many matches each parameter had a part, a bot with two seats twice
@@ -88,10 +88,11 @@ func (m *model) sizeOf(step []float64) float64 {
 	return size
 }
 
-// corrected returns the model with Firth's correction, as it is at some parameters. By the greatest likelihood alone bots
-// are too far from each other, the more the fewer matches they have, and one that is always ahead is infinitely far. So
-// each place counts a little more often, as if it was also given to others to whom it was open. Who is strong enough to
-// be sure of it has next to nothing of this, and so the distance to those far away stays as it is.
+// corrected returns the model with a correction as Firth's, as it is at some parameters. By the greatest likelihood alone
+// bots are too far from each other, the more the fewer matches they have, and one that is always ahead is infinitely far.
+// So each place counts a little more often, and that as a draw of those to whom it was open. Where it was open to nobody
+// else, that is next to nothing, so that those far away keep their distance. Of two seats it is Firth's own, of more
+// nearly.
 //
 // The strength of a bot is taken to be as unsure as if all others were as sure as they are together; more exactly, it
 // would be a variance in the inverse of the curvature.
@@ -113,16 +114,15 @@ func (m *model) corrected(at []float64) *model {
 	}
 	for i, f := range m.fields {
 		chances = m.chances(chances[:0], f, odds)
-		mean, more := 0.0, 0.0
+		open, sum := 0.0, 0.0
 		for k, p := range f {
-			mean += chances[k] * unsure[p.bot]
-			more += chances[k] * (1 - chances[k]) * unsure[p.bot]
+			chances[k] *= 1 - chances[k]
+			open, sum = open+chances[k], sum+chances[k]*unsure[p.bot]
 		}
-		now.weights[i] += m.weights[i] * more
-		for k, p := range f {
-			chances[k] *= mean + (1-2*chances[k])*unsure[p.bot]
+		if open > 0 {
+			now.weights[i] += m.weights[i] * sum
+			m.addExpected(now.times, f, chances, m.weights[i]*sum/open)
 		}
-		m.addExpected(now.times, f, chances, m.weights[i]/2)
 	}
 	return &now
 }
@@ -265,8 +265,8 @@ func (m *model) parts(parts []part, f field, chances []float64) []part {
 	return parts
 }
 
-// drawsWith0 is small, as it pulls at those who are far from 0.
-const drawsWith0 = 0.01
+// drawsWith0 is next to nothing, as it pulls at those who are far from 0.
+const drawsWith0 = 1e-5
 
 // against0 returns the chance of a win against a strength of 0.
 func against0(strength float64) float64 { return 1 / (1 + math.Exp(-strength)) }

@@ -15,10 +15,9 @@ import (
 const pointsPerLogit = 400 / math.Ln10
 
 // TestRatingOfTwo compares with what follows by hand. Firth's correction gives each of two bots half a win more. With
-// strengths s and -s, a bot that won w of n matches is where wins and expected wins are equal, but for a hundredth of a
-// draw with a strength of 0:
+// strengths s and -s, a bot that won w of n matches is where wins and expected wins are equal:
 //
-//	w + 1/2 + 0.01/2 = (n + 1) x²/(1+x²) + 0.01 x/(1+x)   with x = exp(s)
+//	w + 1/2 = (n + 1) x²/(1+x²)   with x = exp(s)
 func TestRatingOfTwo(t *testing.T) {
 	for _, test := range []struct{ won, lost, tied int }{
 		{1, 0, 0},
@@ -31,7 +30,7 @@ func TestRatingOfTwo(t *testing.T) {
 	} {
 		x := ratingOfTwo(test.won, test.lost, test.tied)
 		wins, n := float64(test.won)+float64(test.tied)/2, float64(test.won+test.lost+test.tied)
-		require.InDelta(t, wins+0.505, (n+1)*x*x/(1+x*x)+0.01*x/(1+x), 1e-7, "%+v", test)
+		require.InDelta(t, wins+0.5, (n+1)*x*x/(1+x*x), 1e-4, "%+v", test)
 	}
 }
 
@@ -105,25 +104,25 @@ func corrected(p parameters, choices []choice) (all []choice) {
 	unsure := func(bot int) float64 { return (1 - 1/float64(len(told))) / told[bot] }
 	for _, c := range choices {
 		chances, weight := c.chances(p)
-		mean := 0.0
+		open, sum := 0.0, 0.0
 		for k, bot := range c.bots {
-			mean += chances[k] * unsure(bot)
+			open += chances[k] * (1 - chances[k])
+			sum += chances[k] * (1 - chances[k]) * unsure(bot)
 		}
 		c.won = slices.Clone(c.won)
-		for k, bot := range c.bots {
-			c.won[k] += weight * chances[k] / 2 * (mean + unsure(bot) - 2*chances[k]*unsure(bot))
+		for k, chance := range chances {
+			if open > 0 {
+				c.won[k] += weight * sum / open * chance * (1 - chance)
+			}
 		}
 		all = append(all, c)
 	}
 	return all
 }
 
-// likelihood returns the logarithm of the likelihood of parameters, which have a hundredth of a draw with 0 each.
+// likelihood returns the logarithm of the likelihood of parameters.
 func likelihood(p parameters, choices []choice) float64 {
 	sum := 0.0
-	for _, v := range slices.Concat(p.strengths, p.effects) {
-		sum += (v/2 - math.Log1p(math.Exp(v))) / 100
-	}
 	for _, c := range choices {
 		chances, _ := c.chances(p)
 		for k, chance := range chances {
@@ -192,45 +191,22 @@ func TestRatingsMaximiseTheLikelihood(t *testing.T) {
 				list[i] = was + by
 				above := likelihood(found, choices)
 				list[i] = was - by
-				require.InDelta(t, 0, (above-likelihood(found, choices))/2/by, 1e-5, "%s: slope at %d", name, i)
+				require.InDelta(t, 0, (above-likelihood(found, choices))/2/by, 1e-4, "%s: slope at %d", name, i)
 				list[i] = was
 			}
 		}
 	}
 }
 
-// parametersOf returns the parameters behind ratings and effects. These have means of 1500 and 0, while draws are with 0,
-// so the best shift is looked for.
+// parametersOf returns the parameters behind ratings and effects.
 func parametersOf(s stats.Summary) (p parameters) {
 	for _, b := range s.Bots {
-		p.strengths = append(p.strengths, (b.Rating.Value-1500)/pointsPerLogit)
+		p.strengths = append(p.strengths, b.Rating.Value/pointsPerLogit)
 	}
 	for _, e := range s.Effects {
 		p.effects = append(p.effects, e.Value/pointsPerLogit)
 	}
-	return parameters{likeliest(p.strengths), likeliest(p.effects)}
-}
-
-// likeliest shifts parameters so that they are likeliest.
-func likeliest(list []float64) []float64 {
-	shifted := func(by float64) []float64 {
-		all := slices.Clone(list)
-		for i := range all {
-			all[i] += by
-		}
-		return all
-	}
-	alone := func(by float64) float64 { return likelihood(parameters{strengths: shifted(by)}, nil) }
-	low, high := -5., 5.
-	for range 100 {
-		a, b := low+(high-low)/3, high-(high-low)/3
-		if alone(a) < alone(b) {
-			low = a
-		} else {
-			high = b
-		}
-	}
-	return shifted(low)
+	return p
 }
 
 // TestEffectsNeedChanges: where nobody changes seats, all is the bots'.
@@ -273,7 +249,7 @@ func TestSeatsOfOneBot(t *testing.T) {
 	require.InDelta(t, rating(3, 2, 1), rating(2, 3, 1), 1e-9)
 	require.Greater(t, rating(3, 2, 1), rating(3, 1, 2))
 	require.Greater(t, rating(3, 1, 2), rating(2, 1, 3))
-	require.InDelta(t, 1500, rating(1, 1, 1), 5, "a tie of all, but for the correction")
+	require.InDelta(t, 1500, rating(1, 1, 1), 1e-6, "a tie of all")
 	require.InDelta(
 		t, 1500, summarize(1, []played.Match{ended(0, []int{0, 0}, []int{2, 1})}, usual).Bots[0].Rating.Value, 1e-9)
 }
