@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"syscall"
 
 	"github.com/botarena/arena/engine"
@@ -28,10 +29,8 @@ func Main(games engine.Games, linked []executable.Linked) {
 	// wake one of them on another processor, to no use.
 	runtime.GOMAXPROCS(1)
 	tuneCollector()
-	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
-		ends = append(ends, syscall.SIGHUP)
-	}
+	ends := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
+	ends = slices.DeleteFunc(ends, signal.Ignored) // SIGHUP under nohup, SIGINT in the background of a script
 	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	context.AfterFunc(ctx, stop) // from then on, another Ctrl-C ends the process at once
 	sdks.Add(games...)

@@ -72,6 +72,7 @@ its own, asks it for commands round by round, and records the match.`,
 		bot.NewBot(s), shell.NewVersion(s), newWork(s), shell.RenamedCommand("bots", "bot", "list"),
 	)
 	fitExamples(root, s.Games)
+	shell.Strict(root)
 	return root
 }
 

@@ -24,6 +24,15 @@ func (f Finder) ownBot(typed string) (t target, is bool, err error) {
 	return target{typed: f.called(typed), path: command.Path, shown: shown, linked: &f.Linked[i]}, true, nil
 }
 
+// Hides returns the file or folder that plays in the place of a linked bot, as it has its name; "" if none does.
+func (f Finder) Hides(linked string) string {
+	t, _ := f.locate(linked) // what is there and can't play hides it as well
+	if t.linked != nil {
+		return ""
+	}
+	return t.shown
+}
+
 // linkedBot returns the bot of a target that is linked into the arena.
 func (f Finder) linkedBot(t target) (Bot, error) {
 	command, err := t.linked.Command()

@@ -9,7 +9,11 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
@@ -48,6 +52,9 @@ func (f Finder) locate(typed string) (target, error) {
 		if err != nil {
 			return target{}, Unfit(f.called(typed), reason(err), howToName)
 		}
+		if !utf8.ValidString(path) {
+			return target{}, Unfit(f.called(typed), "its path is not UTF-8: "+strconv.QuoteToASCII(path), "rename what is not")
+		}
 		t := target{
 			typed: typed, path: path, given: shown, shown: shown, folder: info.IsDir(), packed: f.Foreign,
 			built: f.Foreign,
@@ -72,6 +79,12 @@ func (f Finder) locate(typed string) (target, error) {
 		}
 	}
 	return target{}, Unfit(f.called(typed), missing, howToName)
+}
+
+// Exists returns an error unless there is something that was typed.
+func (f Finder) Exists(typed string) error {
+	_, err := f.locate(typed)
+	return err
 }
 
 // called returns what messages call what was typed.
@@ -145,7 +158,7 @@ func onlyOne(dir, name, typed string) (string, error) {
 }
 
 // alike returns the names in a folder that differ from this one in nothing but capital
-// letters. In the original programs, the names of players began with one.
+// letters, or how a letter with an accent is spelt. In the original programs, the names of players began with one.
 func alike(dir, typed string) []string {
 	names, _ := Finder{Dir: dir}.List() // there are none in a folder that can't be read
 	return slices.DeleteFunc(names, func(name string) bool {
@@ -155,7 +168,7 @@ func alike(dir, typed string) []string {
 		if runtime.GOOS == "windows" && strings.EqualFold(name, typed+".exe") {
 			return false
 		}
-		return !strings.EqualFold(name, typed)
+		return !strings.EqualFold(norm.NFC.String(name), norm.NFC.String(typed)) // a Mac spells é as two letters
 	})
 }
 
@@ -183,6 +196,12 @@ func (t target) check(info fs.FileInfo) error {
 	case filepath.Ext(t.path) == ".go":
 		return Unfit(
 			t.typed, "a Go source file, not a program", "type its folder: "+safe.Shell(filepath.Dir(t.shown)),
+		)
+	case slices.Contains([]string{".o", ".obj"}, filepath.Ext(t.path)):
+		source := strings.TrimSuffix(t.shown, filepath.Ext(t.path)) + ".cc"
+		return Unfit(
+			t.typed, "an object file, which only the original program can be linked with",
+			"get its source, "+safe.Name(source)+`, or type demo, dummy or null, which come with the arena`,
 		)
 	case info.Size() > maxProgram:
 		return Unfit(

@@ -272,7 +272,14 @@ func crate(name string) string {
 	return name
 }
 
+// write makes the folder and all files anew, so that nothing of the user's is overwritten.
 func (files texts) write(dir string) (names []string, err error) {
+	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
+		return nil, err
+	}
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		return nil, err
+	}
 	for name := range files {
 		names = append(names, name)
 	}
@@ -282,9 +289,18 @@ func (files texts) write(dir string) (names []string, err error) {
 		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 			return nil, err
 		}
-		if err := os.WriteFile(to, files[name], 0o644); err != nil { //nolint:gosec // a source file like others
+		if err := writeNew(to, files[name]); err != nil {
 			return nil, err
 		}
 	}
 	return names, nil
+}
+
+func writeNew(path string, text []byte) error {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644) //nolint:gosec // a source file like others
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(text)
+	return errors.Join(err, file.Close())
 }

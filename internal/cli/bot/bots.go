@@ -50,11 +50,15 @@ func ListBots(ctx context.Context, s *shell.Shell, from *shell.BotFlags, typed [
 		return err
 	}
 	s.Err.Progress("asking the bots")
-	asked, err := from.Finder().AskAll(ctx, asks(confined))
+	finder := from.Finder()
+	asked, err := finder.AskAll(ctx, asks(confined))
 	s.Err.Clear()
 	list := make([]botJSON, len(asked))
 	for i, a := range asked {
 		list[i] = newBotJSON(a)
+		if a.Bot.Kind == find.Linked {
+			list[i].HiddenBy = finder.Hides(a.Listed)
+		}
 	}
 	switch {
 	case err != nil:
@@ -83,6 +87,8 @@ type botJSON struct {
 	Games   map[string]int `json:"games"` // with the versions of their rules
 	AnyGame bool           `json:"any_game"`
 	Error   string         `json:"error,omitempty"` // why it is not a bot
+	// What plays instead of a bot that comes with the arena, as it has its name.
+	HiddenBy string `json:"hidden_by,omitempty"`
 
 	playing string
 }
@@ -119,6 +125,9 @@ func printBots(to io.Writer, list []botJSON) {
 		if b.Error != "" {
 			t.Row(b.Bot, "", b.Kind, b.Error, "")
 			continue
+		}
+		if b.HiddenBy != "" {
+			b.Kind += ", hidden by " + b.HiddenBy
 		}
 		t.Row(b.Bot, b.Name, b.Kind, b.playing, b.Version)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/link"
 	"github.com/botarena/arena/internal/bot/starter"
+	"github.com/botarena/arena/internal/process/executable"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -45,7 +46,12 @@ docs/bots.md.
 --from LINK takes the bot of a link to the playground, with its game and language
 (docs/playground.md). Nothing is started by that: read it before you play it.`,
 		Example: "  arena new zorg\n  arena new zorg --lang python --game orkisland",
-		Args:    shell.WantArgs(1, 1),
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 2 && slices.Contains(starter.Languages(), args[1]) {
+				return shell.Misused("arena new "+safe.Shell(args[0], "--lang", args[1]), "%s: one argument too many", args[1])
+			}
+			return shell.WantArgs(1, 1)(c, args)
+		},
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		},
@@ -104,6 +110,9 @@ func beginBot(ctx context.Context, s *shell.Shell, o *newOptions) error {
 	}
 	seats := slices.Repeat([]string{o.dir}, game.Default().Seats())
 	from := shell.BotFlags{Dir: shell.DefaultBotsDir()}
+	if slices.ContainsFunc(shell.Linked, func(l executable.Linked) bool { return strings.EqualFold(l.Name, o.dir) }) {
+		safe.Fprintf(s.Out, "note: here, %s is this bot from now on, and no longer the one that comes with the arena\n", o.dir)
+	}
 	if slices.Contains(from.Places().Names(game.Info().Name), opponent) {
 		copy(seats[(len(seats)+1)/2:], slices.Repeat([]string{opponent}, len(seats)))
 	}

@@ -149,6 +149,9 @@ func packBot(c *cobra.Command, s *shell.Shell, o *packOptions) error {
 	if err == nil && o.game != "" {
 		_, err = s.FindGame(o.game)
 	}
+	if err == nil && o.bot != "" {
+		err = o.from.Finder().Exists(o.bot)
+	}
 	if err != nil {
 		return err
 	}

@@ -134,8 +134,6 @@ func (o *profileOptions) Check(s *shell.Shell) (engine.Setup, error) {
 	case len(o.opponents) > most:
 		return nil, shell.Misused(fmt.Sprintf("name %s at most", safe.Count(most, "opponent")),
 			"%s: one opponent too many for %s", o.opponents[most], safe.Count(setup.Seats(), "seat"))
-	case o.dir == "":
-		return nil, shell.Misused("-o profile", "--output: needs a value")
 	}
 	if o.pprof {
 		if _, err := exec.LookPath("go"); err != nil {

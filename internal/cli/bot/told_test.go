@@ -137,7 +137,6 @@ func TestProfilesThatCannotBe(t *testing.T) {
 			func(o *profileOptions) { o.opponents = []string{"a", "b"} }, "b: one opponent too many for 2 seats",
 			"name 1 opponent at most",
 		},
-		"folder": {func(o *profileOptions) { o.dir = "" }, "--output: needs a value", "-o profile"},
 	} {
 		o := &profileOptions{game: "duel", bot: "zorg", matches: 5, dir: "profile"}
 		test.change(o)

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -129,7 +130,7 @@ func compare(c *cobra.Command, s *shell.Shell, o *compareOptions) error {
 	found, stopped := many.compare(c.Context(), t)
 	if found == nil {
 		if errors.Is(stopped, contest.ErrSame) {
-			return shell.Misused("keep a copy of the old one, as by git worktree", "%s: NEW and OLD are the same program",
+			return shell.Misused("keep a copy before you change it: cp -r "+safe.Shell(o.Bots[0], "old"), "%s: NEW and OLD are the same program",
 				o.Bots[0])
 		}
 		return stopped

@@ -38,9 +38,6 @@ archive, and sha256sum -c SHA256SUMS tells whether what was unpacked is whole.`,
 }
 
 func writeBackup(ctx context.Context, s *shell.Shell, folder, file string) error {
-	if file == "" {
-		return shell.Misused("arena league backup tuesdays tuesdays.backup", "FILE: is empty")
-	}
 	l, err := opened(s, ctx, folder, store.Options{ReadOnly: true})
 	if err != nil {
 		return err
@@ -75,9 +72,6 @@ could not tell them apart.`,
 			return nil, cobra.ShellCompDirectiveDefault
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if args[1] == "" {
-				return shell.Misused("arena league restore tuesdays.backup tuesdays", "FOLDER: is empty")
-			}
 			l, err := backup.Restore(c.Context(), args[0], league.Folder(args[1]), s.Games)
 			if err != nil {
 				return notWritten(err)

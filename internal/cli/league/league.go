@@ -75,8 +75,6 @@ func notWritten(err error) error {
 // noLeague says that there is no league in what was typed.
 func noLeague(typed string) error {
 	switch {
-	case typed == "":
-		return shell.Misused("arena league show tuesdays", "FOLDER: is empty")
 	case filepath.Base(typed) == filepath.Base(league.Folder("").Store()):
 		return shell.Misused("that is "+safe.Name(filepath.Dir(typed)), "%s: a league is named by its folder", typed)
 	}

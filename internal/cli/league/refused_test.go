@@ -256,7 +256,6 @@ func TestWhatANewLeagueRefuses(t *testing.T) {
 }
 
 func TestFoldersThatAreNoLeagues(t *testing.T) {
-	requireMisused(t, noLeague(""), "FOLDER: is empty", "arena league show tuesdays")
 	path := filepath.Join("a", "league.db")
 	requireMisused(t, noLeague(path), path+": a league is named by its folder", "that is a")
 	requireSays(t, noLeague("my league"), "my league: there is no league in it", "arena league new GAME 'my league'")

@@ -83,12 +83,6 @@ a page of the league's health. It names no bot and no worker, and has no passwor
 			} else if err := mayBeChecks(o.checks); err != nil {
 				return err
 			}
-			if c.Flags().Changed("http") && o.http == "" {
-				return shell.Misused("--http 127.0.0.1:8080", "--http: needs a value")
-			}
-			if c.Flags().Changed(metricsFlag) && o.metrics == "" {
-				return shell.Misused("--metrics 127.0.0.1:9464", "--metrics: needs a value")
-			}
 			if o.log == logJSON {
 				s.Err.LogJSON()
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"slices"
 	"strconv"
@@ -73,6 +74,9 @@ played from the beginning; what it answers before the round does not count.`,
 				return err
 			}
 			o.Bots = bots
+			if _, err := os.Stat(o.file); len(file) > 0 && errors.Is(err, fs.ErrNotExist) {
+				return shell.Misused("1="+safe.Name(o.file)+" puts such a bot in seat 1", "%s: no such file, and not SEAT=BOT", o.file)
+			}
 			return o.run(c, s)
 		},
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/ask"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/story"
@@ -69,6 +70,10 @@ func answer(s *shell.Shell, q *question, r *replay.Replay) error {
 	answer, err := ask.Of(r, q.Question)
 	if err != nil {
 		return unanswered(err)
+	}
+	if len(answer.Facts) == 0 {
+		safe.Fprintf(s.Err, "note: nothing of that is in the match\n")
+		return nil
 	}
 	t := shell.NewTable(">round", "what", "")
 	for _, f := range answer.Facts {

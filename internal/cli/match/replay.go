@@ -94,7 +94,7 @@ replay it shows the part that can be read.`,
 // together with the error.
 func readReplay(s *shell.Shell, path string) (*replay.Replay, error) {
 	defer s.Reads()()
-	text, err := shell.ReadFile(path, shell.MaxMatchFile)
+	text, err := shell.ReadMatch(path)
 	if err != nil {
 		return nil, err
 	}

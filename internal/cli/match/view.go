@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/web/viewer"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -54,12 +55,21 @@ them, other users of the machine get nothing. Other files can be dropped on it.`
 			if err != nil {
 				return err
 			}
-			o.Several = several
-			o.Branch = &viewBranch{s: s, c: c, from: from, path: first}
 			match, err := s.ReadShow(first)
+			for err != nil && several != nil {
+				next := several.After(first)
+				if next == "" {
+					return err
+				}
+				safe.Fprintf(s.Err, "note: %v\n", err)
+				first = next
+				match, err = s.ReadShow(first)
+			}
 			if err != nil {
 				return err
 			}
+			o.Several = several
+			o.Branch = &viewBranch{s: s, c: c, from: from, path: first}
 			if last := len(match.Scenes) - 1; round < 0 || round > last {
 				return shell.Misused(fmt.Sprintf("--round %d is the last", last), "--round: there is no round %d in %s", round,
 					first)

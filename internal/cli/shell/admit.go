@@ -35,6 +35,7 @@ func (l *trustList) Set(who string) error {
 // RegisterTrust adds the flags that say whose packages are started.
 func (f *BotFlags) RegisterTrust(c *cobra.Command) {
 	c.Flags().Var(&f.trust, "trust", "trust packages of `WHOM` from now on: a key, as SHA256:…, or unsigned")
+	Must(c.Flags().SetAnnotation("trust", repeatable, nil))
 	Must(
 		c.RegisterFlagCompletionFunc(
 			"trust", cobra.FixedCompletions([]string{trust.Unsigned}, cobra.ShellCompDirectiveNoFileComp)))

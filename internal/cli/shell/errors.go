@@ -40,6 +40,12 @@ func FlagError(command *cobra.Command, err error) error {
 		return Misused(help, "--%s: needs a value", missing.GetFlag().Name)
 	case errors.As(err, &invalid):
 		flag := invalid.GetFlag()
+		if errors.Is(err, errNoText) {
+			if flag.DefValue != "" {
+				help = "--" + flag.Name + " " + flag.DefValue
+			}
+			return Misused(help, "--%s: needs a value", flag.Name)
+		}
 		return Misused(help, "--%s: %q is %s", flag.Name, invalid.GetValue(), whatItIsNot(flag, invalid))
 	}
 	return Misused(help, "%w", err)

@@ -38,6 +38,22 @@ func ReadFile(path string, most int64) ([]byte, error) {
 	return nil, FileError(path, err)
 }
 
+// ReadMatch reads a file with a match, or standard input, and unpacks it.
+func ReadMatch(path string) (text []byte, err error) {
+	if path == Standard {
+		text, err = ReadWhole("standard input", os.Stdin, MaxMatchFile)
+	} else {
+		text, err = ReadFile(path, MaxMatchFile)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if text, err = story.Unpacked(text); err != nil {
+		return nil, hint.Wrap(path, err)
+	}
+	return text, nil
+}
+
 // ReadWhole reads all that comes from somewhere, up to a size.
 func ReadWhole(name string, from io.Reader, most int64) ([]byte, error) {
 	text, err := files.Read(from, most)

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"syscall"
@@ -10,6 +11,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/process/sys"
 )
 
 // NoReplay is the file name with which nothing is recorded.
@@ -36,6 +38,9 @@ func (s *Shell) NewRecorder(path string, asRecord bool, m engine.Match, h replay
 	r := &recorder{path: path, form: "replay", file: Unchanged{Output: s.Out}}
 	if path == Standard {
 		r.path = "standard output"
+		if sys.StdoutIsClosed() {
+			return nil, FileError(r.path, fs.ErrClosed)
+		}
 		// Without this, the arena would die when the reader of a pipe goes, and leave its
 		// bots behind. With it, writing fails.
 		signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)

@@ -12,7 +12,7 @@ import (
 // ReadShow reads a file that can be shown, whatever its name. Of a damaged replay it
 // returns the part that can be read.
 func (s *Shell) ReadShow(path string) (*story.Story, error) {
-	text, err := ReadFile(path, MaxMatchFile)
+	text, err := ReadMatch(path)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
 
 	"github.com/botarena/arena/engine"
 )
@@ -39,13 +40,13 @@ func (t *table) Print(to io.Writer) {
 	widths := make([]int, len(t.right))
 	for _, row := range t.rows {
 		for i, cell := range row {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+			widths[i] = max(widths[i], ansi.StringWidth(cell))
 		}
 	}
 	for _, row := range t.rows {
 		var line strings.Builder
 		for i, cell := range row {
-			space := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			space := strings.Repeat(" ", widths[i]-ansi.StringWidth(cell))
 			if t.right[i] {
 				line.WriteString(space + cell + "  ")
 			} else {

@@ -7,7 +7,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
@@ -183,7 +184,7 @@ func writeTable(to *bytes.Buffer, rows [][]string) {
 	for i := range widths {
 		right[i] = true
 		for k, row := range rows {
-			widths[i] = max(widths[i], utf8.RuneCountInString(row[i]))
+			widths[i] = max(widths[i], ansi.StringWidth(row[i]))
 			if _, err := strconv.Atoi(row[i]); k > 0 && err != nil && row[i] != "-" {
 				right[i] = false
 			}
@@ -192,7 +193,7 @@ func writeTable(to *bytes.Buffer, rows [][]string) {
 	for _, row := range rows {
 		var line strings.Builder
 		for i, text := range row {
-			blank := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(text))
+			blank := strings.Repeat(" ", widths[i]-ansi.StringWidth(text))
 			if right[i] {
 				line.WriteString(blank + text + "  ")
 			} else {

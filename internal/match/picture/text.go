@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
@@ -89,13 +90,13 @@ func (t text) players(frame scene.Scene) {
 	widths := map[int]int{}
 	for _, row := range table {
 		for i, entry := range row {
-			widths[i] = max(widths[i], utf8.RuneCountInString(entry))
+			widths[i] = max(widths[i], ansi.StringWidth(entry))
 		}
 	}
 	for _, row := range table {
 		var line strings.Builder
 		for i, entry := range row {
-			blank := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(entry))
+			blank := strings.Repeat(" ", widths[i]-ansi.StringWidth(entry))
 			switch {
 			case i == 1: // words are aligned left, numbers right
 				line.WriteString("  " + entry + blank)

@@ -30,12 +30,9 @@ var ErrNoMatch = errors.New("neither a replay nor a record of an original progra
 // program of one of the games, which may be packed with gzip. If a replay is
 // damaged, Read returns the part that could be read, and Damage says why it ends.
 func Read(file []byte, games engine.Games) (*Story, error) {
-	if bytes.HasPrefix(file, []byte("\x1f\x8b")) {
-		unpacked, err := gunzip(file)
-		if err != nil {
-			return nil, err
-		}
-		file = unpacked
+	file, err := Unpacked(file)
+	if err != nil {
+		return nil, err
 	}
 	if bytes.HasPrefix(file, []byte("\x28\xb5\x2f\xfd")) { // zstd
 		return readReplay(file, games)
@@ -43,7 +40,11 @@ func Read(file []byte, games engine.Games) (*Story, error) {
 	return readRecording(file, games)
 }
 
-func gunzip(file []byte) ([]byte, error) {
+// Unpacked returns what is packed with gzip, and any other file as it is.
+func Unpacked(file []byte) ([]byte, error) {
+	if !bytes.HasPrefix(file, []byte("\x1f\x8b")) {
+		return file, nil
+	}
 	in, err := gzip.NewReader(bytes.NewReader(file))
 	if err != nil {
 		return nil, fmt.Errorf("gzip: %w", err)

@@ -59,13 +59,19 @@ func NewMatches(paths []string, isMatch func(name string) bool) *Matches {
 // First returns the path of the match to begin with: that of the first file, or of the one in
 // the first folder that changed last. It is "" if there is none.
 func (m *Matches) First() string {
+	return m.After("")
+}
+
+// After returns the path of the next one to begin with, if that one can't be shown. It is "" if there is none.
+func (m *Matches) After(path string) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	all := m.look(m.paths[:1])
-	if len(all) == 0 {
+	next := 1 + slices.IndexFunc(all, func(f *matchFile) bool { return f.path == path })
+	if next == len(all) {
 		return ""
 	}
-	m.first = all[0]
+	m.first = all[next]
 	return m.first.path
 }
 

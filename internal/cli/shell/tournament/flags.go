@@ -30,10 +30,7 @@ func (o *Flags) Check(c *cobra.Command, file string) error {
 	if err := shell.Alone(changed, "csv", "json", "html", "http"); err != nil {
 		return err
 	}
-	switch {
-	case changed("html") && o.Page.File == "":
-		return shell.Misused("--html "+file, "--html: needs a value")
-	case o.Page.Matches && o.Page.File == "":
+	if o.Page.Matches && o.Page.File == "" {
 		return shell.Misused("--html "+file+" --with-replays", "--with-replays: has no effect without --html")
 	}
 	return nil
