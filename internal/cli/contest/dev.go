@@ -46,8 +46,9 @@ have saved, it builds the bot and tells:
   new faults, with their reports
 
 Each series has seeds of its own, and stops as soon as there is an answer, which is
-false with a chance of 5 % at most, as that of arena compare. Most changes are too small
-for an answer in seconds; -n and --for give them more time. A save during a series
+false with a chance of 5 % at most, as that of arena compare: of twenty saves that change
+nothing, expect one. Most changes are too small for an answer in seconds; -n and --for give
+them more time. A save during a series
 stops it, and begins anew.
 
 With --against last, a build is compared with the last good one before it: one that
@@ -72,7 +73,7 @@ leaves nothing but that file and the reports.`,
 	o.Setup.Register(s, c, "`SEED` of the first match (default: drawn at random)")
 	o.From.Register(c)
 	o.registerJobs(c)
-	f.IntVarP(&o.matches, "matches", "n", 20, "play `N` matches at each save, at most")
+	f.IntVarP(&o.matches, "matches", "n", 60, "play `N` matches at each save, at most")
 	f.DurationVar(
 		&o.limit, "for", 10*time.Second, "`TIME` for the matches at each save; one that has begun is played to its end")
 	o.against = againstStart

@@ -8,6 +8,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/evidence"
 	"github.com/botarena/arena/internal/contest/loop"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -19,6 +20,7 @@ type dev struct {
 	o        *devOptions
 	listener net.Listener // nil if nothing is shown
 	stage    *shell.Stage // nil until something is shown
+	compared int          // builds
 }
 
 // tell prints what there is to tell.
@@ -115,6 +117,10 @@ func (d *dev) tellDifference(e loop.Differs) {
 func (d *dev) tellCompared(e loop.Compared) {
 	if len(e.Answer.Groups) > 0 {
 		fmt.Fprintln(d.s.Out, e.Answer.Sentence(e.Newer.Label(), e.Older.Label()))
+		if d.compared++; d.compared > 1 {
+			fmt.Fprintf(d.s.Out, "that is comparison %d since the start: of so many, expect %.2g false answers at most\n",
+				d.compared, float64(d.compared)*evidence.DefaultLevel)
+		}
 	}
 	if e.Frozen > 0 {
 		fmt.Fprintf(d.s.Out, "%s was frozen in %d of %d matches\n", e.Newer.Label(), e.Frozen, e.Played)
