@@ -107,6 +107,7 @@ func (d *submissionServer) answer(m *nats.Msg) {
 		return
 	}
 	now := d.broker.now()
+	defer func() { d.uploads.Worked(d.broker.now().Sub(now)) }()
 	a, err := wire.Submitted{}, errWrong
 	switch step {
 	case wire.StepBegin:

@@ -319,12 +319,19 @@ func TestBusyLeagueIsWaitedFor(t *testing.T) {
 	box.mu.Lock()
 	box.backlog.Files = 256
 	box.mu.Unlock()
-	sent, a := make(chan error, 1), visit(t, i)
+	var said sentences
+	sent := make(chan error, 1)
+	a, err := client.Visit(t.Context(), i, said.say)
+	require.NoError(t, err)
+	t.Cleanup(a.Close)
 	go func() {
 		_, err := a.Send(t.Context(), bytes.NewReader([]byte("mine")), 4, nil)
 		sent <- err
 	}()
 	testkit.Await(t, "the league looks how much there is", func() bool { return box.looks() > 0 })
+	testkit.Await(t, "the author hears of it", func() bool { return len(said.get()) > 0 })
+	require.Equal(t, []string{"the league is busy with the files of others; this one waits until there is room"},
+		said.get())
 	require.Empty(t, box.took)
 	box.mu.Lock()
 	box.backlog.Files = 0

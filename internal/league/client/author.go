@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"strconv"
 	"time"
@@ -24,9 +25,12 @@ type Author struct {
 	session string
 	address string
 	conn    *nats.Conn
+	request func(context.Context, *nats.Msg) (wire.Submitted, error)
+	say     func(sentence string)
+	waits   time.Time // since when its file has no place, now and then; the zero time if it had one at once
 }
 
-// visitTime is how long an author waits for a league that can't be reached or has no room.
+// visitTime is how long an author waits for a league that can't be reached or has no room, also for the file.
 const visitTime = 10 * time.Minute
 
 // Visit connects to a league with an invitation for authors. If it has to wait, it says so once.
@@ -39,7 +43,8 @@ func Visit(ctx context.Context, i members.Invitation, say func(sentence string))
 	}
 	var random [16]byte
 	_, _ = rand.Read(random[:]) // it never fails
-	a := &Author{names: wire.Named(""), session: hex.EncodeToString(random[:]), address: i.Address}
+	a := &Author{names: wire.Named(""), session: hex.EncodeToString(random[:]), address: i.Address, say: say}
+	a.request = a.askOnce
 	options := append(lasting("arena league submit", a.session, time.Second), nats.UserInfo(a.session, ""))
 	var err error
 	a.conn, err = knock(ctx, i.Address, visitTime, say, func(more ...nats.Option) (*nats.Conn, error) {
@@ -66,8 +71,8 @@ var errUnknown = errors.New("the league does not know this upload")
 // submitTime is how long an author waits for an answer.
 const submitTime = time.Minute
 
-// Send sends a file, and returns when the league has all of it. It waits as long as the league is
-// busy. Sent, if not nil, is told how many bytes are there. A refusal is a [*hint.HintedError].
+// Send sends a file, and returns when the league has all of it. While the league is busy with those of others it waits,
+// for a limited time, and says so once. Sent, if not nil, is told how many bytes are there. A refusal is a [*hint.HintedError].
 func (a *Author) Send(ctx context.Context, file io.ReaderAt, size int64, sent func(bytes int64)) (Receipt, error) {
 	hash := sha256.New()
 	if _, err := io.Copy(hash, io.NewSectionReader(file, 0, size)); err != nil {
@@ -76,14 +81,34 @@ func (a *Author) Send(ctx context.Context, file io.ReaderAt, size int64, sent fu
 	if sent == nil {
 		sent = func(int64) {}
 	}
-	for ctx.Err() == nil {
+	a.waits = time.Time{}
+	for {
 		receipt, err := a.send(ctx, file, wire.Announced{Size: size, SHA256: hash.Sum(nil)}, sent)
 		if !errors.Is(err, errUnknown) {
 			return receipt, err
 		}
-		wire.Pause(ctx, time.Second) // the league was started anew, or we were too slow
+		const why = "the league was started anew, or gave the place of this file to a faster one; it is sent again"
+		if err := a.wait(ctx, time.Second, why); err != nil {
+			return "", err
+		}
 	}
-	return "", context.Cause(ctx)
+}
+
+// wait waits until the league is asked again. It says why for the first time, and returns an error when there has been
+// no lasting place for the file for long.
+func (a *Author) wait(ctx context.Context, d time.Duration, why string) error {
+	switch {
+	case a.waits.IsZero():
+		a.waits = time.Now()
+		a.say(why)
+	case time.Since(a.waits) > visitTime:
+		return hint.New(
+			a.address, fmt.Sprintf("there was no lasting room for this file in %d minutes", int(visitTime.Minutes())),
+			"submit it again later; on a slow line, when fewer others do",
+		)
+	}
+	wire.Pause(ctx, d)
+	return context.Cause(ctx)
 }
 
 func (a *Author) send(
@@ -142,7 +167,7 @@ func (a *Author) Fate(ctx context.Context, r Receipt) (wire.Fate, error) {
 // ask asks until there is an answer other than that the league is busy.
 func (a *Author) ask(ctx context.Context, m *nats.Msg) (wire.Submitted, error) {
 	for silence := time.Now(); ; {
-		got, err := a.askOnce(ctx, m)
+		got, err := a.request(ctx, m)
 		switch {
 		case ctx.Err() != nil:
 			return wire.Submitted{}, context.Cause(ctx)
@@ -157,7 +182,10 @@ func (a *Author) ask(ctx context.Context, m *nats.Msg) (wire.Submitted, error) {
 			wire.Pause(ctx, time.Second)
 		case got.Busy > 0:
 			silence = time.Now()
-			wire.Pause(ctx, min(got.Busy, time.Minute))
+			const why = "the league is busy with the files of others; this one waits until there is room"
+			if err := a.wait(ctx, min(got.Busy, time.Minute), why); err != nil {
+				return wire.Submitted{}, err
+			}
 		case got.Unknown:
 			return wire.Submitted{}, errUnknown
 		case got.Refused != "":

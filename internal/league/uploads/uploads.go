@@ -7,11 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"hash"
+	"maps"
 	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // Limits of what authors send.
@@ -24,6 +27,7 @@ const (
 	mostWaitingBytes  = 4 << 30          // of these
 	uploadTime        = 15 * time.Minute // in which an upload must be whole
 	silentTime        = time.Minute      // without a part, after which an upload is dropped
+	leastRate         = 64 << 10         // bytes per second that keep a place for which another waits; see [upload.rate]
 	beginRate         = 5 * time.Second  // between uploads from one address, after the first ones
 	beginBurst        = 40
 	mostTaken         = 4096           // uploads whose fate can be asked for
@@ -45,7 +49,8 @@ type Uploads struct {
 	open    map[string]*upload // by the secret ID
 	taken   map[string]taken   // by the secret ID
 	begins  *Limiters[netip.Prefix]
-	swept   time.Time // when it was looked last who takes too long
+	swept   time.Time     // when it was looked last who takes too long
+	worked  time.Duration // that the league itself was busy with requests
 }
 
 // upload is a file on its way.
@@ -58,6 +63,16 @@ type upload struct {
 	hash         hash.Hash
 	got          int64 // bytes
 	begun, heard time.Time
+	worked       time.Duration // by the league when it began
+}
+
+// rate returns how many bytes came per second of those in which the league waited for its author and the others: that
+// the league is slow is nobody's fault. A part on its way counts, so an upload has eight seconds before it is too slow,
+// and a line that bears the least rate never is. One of 1 Mbit/s, as of a telephone, bears twice that. Slower ones, as
+// in the country, get through as long as there is room.
+func (o *upload) rate(now time.Time, worked time.Duration) float64 {
+	waited := now.Sub(o.begun) - (worked - o.worked)
+	return float64(o.got+wire.PartSize) / max(waited, time.Millisecond).Seconds()
 }
 
 // taken is an upload that the league has taken.
@@ -111,8 +126,12 @@ func (u *Uploads) Begin(session string, from netip.Prefix, size int64, digest [s
 			u.drop(id)
 		}
 	}
-	if !u.hasRoom(from, size) || !u.begins.Allow(from, now) {
+	weak, hasRoom := u.room(from, size, now)
+	if !hasRoom || !u.begins.Allow(from, now) {
 		return "", ErrBusy
+	}
+	for _, id := range weak {
+		u.drop(id)
 	}
 	file, err := os.CreateTemp(u.folder, uploadPrefix+"*")
 	if err != nil {
@@ -121,24 +140,54 @@ func (u *Uploads) Begin(session string, from netip.Prefix, size int64, digest [s
 	id := strings.ToLower(rand.Text())
 	u.open[id] = &upload{
 		session: session, from: from, size: size, digest: digest, file: file, hash: sha256.New(),
-		begun: now, heard: now,
+		begun: now, heard: now, worked: u.worked,
 	}
 	return id, nil
 }
 
-// hasRoom reports whether there is room for one more file of a size.
-func (u *Uploads) hasRoom(from netip.Prefix, size int64) bool {
-	waiting := u.backlog()
-	same := 0
-	for _, one := range u.open {
+// Worked says how long the league was busy with a request.
+func (u *Uploads) Worked(d time.Duration) { u.worked += max(d, 0) }
+
+// room reports whether there is room for one more file of a size, and which uploads have to go for it.
+func (u *Uploads) room(from netip.Prefix, size int64, now time.Time) (weak []string, has bool) {
+	waiting, left := u.backlog(), maps.Clone(u.open)
+	for _, one := range left {
 		waiting.Files++
 		waiting.Bytes += one.size
-		if one.from == from {
-			same++
+	}
+	for {
+		homes, most := make(map[netip.Prefix]int), 2
+		for _, one := range left {
+			homes[one.from]++
+			most = max(most, homes[one.from])
+		}
+		full := homes[from] >= mostUploadsOfHome
+		if !full && len(left) < mostUploads && waiting.Files < mostWaitingFiles &&
+			waiting.Bytes+size <= mostWaitingBytes {
+			return weak, true
+		}
+		id := u.weakest(left, now, func(one *upload) bool {
+			slow := one.rate(now, u.worked) < leastRate && (!full || one.from == from)
+			return slow || homes[from] == 0 && homes[one.from] == most // who has none gets a place of who has several
+		})
+		if id == "" {
+			return nil, false
+		}
+		waiting.Files--
+		waiting.Bytes -= left[id].size
+		delete(left, id)
+		weak = append(weak, id)
+	}
+}
+
+// weakest returns the slowest upload that may go, or "".
+func (u *Uploads) weakest(among map[string]*upload, now time.Time, mayGo func(one *upload) bool) (weakest string) {
+	for id, one := range among {
+		if mayGo(one) && (weakest == "" || one.rate(now, u.worked) < among[weakest].rate(now, u.worked)) {
+			weakest = id
 		}
 	}
-	return len(u.open) < mostUploads && same < mostUploadsOfHome &&
-		waiting.Files < mostWaitingFiles && waiting.Bytes+size <= mostWaitingBytes
+	return weakest
 }
 
 // ErrUnknown says that there is no upload of an ID.
@@ -223,7 +272,7 @@ func (u *Uploads) Sweep(now time.Time) {
 	u.swept = now
 	for id, one := range u.open {
 		if jumped {
-			one.begun, one.heard = now, now
+			one.begun, one.heard, one.worked = now, now, u.worked
 		}
 		if now.Sub(one.begun) > uploadTime || now.Sub(one.heard) > silentTime {
 			u.drop(id)
