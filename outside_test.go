@@ -59,6 +59,53 @@ func (p *typedPackage) leavesOutside(call *ast.CallExpr) bool {
 	return to.IsType() && len(call.Args) == 1 && isOutside(p.info.TypeOf(call.Args[0])) && !isOutside(to.Type)
 }
 
+// TestTextsOnTheWireAreFromOutside: what a league and its workers and authors say to each other is printed by the
+// other, so no text of it is a plain string, by whatever name. That of the server to use is typed where it is used.
+func TestTextsOnTheWireAreFromOutside(t *testing.T) {
+	files := token.NewFileSet()
+	fields := 0
+	for _, p := range typed(t, files) {
+		if !p.is("internal/league/wire") {
+			continue
+		}
+		for _, object := range p.info.Defs {
+			of, is := object.(*types.TypeName)
+			if !is || !of.Exported() || of.Name() == "External" {
+				continue
+			}
+			message, is := of.Type().Underlying().(*types.Struct)
+			for i := 0; is && i < message.NumFields(); i++ {
+				if field := message.Field(i); field.Exported() {
+					fields++
+					if hasPlainText(field.Type()) {
+						t.Errorf("%s: text of others is of type safe.Outside", files.Position(field.Pos()))
+					}
+				}
+			}
+		}
+	}
+	require.Greater(t, fields, 20)
+}
+
+// hasPlainText reports whether a value of a type has text in it that prints as it came. Structs are looked at by
+// themselves.
+func hasPlainText(t types.Type) bool {
+	if isOutside(t) {
+		return false
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Basic:
+		return t.Info()&types.IsString != 0
+	case *types.Slice:
+		return hasPlainText(t.Elem())
+	case *types.Array:
+		return hasPlainText(t.Elem())
+	case *types.Map:
+		return hasPlainText(t.Key()) || hasPlainText(t.Elem())
+	}
+	return false
+}
+
 func isOutside(t types.Type) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	return ok && named.Obj().Name() == "Outside" && named.Obj().Pkg().Path() == safePath

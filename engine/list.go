@@ -30,7 +30,7 @@ func (g Games) Find(name string) (Game, error) {
 			return game, nil
 		}
 	}
-	return nil, fmt.Errorf("%s: no such game; there are: %s", name, strings.Join(g.Names(), ", "))
+	return nil, fmt.Errorf("%s: no such game; there are: %s", Printable(name), strings.Join(g.Names(), ", "))
 }
 
 // Names returns the names of the games.

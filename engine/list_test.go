@@ -34,6 +34,8 @@ func TestFindReturnsTheGameOfThatName(t *testing.T) {
 	require.Same(t, ludo, found)
 	_, err = list.Find("go")
 	require.EqualError(t, err, "go: no such game; there are: chess, ludo")
+	_, err = list.Find("go\nhint: rm")
+	require.EqualError(t, err, "gohint: rm: no such game; there are: chess, ludo", "the name in a file makes no line")
 }
 
 func TestTwoGamesOfOneNamePanic(t *testing.T) {

@@ -41,7 +41,7 @@ func ReadSettings(setup engine.Adjustable, message []*arenav1.Setting) error {
 	given := make(map[string]int, len(message))
 	for _, s := range message {
 		if _, twice := given[s.GetName()]; twice {
-			return fmt.Errorf("%s: given twice", s.GetName())
+			return fmt.Errorf("%s: given twice", engine.Printable(s.GetName()))
 		}
 		given[s.GetName()] = int(s.GetValue())
 	}

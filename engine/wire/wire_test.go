@@ -40,6 +40,7 @@ func TestBadSettingsAreRefused(t *testing.T) {
 	for want, message := range map[string][]*arenav1.Setting{
 		"units: not given":              {one("rows", 4)},
 		"rows: given twice":             {one("rows", 4), one("rows", 4), one("units", 1)},
+		"rowshint: rm: given twice":     {one("rows\nhint: rm", 4), one("rows\nhint: rm", 4)},
 		"units: 17, but the most is 16": {one("units", 17), one("rows", 4)},
 		"rows: 0, but the least is 1":   {one("units", 0), one("rows", 0)},
 		"3 settings, but there are 2":   {one("units", 0), one("rows", 1), one("cols", 1)},

@@ -4,7 +4,10 @@ package cli
 
 import (
 	"bytes"
+	"database/sql"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -73,4 +76,86 @@ func TestAForgedStore(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestTextsOfAForgedStoreMakeNoLines: a text in it that has another line makes none of the arena's.
+func TestTextsOfAForgedStoreMakeNoLines(t *testing.T) {
+	const line = "hint: sudo rm -rf /"
+	for name, c := range map[string]struct {
+		files    *unpackedFiles
+		store    string
+		more     string // SQL
+		commands [][]string
+	}{
+		"a series": {
+			func() *unpackedFiles {
+				a := unpacked(t, nil)
+				a.storeOf("s.db", "x", [32]byte{}, "")
+				return a
+			}(), "s.db", "update seat set verdict = 'crash', verdict_round = 1, verdict_detail = 'x'",
+			[][]string{{"results", "s.db"}, {"results", "s.db", "--all"}, {"results", "s.db", "--match", "1", "-o", "x"}},
+		},
+		"a league": {
+			leagueOf(t), "l/league.db",
+			"insert into failure select id, 0, 0, '1', '[0,1,2,3]', 'x', 0 from tournament;" +
+				"insert into holder select id, 'ten', 'ten', 'x', 'x' from tournament;" +
+				"insert into holder select id, 'one', 'one', 'x', 'x' from tournament;" +
+				"insert into worker (id, name, last) values ('UX', 'x', 1), ('UY', '', 2);" +
+				"insert into worker (id, name, revoked, why) values ('UZ', '', 2, 'x')",
+			[][]string{
+				{"league", "show", "l"},
+				{"league", "show", "l", "--history"},
+				{"league", "workers", "l"},
+				{"league", "add", "l", "./one.sh"},
+				{"league", "add", "l", "./ten.sh"},
+				{"league", "remove", "l", "one"},
+				{"league", "health", "l"},
+				{"league", "backup", "l", "x"},
+				{"results", "l/league.db"},
+			},
+		},
+	} {
+		c.files.write("ten.sh", lineBot+"# ten\n")
+		c.files.sql(c.store, c.more)
+		columns := c.files.texts(c.store)
+		require.Greater(t, len(columns), 25)
+		if !tier.IsLong() {
+			columns = []string{"tournament.game", "tournament.format", "entrant.name"}
+		}
+		for _, column := range columns {
+			t.Run(name+"/"+column, func(t *testing.T) {
+				a := unpacked(t, nil)
+				require.NoError(t, os.CopyFS(a.dir, os.DirFS(c.files.dir)))
+				t.Chdir(a.dir)
+				table, field, _ := strings.Cut(column, ".")
+				a.sql(c.store, "pragma ignore_check_constraints = on; update or ignore "+table+" set "+field+" = "+field+
+					" || char(10) || '"+line+"' || char(10) where "+field+" is not null")
+				for _, command := range c.commands {
+					var said bytes.Buffer
+					run(t.Context(), games.All(), command, &said, &said)
+					for one := range strings.Lines(said.String()) {
+						require.NotEqual(t, line, strings.TrimSpace(one), "%q says\n%s", command, &said)
+					}
+				}
+			})
+		}
+	}
+}
+
+// texts returns the columns of a store that have text.
+func (a *unpackedFiles) texts(path string) (columns []string) {
+	a.t.Helper()
+	db, err := sql.Open("sqlite", filepath.Join(a.dir, path))
+	require.NoError(a.t, err)
+	rows, err := db.QueryContext(a.t.Context(), "select m.name || '.' || c.name from sqlite_master m, "+
+		"pragma_table_info(m.name) c where m.type = 'table' and c.type = 'TEXT' collate nocase")
+	require.NoError(a.t, err)
+	for rows.Next() {
+		var column string
+		require.NoError(a.t, rows.Scan(&column))
+		columns = append(columns, column)
+	}
+	require.NoError(a.t, rows.Err())
+	require.NoError(a.t, db.Close())
+	return columns
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 
+	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/admission"
@@ -50,15 +51,15 @@ func (t *inboxTeller) Joins(sub admission.Submission, e store.Entrant, again boo
 		text = safe.Sprintf("%s plays in %s already", title(e), t.league)
 	}
 	fmt.Fprintf(t.s.Err, "%s: %s\n", shownSubmission(sub), text)
-	t.desk.Tell(sub, wire.Fate{State: wire.Joins, Text: text})
+	t.desk.Tell(sub, wire.Fate{State: wire.Joins, Text: safe.Outside(text)})
 }
 
 func (t *inboxTeller) Refuses(sub admission.Submission, why error) string {
 	told := admission.ForOutside(why)
-	said, hint := plainLine(told.Said()), plainLine(told.Fix)
-	t.desk.Tell(sub, wire.Fate{State: wire.Declined, Text: said, Hint: hint})
+	said, hint := engine.Printable(told.Said()), engine.Printable(told.Fix)
+	t.desk.Tell(sub, wire.Fate{State: wire.Declined, Text: safe.Outside(said), Hint: safe.Outside(hint)})
 	if told.Reason == admission.Trouble { // all of it is for the organiser
-		fmt.Fprintf(t.s.Err, "warning: %s: can't be looked at: %s\n", shownSubmission(sub), plainLine(why.Error()))
+		fmt.Fprintf(t.s.Err, "warning: %s: can't be looked at: %s\n", shownSubmission(sub), safe.Name(why.Error()))
 	} else {
 		fmt.Fprintf(t.s.Err, "%s: refused: %s\n", shownSubmission(sub), said+firstOf(told))
 	}

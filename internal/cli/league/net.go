@@ -176,7 +176,7 @@ func (o *netOptions) welcome(ctx context.Context, s *shell.Shell, l *openLeague,
 	return nil
 }
 
-func note(s *shell.Shell, sentence string) { fmt.Fprintf(s.Err, "note: %s\n", sentence) }
+func note(s *shell.Shell, sentence string) { safe.Fprintf(s.Err, "note: %s\n", sentence) }
 
 // About returns what this arena is, without games and sandboxes.
 func About() remote.About {

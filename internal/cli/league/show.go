@@ -127,7 +127,7 @@ type leagueTable struct {
 
 func (t *leagueTable) Print(_ context.Context, to io.Writer) {
 	l := t.l
-	fmt.Fprintf(to, "%s: %s, %s, %s\n", l.Name, l.Match.Game().Info().Title, l.Format,
+	safe.Fprintf(to, "%s: %s, %s, %s\n", l.Name, l.Match.Game().Info().Title, l.Format,
 		safe.Count(l.Matches, "match"))
 	summary := t.t.Standings.SoFar()
 	if l.Matches > 0 {

@@ -126,10 +126,10 @@ func (o *submitOptions) Wait(ctx context.Context, s *shell.Shell, league *client
 		case err != nil:
 			return err
 		case fate.State == wire.Joins:
-			fmt.Fprintln(s.Out, plainLine(fate.Text))
+			fmt.Fprintln(s.Out, fate.Text)
 			return nil
 		case fate.State == wire.Declined:
-			return hint.New(o.file, "refused: "+plainLine(fate.Text), plainLine(fate.Hint))
+			return hint.New(o.file, "refused: "+fate.Text.String(), fate.Hint.String())
 		case fate.State == wire.Unknown && again:
 			return hint.With(errors.New("the league no longer knows what became of it"),
 				"submit it again: twice does no harm")
@@ -155,6 +155,3 @@ func (o *submitOptions) Wait(ctx context.Context, s *shell.Shell, league *client
 		}
 	}
 }
-
-// plainLine returns what a league says without anything that controls a terminal.
-func plainLine(text string) string { return string(safe.Plain([]byte(text))) }

@@ -151,7 +151,7 @@ func (o *joinOptions) play(ctx context.Context, s *shell.Shell, i members.Invita
 	})
 	err = client.Join(ctx, i, client.JoinOptions{
 		Slots: o.jobs, About: text, External: o.external(),
-		Say: func(sentence string) { fmt.Fprintf(s.Err, "note: %s\n", sentence) },
+		Say: func(sentence string) { note(s, sentence) },
 		Joined: func() {
 			joined.Store(true)
 			safe.Fprintf(s.Err, "note: joined %s; plays %s at a time, with %s\n",

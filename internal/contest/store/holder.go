@@ -4,8 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"strings"
+
+	"github.com/botarena/arena/internal/base/safe"
 )
 
 // Holder is who may enter bots of a name into a league.
@@ -26,7 +27,7 @@ func (e *HeldError) Error() string {
 	if e.By != "" {
 		by = "this bot is signed by " + e.By
 	}
-	return fmt.Sprintf("the name belongs to the key %s, and %s", e.Signer, by)
+	return safe.Sprintf("the name belongs to the key %s, and %s", e.Signer, by)
 }
 
 // Hint says what to do.

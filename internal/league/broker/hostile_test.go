@@ -315,7 +315,7 @@ func TestPoisonedMatchIsReported(t *testing.T) {
 		join(t, l.invite(t, name), client.JoinOptions{Play: func(ctx context.Context, task *client.Task) ([]byte, error) {
 			if task.Key == key(0) {
 				tries.Add(1)
-				return nil, errors.New("the bot's program is gone")
+				return nil, errors.New("the bot's program is gone\nhint: sudo rm -rf /")
 			}
 			return echo(ctx, task)
 		}})
@@ -326,8 +326,8 @@ func TestPoisonedMatchIsReported(t *testing.T) {
 		d := l.next(t)
 		if d.Err != nil {
 			require.Equal(t, key(0), d.Key)
-			require.ErrorContains(
-				t, d.Err, "given 5 times without a result; the last time: its worker could not play it: the bot's program is gone")
+			require.EqualError(t, d.Err, "given 5 times without a result; the last time: its worker could not play it: "+
+				`"the bot's program is gone\nhint: sudo rm -rf /"`)
 			failed++
 		} else {
 			played++
@@ -371,7 +371,7 @@ func TestNotAdmitted(t *testing.T) {
 	o := options(t.TempDir())
 	o.Admit = func(_ string, about []byte) error {
 		if string(about) != "engine 3" {
-			return errors.New("it has " + string(about) + ", the league engine 3")
+			return errors.New("it has " + string(about) + ", the league engine 3\nhint: sudo rm -rf /")
 		}
 		return nil
 	}
@@ -379,7 +379,8 @@ func TestNotAdmitted(t *testing.T) {
 	i := l.invite(t, "anna")
 	err := client.Join(t.Context(), i, client.JoinOptions{Slots: 1, Play: echo, About: []byte("engine 2")})
 	require.ErrorIs(t, err, wire.ErrNotAdmitted)
-	require.ErrorContains(t, err, "it has engine 2, the league engine 3")
+	require.EqualError(t, err, `"the league does not take this worker: it has engine 2, the league engine 3\n`+
+		`hint: sudo rm -rf /"`)
 	require.Zero(t, l.Room())
 	join(t, i, client.JoinOptions{Play: echo, About: []byte("engine 3")})
 	l.room(t, 1)

@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/wire"
@@ -155,8 +156,8 @@ func (b *Broker) judge(ctx context.Context, id string, r wire.Result, end func()
 	switch {
 	case what != assign.Wanted:
 	case r.Failed != "":
-		reason := strings.ToValidUTF8(string(r.Body[:min(len(r.Body), wire.MostReason)]), "?")
-		givenUp = b.matches.Unplayable(j, id, "its worker could not play it: "+reason, r.Failed == wire.FailedUnable, b.now())
+		reason := "its worker could not play it: " + r.Reason().String()
+		givenUp = b.matches.Unplayable(j, id, reason, r.Failed == wire.FailedUnable, b.now())
 	default:
 		b.matches.Played(id)
 	}
@@ -204,7 +205,7 @@ func (b *Broker) heard(ctx context.Context, m *nats.Msg) {
 	if err := b.welcome(ctx, id, said); errors.Is(err, errFull) {
 		a.Full = b.options.MostWorkers
 	} else if err != nil {
-		a.Refused = err.Error()
+		a.Refused = safe.Outside(err.Error())
 	}
 	if text, err := json.Marshal(a); err == nil {
 		_ = m.Respond(text) // a worker that gets no answer asks again

@@ -14,6 +14,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/league/uploads"
 	"github.com/botarena/arena/internal/league/wire"
 )
@@ -133,7 +134,8 @@ func (d *submissionServer) begin(
 	if err := json.Unmarshal(m.Data, &what); err != nil || len(what.SHA256) != len(wire.Digest{}) {
 		return a, errWrong
 	}
-	a.ID, err = d.uploads.Begin(session, from.from, what.Size, wire.Digest(what.SHA256), now)
+	id, err := d.uploads.Begin(session, from.from, what.Size, wire.Digest(what.SHA256), now)
+	a.ID = safe.Outside(id)
 	return a, err
 }
 
@@ -166,9 +168,9 @@ func (d *submissionServer) respond(m *nats.Msg, a wire.Submitted, err error) {
 	case errors.Is(err, uploads.ErrUnknown):
 		a = wire.Submitted{Unknown: true}
 	case errors.As(err, &refused):
-		a = wire.Submitted{Refused: refused.Reason, Fix: refused.Fix}
+		a = wire.Submitted{Refused: safe.Outside(refused.Reason), Fix: safe.Outside(refused.Fix)}
 	case errors.Is(err, errWrong):
-		a = wire.Submitted{Refused: err.Error()}
+		a = wire.Submitted{Refused: safe.Outside(err.Error())}
 	default:
 		d.broker.options.Say(fmt.Sprintf("a submission can't be kept: %v", err))
 		a = wire.Submitted{Refused: "the league can't keep it", Fix: "ask the organiser"}

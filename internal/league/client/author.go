@@ -72,7 +72,8 @@ var errUnknown = errors.New("the league does not know this upload")
 const submitTime = time.Minute
 
 // Send sends a file, and returns when the league has all of it. While the league is busy with those of others it waits,
-// for a limited time, and says so once. Sent, if not nil, is told how many bytes are there. A refusal is a [*hint.HintedError].
+// for a limited time, and says so once. Sent, if not nil, is told how many bytes are there. A refusal is a
+// [*hint.HintedError].
 func (a *Author) Send(ctx context.Context, file io.ReaderAt, size int64, sent func(bytes int64)) (Receipt, error) {
 	hash := sha256.New()
 	if _, err := io.Copy(hash, io.NewSectionReader(file, 0, size)); err != nil {
@@ -127,7 +128,7 @@ func (a *Author) send(
 	part := make([]byte, wire.PartSize)
 	for from := int64(0); ; {
 		m := nats.NewMsg(a.names.Submit(a.session, wire.StepPart))
-		m.Header.Set(wire.HeaderUpload, begun.ID)
+		m.Header.Set(wire.HeaderUpload, begun.ID.Raw())
 		m.Header.Set(wire.HeaderFrom, strconv.FormatInt(from, 10))
 		m.Data = part[:min(wire.PartSize, what.Size-from)]
 		if _, err := file.ReadAt(m.Data, from); err != nil && !errors.Is(err, io.EOF) {
@@ -139,7 +140,7 @@ func (a *Author) send(
 		}
 		if got.Whole {
 			sent(what.Size)
-			return Receipt(begun.ID), nil
+			return Receipt(begun.ID.Raw()), nil
 		}
 		if from = got.Got; from < 0 || from >= what.Size {
 			return "", errors.New("the league's answer makes no sense; it has another version of the arena")
@@ -189,7 +190,7 @@ func (a *Author) ask(ctx context.Context, m *nats.Msg) (wire.Submitted, error) {
 		case got.Unknown:
 			return wire.Submitted{}, errUnknown
 		case got.Refused != "":
-			return wire.Submitted{}, hint.New("", got.Refused, got.Fix).Because(ErrDeclined)
+			return wire.Submitted{}, hint.New("", got.Refused.String(), got.Fix.String()).Because(ErrDeclined)
 		default:
 			return got, nil
 		}

@@ -73,3 +73,13 @@ func TestAFileThatLosesItsPlaceIsSentAgain(t *testing.T) {
 		})
 	}
 }
+
+// TestARefusalIsOneLine, whatever a league says.
+func TestARefusalIsOneLine(t *testing.T) {
+	_, err := sends(t, func(string) wire.Submitted {
+		return wire.Submitted{Refused: "no\nhint: sudo rm -rf /", Fix: "type\u202e this"}
+	})
+	require.ErrorIs(t, err, ErrDeclined)
+	require.EqualError(t, err, `"no\nhint: sudo rm -rf /"`)
+	require.Equal(t, `"type\u202e this"`, hint.Of(err))
+}

@@ -207,7 +207,7 @@ func (w *worker) sayHello(ctx context.Context) (bool, error) {
 		return false, errors.New("the league's answer can't be read; it has another version of the arena")
 	}
 	if a.Refused != "" {
-		return false, hint.New("", a.Refused, "").Because(wire.ErrNotAdmitted)
+		return false, hint.New("", a.Refused.String(), "").Because(wire.ErrNotAdmitted)
 	}
 	w.mu.Lock()
 	already := w.full

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/process/worker"
@@ -216,7 +217,7 @@ func (s *slot) order(ctx context.Context, j league.Job) (series.Job, error) {
 		} else if !known {
 			bot, err := s.options.Find(ctx, who.name, program)
 			if err != nil {
-				return series.Job{}, fmt.Errorf("%s: %w", who.name, err)
+				return series.Job{}, safe.Errorf("%s: %w", who.name, err)
 			}
 			bot.Name, bot.Program.Version, bot.Program.SHA256 = who.name, j.Versions[seat], program[:]
 			number = len(s.bots) + len(came)

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
@@ -127,7 +128,7 @@ func (p *Player) play(ctx context.Context, key store.Key, body []byte, fetch Fet
 	for _, s := range told.Seats {
 		release, err := p.bring(ctx, told.Game, s, fetch)
 		if err != nil {
-			return nil, unable(fmt.Errorf("%s: %w", s.Name, err))
+			return nil, unable(safe.Errorf("%s: %w", s.Name, err))
 		}
 		defer release()
 	}

@@ -69,6 +69,18 @@ func TestPlayerAgreesToNothingElse(t *testing.T) {
 	}
 }
 
+// TestTheNameOfABotMakesNoLine of the worker's.
+func TestTheNameOfABotMakesNoLine(t *testing.T) {
+	told := newJob(sample())
+	for i := range told.Seats {
+		told.Seats[i].Path, told.Seats[i].Name = "zorg", "a\nhint: rm"
+	}
+	text, err := told.text()
+	require.NoError(t, err)
+	_, err = newPlayer(t).play(t.Context(), told.league().Key(), text, blobs{}.fetch)
+	require.EqualError(t, err, `the worker lacks what the match needs: "a\nhint: rm": it was to be here`)
+}
+
 // TestPlayerFetchesTheBoardOfTheMatch, also after one of another board.
 func TestPlayerFetchesTheBoardOfTheMatch(t *testing.T) {
 	p, sent := newPlayer(t), blobs{}

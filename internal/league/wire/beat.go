@@ -3,6 +3,7 @@ package wire
 import (
 	"time"
 
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/league/assign"
 )
 
@@ -16,7 +17,7 @@ type Beat struct {
 // Answer is what the league answers to a beat, as JSON.
 type Answer struct {
 	AckWait time.Duration // how long the worker may be silent, from [MinAckWait]
-	Refused string        `json:",omitempty"` // why the worker is not wanted
+	Refused safe.Outside  `json:",omitempty"` // why the worker is not wanted
 	Full    int           `json:",omitempty"` // how many workers there are, if there is no room for this one
 }
 

@@ -4,10 +4,12 @@ import (
 	"encoding/base64"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nkeys"
 
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/league/assign"
 )
 
@@ -37,7 +39,7 @@ type Result struct {
 }
 
 // Failed says what kind of failure there was; "" for none.
-type Failed string
+type Failed = safe.Outside
 
 // Kinds of failures.
 const (
@@ -57,6 +59,11 @@ func (r Result) Split() []Result {
 	return all
 }
 
+// Reason is why there is no result, as the worker says it.
+func (r Result) Reason() safe.Outside {
+	return safe.Outside(strings.ToValidUTF8(string(r.Body[:min(len(r.Body), MostReason)]), "?"))
+}
+
 // signed is what the worker's key signs.
 func (r Result) signed() []byte {
 	return slices.Concat(fmt.Appendf(nil, "arena result 2 %s %d/%d\n", r.Failed, r.Part, r.Parts), r.Key[:], r.Body)
@@ -71,7 +78,7 @@ func (r Result) Message(subject string, key nkeys.KeyPair) (*nats.Msg, error) {
 	m := nats.NewMsg(subject)
 	m.Header.Set(headerKey, r.Key.String())
 	if r.Failed != "" {
-		m.Header.Set(headerFailed, string(r.Failed))
+		m.Header.Set(headerFailed, r.Failed.Raw())
 	}
 	if r.Parts > 1 {
 		m.Header.Set(headerPart, fmt.Sprintf("%d/%d", r.Part, r.Parts))

@@ -1,6 +1,10 @@
 package wire
 
-import "time"
+import (
+	"time"
+
+	"github.com/botarena/arena/internal/base/safe"
+)
 
 // Steps of a submission, at the end of the subject.
 const (
@@ -23,12 +27,12 @@ type Announced struct {
 
 // Submitted is the answer to each step, as JSON.
 type Submitted struct {
-	ID      string        `json:",omitempty"` // of the upload; secret
+	ID      safe.Outside  `json:",omitempty"` // of the upload; secret
 	Got     int64         `json:",omitempty"` // bytes
 	Whole   bool          `json:",omitempty"`
 	Busy    time.Duration `json:",omitempty"` // ask again after this time
-	Refused string        `json:",omitempty"`
-	Fix     string        `json:",omitempty"`
+	Refused safe.Outside  `json:",omitempty"`
+	Fix     safe.Outside  `json:",omitempty"`
 	Unknown bool          `json:",omitempty"` // there is no upload of this ID
 	Fate    *Fate         `json:",omitempty"`
 }
@@ -36,13 +40,13 @@ type Submitted struct {
 // Fate is what has become of a submission.
 type Fate struct {
 	State  State
-	Before int    `json:",omitempty"` // how many are checked before it, as long as it waits
-	Text   string `json:",omitempty"` // who joins, or why it was refused
-	Hint   string `json:",omitempty"` // what to do about that
+	Before int          `json:",omitempty"` // how many are checked before it, as long as it waits
+	Text   safe.Outside `json:",omitempty"` // who joins, or why it was refused
+	Hint   safe.Outside `json:",omitempty"` // what to do about that
 }
 
-// State is how far a submission is.
-type State string
+// State is how far a submission is, if it is one that is known here.
+type State = safe.Outside
 
 // States of a submission.
 const (
