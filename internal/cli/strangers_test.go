@@ -831,6 +831,15 @@ func strangersLink(t *testing.T) {
 	require.Equal(t, bot, string(text))
 	a.refuses("^--from: the link names no game\n", "new", "other", "--from",
 		"#game=../../moria&bots=me&lang=py&code="+code(bot))
+	const rest = "#game=moria&bots=me&lang=py&code="
+	a.refuses(`^--from: line 1 of the code in the link has the control character U\+001B, .*
+hint: don't play it`, "new", "other", "--from", rest+code("print('evil')#\x1b[1K\x1b[G"))
+	a.refuses("^--from: line 2 .* U.000D", "new", "other", "--from", rest+code("\nevil()#\rprint('good')"))
+	said := a.does("new", "bidi", "--from", rest+code("x = 1\n"+strings.Repeat("# \u202e\n", 9)))
+	require.Contains(t, said, "warning: line 2: U+202E is not seen, or changes the order of what is")
+	require.Contains(t, said, "warning: line 6: U+202E")
+	require.Contains(t, said, "warning: 4 such characters more\n")
+	require.NotContains(t, said, "\u202e")
 	a.refuses("^--from: the link or its bot is larger than 200 kB\n", "new", "other", "--from",
 		"#game=moria&bots=me&lang=py&code="+code(strings.Repeat(bot, 1_000_000)))
 	require.NoDirExists(t, filepath.Join(a.dir, "other"))

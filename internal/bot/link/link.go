@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/botarena/arena/internal/base/late"
@@ -96,7 +97,50 @@ func unpacked(code string) ([]byte, error) {
 	case err != nil || !utf8.Valid(text) || strings.ContainsRune(string(text), 0):
 		return nil, errDamaged
 	}
+	plain := strings.ReplaceAll(string(text), "\r\n", "\n")
+	for _, found := range find(plain, func(r rune) bool { return unicode.IsControl(r) && r != '\t' && r != '\n' }) {
+		return nil, &HiddenError{found}
+	}
 	return text, nil
+}
+
+// Char is a character in code.
+type Char struct {
+	Line int // from 1
+	Rune rune
+}
+
+func (c Char) String() string { return fmt.Sprintf("line %d: %U", c.Line, c.Rune) }
+
+// HiddenError reports code that a terminal does not show as it is. Nobody writes such.
+type HiddenError struct{ Char }
+
+func (e *HiddenError) Error() string {
+	return fmt.Sprintf("line %d of the code in the link has the control character %U, by which a terminal shows "+
+		"other code than runs", e.Line, e.Rune)
+}
+
+// Unseen returns the characters of the code that nobody sees, or that show what is beside them in another order: they
+// stand in honest texts of some languages, and may hide what runs.
+func (l Link) Unseen() []Char {
+	return find(strings.TrimPrefix(string(l.Code), "\ufeff"), func(r rune) bool {
+		return unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point,
+			unicode.Variation_Selector)
+	})
+}
+
+// find returns the characters of a kind.
+func find(code string, is func(r rune) bool) (found []Char) {
+	line := 1
+	for _, r := range code {
+		if is(r) {
+			found = append(found, Char{line, r})
+		}
+		if r == '\n' {
+			line++
+		}
+	}
+	return found
 }
 
 // errDamaged is the error of a link that was cut off or changed on its way.

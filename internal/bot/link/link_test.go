@@ -74,6 +74,44 @@ func TestLinksOfStrangersAreRefused(t *testing.T) {
 	require.Len(t, whole.Code, link.MaxCode)
 }
 
+// TestCodeThatHidesIsRefused: what a terminal shows of it is not what runs.
+func TestCodeThatHidesIsRefused(t *testing.T) {
+	const rest = "#game=moria&bots=me&lang=py&code="
+	for code, at := range map[string]link.Char{
+		"print('evil')#\x1b[2K\x1b[G":   {Line: 1, Rune: 0x1b},
+		"x = 1\nevil()#\rprint('good')": {Line: 2, Rune: '\r'},
+		"x\r\n\r\ny\b\b":                {Line: 3, Rune: '\b'},
+		"x = 1\r":                       {Line: 1, Rune: '\r'},
+		"a\n\n\u009b2K":                 {Line: 3, Rune: 0x9b},
+		"a\x7f":                         {Line: 1, Rune: 0x7f},
+	} {
+		_, err := link.Parse(rest + packed(t, code))
+		hidden := new(link.HiddenError)
+		require.ErrorAs(t, err, &hidden, "%q", code)
+		require.Equal(t, at, hidden.Char)
+	}
+	_, err := link.Parse(rest + packed(t, "a\n\x1b"))
+	require.EqualError(t, err, "line 2 of the code in the link has the control character U+001B, by which a terminal "+
+		"shows other code than runs")
+}
+
+// TestWhatIsNotSeenIsNamed: it may stand in an honest text, and may hide code.
+func TestWhatIsNotSeenIsNamed(t *testing.T) {
+	const rest = "#game=moria&bots=me&lang=js&code="
+	for code, unseen := range map[string][]link.Char{
+		"\tx = 1\r\n// señor, 日本, עברית 🙂\n":       nil,
+		"a\n'\u202e' // \u2066\n\u061c":            {{2, 0x202e}, {2, 0x2066}, {3, 0x61c}},
+		"// harmless\u2028evil()\n\n\ufeffx\u200b": {{1, 0x2028}, {3, 0xfeff}, {3, 0x200b}},
+		"\ufeffx":                              nil, // an editor wrote it
+		"let \u3164, \u115f\n\U000e0041\ufe00": {{1, 0x3164}, {1, 0x115f}, {2, 0xe0041}, {2, 0xfe00}},
+	} {
+		got, err := link.Parse(rest + packed(t, code))
+		require.NoError(t, err)
+		require.Equal(t, unseen, got.Unseen(), "%q", code)
+	}
+	require.Equal(t, "line 7: U+202E", link.Char{Line: 7, Rune: 0x202e}.String())
+}
+
 // TestNoMoreIsUnpackedThanABotMayHave: 50 MB of spaces are 50 kB in a link.
 func TestNoMoreIsUnpackedThanABotMayHave(t *testing.T) {
 	bomb := "#game=moria&bots=me&lang=js&code=" + packed(t, strings.Repeat(" ", 50_000_000))

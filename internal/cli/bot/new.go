@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,10 +23,14 @@ import (
 // play.
 const opponent = "demo"
 
+// mostUnseen is how many characters of a link are named that nobody sees.
+const mostUnseen = 5
+
 type newOptions struct {
 	dir, language, game string
 	from                string // a link to the playground; "" for a bot of the arena's
 	code                []byte // the bot of the link; nil if there is none
+	unseen              []link.Char
 }
 
 // NewNew returns the command that begins a bot.
@@ -87,11 +92,14 @@ func (o *newOptions) read(c *cobra.Command) error {
 		}
 	}
 	of, err := link.Parse(o.from)
+	if errors.As(err, new(*link.HiddenError)) {
+		return hint.New("--from", err.Error(), "don't play it: whoever made the link meant to hide something").Because(err)
+	}
 	if err != nil {
 		return hint.New("--from", err.Error(), "the page copies it whole, behind the # as well; quote it: --from 'LINK'").
 			Because(err)
 	}
-	o.game, o.language, o.code = of.Game, of.Language, of.Code
+	o.game, o.language, o.code, o.unseen = of.Game, of.Language, of.Code, of.Unseen()
 	return nil
 }
 
@@ -107,6 +115,13 @@ func beginBot(ctx context.Context, s *shell.Shell, o *newOptions) error {
 	safe.Fprintf(s.Out, "%s: a bot for %s\n  %s\n", o.dir, game.Info().Title, strings.Join(files, " "))
 	if o.code != nil {
 		safe.Fprintf(s.Out, "read it before you play it: it is what the link says, and nobody else has looked at it\n")
+	}
+	for i, char := range o.unseen {
+		if i == mostUnseen {
+			fmt.Fprintf(s.Err, "warning: %s more\n", safe.Count(len(o.unseen)-i, "such character"))
+			break
+		}
+		fmt.Fprintf(s.Err, "warning: %v is not seen, or changes the order of what is: more may run than you read\n", char)
 	}
 	seats := slices.Repeat([]string{o.dir}, game.Default().Seats())
 	from := shell.BotFlags{Dir: shell.DefaultBotsDir()}
