@@ -20,6 +20,7 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
+  highlightSpecialChars,
   keymap,
   lineNumbers,
 } from "@codemirror/view";
@@ -28,6 +29,7 @@ import { hover } from "./hover";
 import { infoOf, offered } from "./members";
 import { type Named, placeAt } from "./modules";
 import type { Language, Word } from "./site";
+import { unseen } from "./unseen";
 
 export interface Shown {
   readonly language: Language;
@@ -169,6 +171,7 @@ export class Editor {
       lineNumbers(),
       highlightActiveLine(),
       highlightActiveLineGutter(),
+      highlightSpecialChars({ addSpecialChars: unseen }), // as somebody else may have written it
       drawSelection(),
       history(),
       indentOnInput(),

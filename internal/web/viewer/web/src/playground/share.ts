@@ -3,6 +3,7 @@
 import { t } from "../ui/tongues";
 import type { Language } from "./site";
 import type { Bot, Sitter } from "./state";
+import { unseen } from "./unseen";
 
 export interface Shared {
   readonly game: string;
@@ -29,7 +30,7 @@ async function squeeze(text: string): Promise<string> {
   return base64url(new Uint8Array(await new Response(packed).arrayBuffer()));
 }
 
-class TooLong extends Error {}
+class Refused extends Error {}
 
 // unsqueeze reads no more of what a stranger packed than a bot could have.
 async function unsqueeze(code: string): Promise<string> {
@@ -44,9 +45,29 @@ async function unsqueeze(code: string): Promise<string> {
     text += decoder.decode(value, { stream: true });
     if (text.length > mostLetters) {
       await reader.cancel();
-      throw new TooLong(t("its code is too long"));
+      throw new Refused(t("its code is too long"));
     }
   }
+}
+
+const lineOf = (code: string, at: number): number => code.slice(0, at).split("\n").length;
+
+// shownAsItIs returns code. It throws if there are control characters in it, by which a terminal shows other code than
+// runs: the arena, too, takes no such bot.
+function shownAsItIs(code: string): string {
+  const at = code.search(/(?![\t\n]|\r\n)\p{Cc}/u);
+  if (at >= 0) {
+    throw new Refused(t("line {0} has a control character, which can hide code", lineOf(code, at)));
+  }
+  return code;
+}
+
+// firstUnseen returns the line of the first character that nobody sees, or that shows others in another order. One that
+// says how the file is encoded may begin it.
+export function firstUnseen(code: string): number | undefined {
+  const text = code.replace(/^\ufeff/, "");
+  const at = text.search(unseen);
+  return at < 0 ? undefined : lineOf(text, at);
 }
 
 export async function formatLink(bot: Bot, seats: readonly Sitter[], seed: string): Promise<string> {
@@ -71,9 +92,9 @@ export async function parseLink(hash: string): Promise<Shared | undefined> {
     throw new Error(t("it says nothing that this page knows"));
   }
   try {
-    return { game, seed, seats, language, code: await unsqueeze(code) };
+    return { game, seed, seats, language, code: shownAsItIs(await unsqueeze(code)) };
   } catch (error) {
-    throw error instanceof TooLong ? error : new Error(t("a part of it is missing"));
+    throw error instanceof Refused ? error : new Error(t("a part of it is missing"));
   }
 }
 

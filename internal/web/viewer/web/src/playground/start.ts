@@ -8,7 +8,7 @@ import { recall } from "./compare";
 import { sdkOf } from "./files";
 import { practiseLater } from "./practice";
 import { main, Referee } from "./referees";
-import { parseLink, type Shared } from "./share";
+import { firstUnseen, parseLink, type Shared } from "./share";
 import type { Site } from "./site";
 import * as state from "./state";
 import type { Sitter } from "./state";
@@ -130,7 +130,11 @@ async function open({ game, seed, seats, language, code }: Shared): Promise<void
       const name = seats[seat] ?? "null";
       return name === "me" || !info.bots.includes(name) ? ownOr(name, bot.id) : { kind: "arena", name };
     });
-    state.notice.value = t("This bot came with a link. Look at it, and press Run to let it play.");
+    const line = firstUnseen(code);
+    state.notice.value =
+      line === undefined
+        ? t("This bot came with a link. Look at it, and press Run to let it play.")
+        : t("This bot came with a link. In line {0} is what nobody sees, and may hide code: it is marked.", line);
   });
   if (language === "py") {
     void prepare("py");

@@ -168,6 +168,15 @@ test("nothing that a bot tries reaches a server", async ({ page }) => {
   other.close();
 });
 
+test("what nobody sees in a link is named and marked, and control characters are refused", async ({ page }) => {
+  await open(page, "// \u202e { \u2066\nconst a = 1; // \u200b\n");
+  await expect(page.getByRole("status")).toContainText("In line 1 is what nobody sees");
+  await expect(page.locator(".cm-specialChar")).toHaveCount(3);
+  await page.goto("about:blank");
+  await page.goto(site.url + (await linkTo("a = 1;\n// \u001b[2K", {})));
+  await expect(page.getByRole("alert").first()).toContainText("line 2 has a control character");
+});
+
 test("a link is shown and does not run by itself; what is written stays, also after a crash", async ({
   page,
   context,

@@ -1,6 +1,6 @@
 import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { formatLink, isSeed, parseLink } from "../../src/playground/share";
+import { firstUnseen, formatLink, isSeed, parseLink } from "../../src/playground/share";
 import type { Bot } from "../../src/playground/state";
 
 const bot = (text: string): Bot => ({
@@ -37,6 +37,8 @@ test.each([
   ["a half", `#game=a&lang=js&code=${packed("hello, world, hello").slice(0, 8)}`, /missing/],
   ["no base64", "#game=a&lang=js&code=!!", /missing/],
   ["a bomb", `#game=a&lang=js&code=${packed("a".repeat(1 << 20))}`, /too long/],
+  ["a terminal's codes", `#game=a&lang=js&code=${packed("x\ny \u001b[2K")}`, /line 2 has a control character/],
+  ["a lone end of line", `#game=a&lang=py&code=${packed("evil() #\rgood()\n")}`, /line 1 has a control character/],
   ["another language", `#game=a&lang=sh&code=${packed("a")}`, /knows/],
   ["a game that is none", `#game=../x&lang=js&code=${packed("a")}`, /knows/],
   ["a seed that is none", `#game=a&seed=-1&lang=js&code=${packed("a")}`, /knows/],
@@ -47,6 +49,17 @@ test.each([
   } else {
     await expect(parseLink(hash)).rejects.toThrow(why);
   }
+});
+
+test.each([
+  ["\tx = 1\r\n// señor, 日本, עברית 🙂\n", undefined],
+  ["\ufeffx", undefined],
+  ["a\nb // \u202e", 2],
+  ["// harmless\u2028evil()", 1],
+  ["\n\n\u3164\n", 3],
+  ["a\u200b", 1],
+])("what nobody sees in %j is found", (code, line) => {
+  expect(firstUnseen(code)).toBe(line);
 });
 
 test("a seed is a number of 64 bits", () => {
