@@ -30,6 +30,7 @@ import (
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/remote"
 	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/worker"
 
 	"github.com/botarena/arena/internal/cli/league"
@@ -141,7 +142,7 @@ func lie(ctx context.Context, invitation, name, folder, version string) error {
 		return err
 	}
 	own := league.About()
-	own.Sandboxes, own.Rules = []string{"none"}, make(map[string]int)
+	own.Sandboxes, own.Rules, own.Limits = []string{"none"}, make(map[string]int), host.DefaultLimits().Text()
 	for _, game := range games.All() {
 		own.Rules[game.Info().Name] = game.Info().Version
 	}

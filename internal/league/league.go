@@ -23,7 +23,7 @@ type League struct {
 	Store  *store.Store
 	// Match and BotLimits are the setup and the limits of all matches.
 	Match     engine.Setup
-	BotLimits host.Limits
+	BotLimits host.Claimed
 
 	games engine.Games
 }

@@ -35,11 +35,13 @@ func TestALeagueIsOpenedAsItWasMade(t *testing.T) {
 	limits := host.DefaultLimits()
 	limits.Memory *= 2
 	l := openLeague(t, func(l *store.League) { l.Limits = limits.Text() })
-	require.Equal(t, limits, l.BotLimits)
+	agreed, err := l.BotLimits.Within(host.AtMost(limits))
+	require.NoError(t, err)
+	require.Equal(t, limits, agreed)
 	require.Equal(t, "battleroyale", l.Match.Game().Info().Name)
 	require.Equal(t, smallSetup(t).Text(), l.Match.Text())
 
-	_, err := league.Open(t.Context(), newFolder(t), games.All(), store.Options{})
+	_, err = league.Open(t.Context(), newFolder(t), games.All(), store.Options{})
 	require.ErrorIs(t, err, fs.ErrNotExist)
 	unread := new(league.UnreadError)
 	f := newFolder(t)

@@ -209,7 +209,7 @@ func (r *Run) begin(ctx context.Context) (*playing, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.longest = longest(setup, limits)
+	p.longest = longest(setup, limits.Told())
 	if p.order, err = p.newOrder(ctx, setup.Seats()); err != nil {
 		return nil, err
 	}

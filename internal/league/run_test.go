@@ -98,7 +98,7 @@ func read(t testing.TB, s *store.Store) store.League {
 
 // play plays a job with the games' own random players, whose commands follow from the match.
 func play(ctx context.Context, j league.Job) (league.Result, error) {
-	limits, err := host.ReadLimits(j.Facts.Limits)
+	claimed, err := host.ReadLimits(j.Facts.Limits)
 	if err != nil {
 		return league.Result{}, err
 	}
@@ -106,11 +106,12 @@ func play(ctx context.Context, j league.Job) (league.Result, error) {
 	if err != nil {
 		return league.Result{}, err
 	}
+	limits := claimed.Told()
 	s := series.Series{Keep: series.KeepAll, Player: random, Header: replay.Header{
 		Setup: setup, Random: j.Facts.Random, Arena: "test", CPU: limits.CPU, Sandbox: j.Facts.Sandbox + ": test",
 		Limits: &replay.Limits{
 			Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank,
-			Memory: limits.Memory,
+			Memory: claimed.Memory(),
 		},
 	}}
 	planned := schedule.Planned{Seed: j.Facts.Seed}

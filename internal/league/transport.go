@@ -6,6 +6,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/host"
 )
 
@@ -68,7 +69,7 @@ type Delivered struct {
 
 // longest returns the longest wall-clock time that a match may take: the bots of all seats
 // start one after the other, and use up their time in each round.
-func longest(setup engine.Setup, l host.Limits) time.Duration {
-	seats, rounds := time.Duration(setup.Seats()), time.Duration(setup.Rounds())
-	return rounds*max(l.Wall, l.CPU)*2 + seats*(2*l.Start+l.WallBank+l.Bank+l.StartCPU+l.End) + time.Minute
+func longest(setup engine.Setup, l dialogue.Told) time.Duration {
+	seats, rounds, usual := time.Duration(setup.Seats()), time.Duration(setup.Rounds()), host.DefaultLimits()
+	return rounds*max(l.Wall, l.CPU)*2 + seats*(2*usual.Start+l.WallBank+l.Bank+l.StartCPU+usual.End) + time.Minute
 }

@@ -58,9 +58,9 @@ func sameMatch(f store.Facts, h *replay.Header) error {
 	if err != nil {
 		return err
 	}
+	l := limits.Told()
 	told := replay.Limits{
-		Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank,
-		Memory: limits.Memory,
+		Bank: l.Bank, StartCPU: l.StartCPU, Wall: l.Wall, WallBank: l.WallBank, Memory: limits.Memory(),
 	}
 	for _, fact := range []struct {
 		name string
@@ -72,7 +72,7 @@ func sameMatch(f store.Facts, h *replay.Header) error {
 		{"source of randomness", h.Random == f.Random},
 		{"seed", h.Seed == f.Seed},
 		{"number of seats", len(h.Seats) == len(f.Programs)},
-		{"limits", h.CPU == limits.CPU && h.Limits != nil && *h.Limits == told},
+		{"limits", h.CPU == l.CPU && h.Limits != nil && *h.Limits == told},
 		{"sandbox", levelOf(h.Sandbox) == f.Sandbox},
 	} {
 		if !fact.same {

@@ -78,7 +78,7 @@ func (o *profileOptions) run(c *cobra.Command, s *shell.Shell) error {
 	if err != nil {
 		return err
 	}
-	told, err := o.from.Limits()
+	limits, err := o.from.Limits()
 	if err != nil {
 		return err
 	}
@@ -90,6 +90,7 @@ func (o *profileOptions) run(c *cobra.Command, s *shell.Shell) error {
 		return err
 	}
 	s.Err.Progress("starting the bots")
+	told := limits.Told()
 	finder := o.from.Finder()
 	finder.Game = setup.Game().Info().Name
 	found, err := finder.FindAll(c.Context(), append([]string{o.bot}, o.opponents...))
@@ -98,7 +99,7 @@ func (o *profileOptions) run(c *cobra.Command, s *shell.Shell) error {
 	}
 	run := &profileRun{
 		s: s, o: o, setup: setup, bot: found[0],
-		options: host.Options{Limits: profile.WithLongBanks(told), Told: &told, Sandbox: confined},
+		options: host.Options{Limits: profile.WithLongBanks(limits), Told: &told, Sandbox: confined},
 	}
 	taken, stopped := profile.Run{
 		Bot: found[0], Opponents: found[1:], Seats: setup.Seats(), Seed: o.setup.Seed.Value, Matches: o.matches,

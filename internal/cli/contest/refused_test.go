@@ -17,6 +17,7 @@ import (
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -129,18 +130,23 @@ func TestWhyAMatchIsNotPlayedAgain(t *testing.T) {
 
 func TestOnlyWhatTheUserAllowsIsPlayedAgainBesides(t *testing.T) {
 	s, _, _ := quiet()
-	o := &resultsOptions{path: "a.db", bots: []string{"zorg.go"}, storedLimits: true}
-	o.from.Register(&cobra.Command{})
+	o, c := &resultsOptions{path: "a.db", bots: []string{"zorg.go"}}, &cobra.Command{}
+	o.from.Register(c)
+	o.from.RegisterStored(c)
+	require.NoError(t, c.ParseFlags([]string{"--stored-limits"}))
 	o.from.Dir = "bots"
 	a := o.again(s)
 	require.Equal(t, []string{"zorg.go"}, a.Programs.Named)
-	require.True(t, a.AnyLimits)
+	require.Equal(t, host.AnyLimits(true), a.Limits)
 	require.Equal(t, "a.db", a.Path)
 	require.Equal(t, "bots", a.Programs.Folder.Dir)
 	require.True(t, a.Programs.Folder.Inside)
+	require.NoError(t, c.ParseFlags([]string{"--stored-limits=false"}))
 	plain := tournament.Again(s, "a.db", &o.from)
 	require.Empty(t, plain.Programs.Named)
-	require.False(t, plain.AnyLimits)
+	most := host.DefaultLimits()
+	most.Memory = shell.MostRecordedMemory
+	require.Equal(t, host.AtMost(most), plain.Limits)
 }
 
 func TestComparisonsThatCannotBe(t *testing.T) {

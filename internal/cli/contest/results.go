@@ -28,14 +28,12 @@ type resultsOptions struct {
 	all      bool
 	question comparedBy
 
-	match int      // from 1; 0 for none
-	bots  []string // that may play again, besides those in the bots folder
-	// storedLimits allows limits that are looser than the usual ones.
-	storedLimits bool
-	output       string
-	view         bool
-	watch        shell.WatchFlags
-	from         shell.BotFlags
+	match  int      // from 1; 0 for none
+	bots   []string // that may play again, besides those in the bots folder
+	output string
+	view   bool
+	watch  shell.WatchFlags
+	from   shell.BotFlags
 }
 
 // NewResults returns the command arena results.
@@ -93,8 +91,7 @@ func (o *resultsOptions) Register(s *shell.Shell, c *cobra.Command) {
 	o.from.RegisterDir(c)
 	o.from.RegisterSandbox(c)
 	f.StringArrayVar(&o.bots, "bot", nil, "a `BOT` that played, as arena play takes it; repeatable")
-	f.BoolVar(&o.storedLimits, "stored-limits", false,
-		"play --match with the limits of the store, also if they are looser than the usual ones")
+	o.from.RegisterStored(c)
 }
 
 // Check refuses flags that contradict each other, and finds the store.

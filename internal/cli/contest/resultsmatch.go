@@ -91,7 +91,7 @@ func (o *resultsOptions) findMatch(ctx context.Context, a archive.Archive, t sto
 // again is what plays matches again, with the bots and the limits that the user has allowed besides.
 func (o *resultsOptions) again(s *shell.Shell) archive.Again {
 	a := tournament.Again(s, o.path, &o.from)
-	a.AnyLimits, a.Programs.Named = o.storedLimits, o.bots
+	a.Programs.Named = o.bots
 	return a
 }
 

@@ -51,6 +51,7 @@ A package is a stranger's unless your own key has signed it.`,
 	}
 	from.RegisterDir(c)
 	from.RegisterSandbox(c)
+	from.RegisterStored(c)
 	c.Flags().StringVar(&sub.Name, "name", "", "`NAME` under which the bot plays (default: its own)")
 	c.Flags().BoolVar(&sub.Rekey, "rekey", false, "give the name to the signer of this bot, whoever held it")
 	return c

@@ -24,7 +24,7 @@ func (l *openLeague) admission(s *shell.Shell, from shell.BotFlags, jobs int,
 		return nil, err
 	}
 	return &admission.Admission{
-		League: l.League, Finder: from.Finder(), Sandbox: confined,
+		League: l.League, Finder: from.Finder(), Sandbox: confined, Limits: l.limits,
 		Play: contest.Run{
 			Jobs: jobs, Arena: shell.ArenaVersion(), Worker: worker.Order{Args: shell.WorkerArgs, Stderr: s.Err}, Games: s.Games,
 		},

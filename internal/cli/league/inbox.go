@@ -18,8 +18,9 @@ import (
 
 // letIn returns what lets in those who come by the inbox. The league is read anew for each.
 func (l *openLeague) letIn(s *shell.Shell, from shell.BotFlags) (*admission.Admission, error) {
-	own := *l.League
-	return (&openLeague{&own, l.typed}).admission(s, from, 1, io.Discard)
+	own, league := *l, *l.League
+	own.League = &league
+	return own.admission(s, from, 1, io.Discard)
 }
 
 // watchInbox lets in what is put into the inbox, until ctx is done. As many are examined at a time as there are

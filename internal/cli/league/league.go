@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/process/host"
 
 	"github.com/botarena/arena/internal/cli/shell"
 	"github.com/botarena/arena/internal/cli/shell/tournament"
@@ -46,7 +48,8 @@ and an inbox into which bots can be put. docs/league.md tells how to hold one.`,
 type openLeague struct {
 	*league.League
 
-	typed string // the name of the folder
+	typed  string      // the name of the folder
+	limits host.Limits // of its bots, once [openLeague.Confine] has agreed to them
 }
 
 // opened opens the league in a folder. It must be closed.
@@ -61,7 +64,7 @@ func opened(s *shell.Shell, ctx context.Context, typed string, o store.Options) 
 	case err != nil:
 		return nil, notWritten(err)
 	}
-	return &openLeague{l, typed}, nil
+	return &openLeague{League: l, typed: typed}, nil
 }
 
 // notWritten puts the name of the file first, if the system has refused it.
@@ -81,7 +84,7 @@ func noLeague(typed string) error {
 	return hint.New(typed, "there is no league in it", safe.Shell("arena", "league", "new", "GAME", typed))
 }
 
-// Confine sets the sandbox to that of the league.
+// Confine sets the sandbox and the limits to those of the league. Whoever made the folder chose them.
 func (l *openLeague) Confine(from *shell.BotFlags) error {
 	level, err := l.Level(from.Terms())
 	other := new(league.LevelError)
@@ -94,18 +97,31 @@ func (l *openLeague) Confine(from *shell.BotFlags) error {
 		return hint.Wrap(l.typed, err)
 	}
 	from.Level = level
+	if l.limits, err = l.BotLimits.Within(from.LeagueBounds()); err != nil {
+		return l.tooLoose(err)
+	}
 	_, err = from.Confine()
 	return err
+}
+
+// tooLoose says what the user can do about limits that nobody has typed.
+func (l *openLeague) tooLoose(err error) error {
+	loose := new(host.LooseError)
+	if errors.As(err, &loose) && loose.None == nil {
+		return hint.New(l.typed, "its bots have looser limits than the usual ones: "+strings.Join(loose.Looser, ", "),
+			"--stored-limits lets them").Because(err)
+	}
+	return hint.New(l.typed, "its bots have "+err.Error(), "a league that arena league new makes has all limits").
+		Because(err)
 }
 
 // live is the league as a page shows it, which has matches played again by the league's own copies of bots.
 func (l *openLeague) live(s *shell.Shell, from shell.BotFlags) tournament.Live {
 	from.Dir = l.Folder.Bots()
 	path := l.Folder.Store()
-	return tournament.Live{
-		Archive: archive.Archive{Path: path, Store: l.Store, Games: s.Games},
-		ID:      l.ID, Again: tournament.Again(s, path, &from),
-	}
+	again := tournament.Again(s, path, &from)
+	again.Limits = from.LeagueBounds()
+	return tournament.Live{Archive: archive.Archive{Path: path, Store: l.Store, Games: s.Games}, ID: l.ID, Again: again}
 }
 
 // completeLeague completes the folder of a league as the first argument.

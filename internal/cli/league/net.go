@@ -137,7 +137,7 @@ func (o *serveOptions) transport(
 func (o *serveOptions) here(s *shell.Shell, l *openLeague, finder find.Finder) *local.Options {
 	return &local.Options{
 		Workers: o.jobs, Worker: worker.Order{Args: shell.WorkerArgs, Stderr: s.Err}, Arena: shell.ArenaVersion(),
-		MostProcesses: mostKeptBots,
+		MostProcesses: mostKeptBots, Limits: o.from.LeagueBounds(),
 		Find: func(ctx context.Context, name string, program [32]byte) (series.Entrant, error) {
 			return l.ToPlay(ctx, finder, name, program)
 		},
@@ -149,6 +149,7 @@ func (o *netOptions) there(s *shell.Shell, l *openLeague) *remote.Options {
 	info := l.Match.Game().Info()
 	wants := About()
 	wants.Rules, wants.Sandboxes = map[string]int{info.Name: info.Version}, []string{l.Sandbox}
+	wants.Limits = l.Limits
 	return &remote.Options{
 		Broker: broker.Options{
 			Folder: l.Folder.Workers(), Listen: o.listen, External: o.external(), AckWait: o.silence,

@@ -20,6 +20,7 @@ import (
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/process/host"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -137,6 +138,13 @@ func (o *leagueNewOptions) run(ctx context.Context, s *shell.Shell) error {
 		return err
 	}
 	fmt.Fprintf(s.Out, "league %s: %s, first seed %d\n", l.Name, setup.Game().Info().Title, l.First)
+	claimed, err := host.ReadLimits(l.Limits)
+	if err != nil {
+		return err
+	}
+	if _, err := claimed.Within(host.Bounds{}); err != nil {
+		note(s, "its limits are looser than the usual ones: serve and add need --stored-limits, workers --mem or the like")
+	}
 	fmt.Fprintf(s.Err, "hint: %s\n", safe.Shell("arena", "league", "add", o.folder, "BOT"))
 	return nil
 }
@@ -194,7 +202,9 @@ func (o *leagueNewOptions) bringGate(ctx context.Context, s *shell.Shell, setup 
 	if err != nil {
 		return "", err
 	}
-	l := &openLeague{&league.League{Folder: league.Folder(o.folder), Match: setup, BotLimits: limits}, o.folder}
+	l := &openLeague{
+		League: &league.League{Folder: league.Folder(o.folder), Match: setup}, typed: o.folder, limits: limits,
+	}
 	a, err := l.admission(s, o.From, 1, io.Discard)
 	if err != nil {
 		return "", err

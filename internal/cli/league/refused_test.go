@@ -22,6 +22,7 @@ import (
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -145,6 +146,51 @@ func TestOnlyQuotasThatWereTypedChange(t *testing.T) {
 		got, err := l.Quotas(t.Context())
 		require.NoError(t, err)
 		require.Equal(t, step.want, got)
+	}
+}
+
+// TestLooseLimitsOfALeagueHoldIfTheUserSaysSo: the folder may be a stranger's.
+func TestLooseLimitsOfALeagueHoldIfTheUserSaysSo(t *testing.T) {
+	const (
+		stored = "--stored-limits lets them"
+		all    = "a league that arena league new makes has all limits"
+	)
+	serving := func(folder string, typed ...string) error {
+		s, _, _ := quiet()
+		serve := newLeagueServe(s)
+		serve.SetArgs(append([]string{folder, "-j", "1", "--http", "nonsense"}, typed...))
+		return serve.ExecuteContext(t.Context())
+	}
+	const agreed = "--http nonsense: missing port in address" // which is looked at after that
+	tight := madeLeague(t, "--cpu", "1ms", "--wall", "1ms", "--mem", "1GB")
+	require.EqualError(t, serving(tight), agreed, "a gigabyte was the usual limit once")
+	s, _, told := quiet()
+	loose := filepath.Join(t.TempDir(), "loose")
+	c := newLeagueNew(s)
+	c.SetArgs([]string{"duel", loose, "--mem", "64GB", "--cpu", "10s", "--wall", "20s"})
+	require.NoError(t, c.ExecuteContext(t.Context()))
+	require.Contains(t, told.String(), "note: its limits are looser than the usual ones: serve and add need")
+	const looser = ": its bots have looser limits than the usual ones: cpu, wall, mem"
+	requireSays(t, serving(loose), loose+looser, stored)
+	s, _, _ = quiet()
+	add := newLeagueAdd(s)
+	add.SetArgs([]string{loose, "zorg"})
+	requireSays(t, add.ExecuteContext(t.Context()), loose+looser, stored)
+	require.EqualError(t, serving(loose, "--stored-limits"), agreed)
+
+	s, _, _ = quiet()
+	none := madeLeague(t)
+	l, err := opened(s, t.Context(), none, store.Options{})
+	require.NoError(t, err)
+	unlimited := l.League.League
+	require.NoError(t, errors.Join(l.Close(), os.Remove(l.Folder.Store())))
+	unlimited.Limits = host.Limits{Bank: time.Hour}.Text()
+	made, err := store.Open(t.Context(), l.Folder.Store(), store.Options{})
+	require.NoError(t, err)
+	_, err = made.BeginLeague(t.Context(), unlimited, noon)
+	require.NoError(t, errors.Join(err, made.Close()))
+	for _, typed := range [][]string{nil, {"--stored-limits"}} {
+		requireSays(t, serving(none, typed...), none+": its bots have no limit on cpu, wall, output, mem", all)
 	}
 }
 

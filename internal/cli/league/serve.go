@@ -92,6 +92,7 @@ a page of the league's health. It names no bot and no worker, and has no passwor
 	o.from.RegisterDir(c)
 	shell.Must(c.Flags().MarkHidden("bots")) // they are in the folder
 	o.from.RegisterSandbox(c)
+	o.from.RegisterStored(c)
 	o.net.Register(c)
 	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "play `N` matches at a time; 0 means one per processor")
 	c.Flags().IntVarP(&o.matches, "matches", "n", 0, "end when the league has `N` matches; 0 means never")

@@ -79,7 +79,7 @@ func TestWhatWorkersHavePlayed(t *testing.T) {
 		m.Worker, m.Ended = played.worker, noon.Add(played.hour*time.Hour)
 		f.Add(archivetest.Match(2*number, 0, 1), m, nil) // each has a seed of its own
 	}
-	l := &openLeague{&league.League{Folder: league.Folder(t.TempDir()), Store: f.Store}, "tuesdays"}
+	l := &openLeague{League: &league.League{Folder: league.Folder(t.TempDir()), Store: f.Store}, typed: "tuesdays"}
 	l.ID = f.ID
 	list, err := l.readInvited(t.Context())
 	require.NoError(t, err)
@@ -195,7 +195,7 @@ func TestHowManyBotsArePresent(t *testing.T) {
 		{Name: "goes", Joined: &joined, Leaving: true},
 		{Name: "went", Joined: &joined, Gone: &gone},
 	}
-	table := &leagueTable{l: &openLeague{l, "x"}}
+	table := &leagueTable{l: &openLeague{League: l, typed: "x"}}
 	require.Equal(t, 2, table.present())
 }
 

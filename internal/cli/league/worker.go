@@ -20,6 +20,7 @@ import (
 	"github.com/botarena/arena/internal/league/local"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/remote"
+	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
 	"github.com/botarena/arena/internal/process/worker"
 
@@ -44,8 +45,9 @@ are played to their end. The invitation is the line that arena league invite pri
 file with it, or - for standard input: other users of a machine can see arguments.
 
 The bots of the league come to this machine. They are programs of strangers, and are
-confined by the sandbox; a league that wants less than --sandbox says is refused. A league
-that can't be reached, is full, or goes away and comes back is waited for.
+confined by the sandbox; a league that wants less than --sandbox says is refused, and so
+is one that lets bots use more than --cpu, --bank, --wall, --wall-bank and --mem say. A
+league that can't be reached, is full, or goes away and comes back is waited for.
 
 ` + sandbox.StrangersRule,
 		Example: `  arena worker 'arena://192.0.2.7:4222/#…'
@@ -61,6 +63,7 @@ that can't be reached, is full, or goes away and comes back is waited for.
 	o.from.RegisterSandbox(c)
 	c.Flags().Lookup(
 		"sandbox").Usage = "refuse a league that confines bots less than at this `LEVEL`: standard, strict or none"
+	o.from.RegisterLimits(c)
 	c.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "play `N` matches at a time; 0 means one per processor")
 	o.Register(c)
 	return c
@@ -84,7 +87,11 @@ func (o *joinOptions) run(ctx context.Context, s *shell.Shell, stdin io.Reader) 
 	if own.Sandboxes, err = o.levels(); err != nil {
 		return err
 	}
-	own.Rules = make(map[string]int)
+	limits, err := o.from.Limits()
+	if err != nil {
+		return err
+	}
+	own.Limits, own.Rules = limits.Text(), make(map[string]int)
 	for _, game := range s.Games {
 		own.Rules[game.Info().Name] = game.Info().Version
 	}
@@ -96,7 +103,7 @@ func (o *joinOptions) run(ctx context.Context, s *shell.Shell, stdin io.Reader) 
 	if err != nil {
 		return err
 	}
-	return errors.Join(o.play(ctx, s, invitation, own, cache, folder), cache.Close())
+	return errors.Join(o.play(ctx, s, invitation, own, limits, cache, folder), cache.Close())
 }
 
 // levels returns the levels of the sandbox that hold here and are enough for the user.
@@ -123,16 +130,17 @@ func (o *joinOptions) Plays(levels []string) string {
 
 // play joins the league and plays until ctx is done.
 func (o *joinOptions) play(ctx context.Context, s *shell.Shell, i members.Invitation, own remote.About,
-	cache *remote.Cache, folder string,
+	limits host.Limits, cache *remote.Cache, folder string,
 ) error {
 	text, err := own.Text()
 	if err != nil {
 		return err
 	}
+	fmt.Fprintf(s.Err, "note: refuses a league whose bots may use more than %s\n", o.from.Most())
 	player := remote.NewPlayer(context.WithoutCancel(ctx), remote.PlayerOptions{
 		Local: local.Options{
 			Workers: o.jobs, Worker: worker.Order{Args: shell.WorkerArgs, Stderr: s.Err}, Arena: own.Arena.Raw(),
-			MostProcesses: mostKeptBots,
+			MostProcesses: mostKeptBots, Limits: host.AtMost(limits),
 		},
 		Cache: cache, Sums: filepath.Join(folder, "arena"), About: own, Terms: o.from.Terms(),
 	})

@@ -23,6 +23,7 @@ type BotFlags struct {
 	mem                       byteSize
 	NoLimits                  bool
 	Level                     sandbox.Level
+	stored                    bool // limits that nobody has typed may be looser than the usual ones
 
 	cpuClock bool             // this system reports CPU times
 	stderr   func() io.Writer // a *screen, but in tests
@@ -60,6 +61,15 @@ func (f *BotFlags) UsualLimits() {
 // Register adds the flags of commands that start bots.
 func (f *BotFlags) Register(c *cobra.Command) {
 	f.RegisterDir(c)
+	f.RegisterLimits(c)
+	f.RegisterSandbox(c)
+	f.RegisterTrust(c)
+	c.Flags().BoolVar(&f.NoLimits, "no-limits", false, "no limits on time and output, and bots built for a debugger")
+	markLimits(c.Flags(), "no-limits", "sandbox", "trust")
+}
+
+// RegisterLimits adds the flags for what bots may use.
+func (f *BotFlags) RegisterLimits(c *cobra.Command) {
 	f.cpuClock = host.HasCPUClock()
 	usual := host.DefaultLimits()
 	c.Flags().DurationVar(&f.CPU, "cpu", usual.CPU, "CPU `TIME` for each round")
@@ -70,10 +80,33 @@ func (f *BotFlags) Register(c *cobra.Command) {
 	f.mem = byteSize(usual.Memory)
 	c.Flags().Var(
 		&f.mem, "mem", "`SIZE` of the memory of each bot, such as 256MB, where that can be limited, as in a sandbox")
-	f.RegisterSandbox(c)
-	f.RegisterTrust(c)
-	c.Flags().BoolVar(&f.NoLimits, "no-limits", false, "no limits on time and output, and bots built for a debugger")
-	markLimits(c.Flags())
+	markLimits(c.Flags(), "cpu", "bank", "wall", "wall-bank", "mem")
+}
+
+// Most says what a bot may use at most.
+func (f *BotFlags) Most() string {
+	return fmt.Sprintf("%s of memory, or %v of CPU time or %v in a round", &f.mem, f.CPU, f.Wall)
+}
+
+// RegisterStored adds --stored-limits.
+func (f *BotFlags) RegisterStored(c *cobra.Command) {
+	c.Flags().BoolVar(&f.stored, "stored-limits", false,
+		"play with the limits that are stored, also if they are looser than the usual ones")
+}
+
+// StoredBounds are how loose the limits of a store may be.
+func (f *BotFlags) StoredBounds() host.Bounds { return f.bounds(true) }
+
+// LeagueBounds are how loose the limits of a league may be. Without any, a bot could stop it for ever.
+func (f *BotFlags) LeagueBounds() host.Bounds { return f.bounds(false) }
+
+func (f *BotFlags) bounds(none bool) host.Bounds {
+	if f.stored {
+		return host.AnyLimits(none)
+	}
+	most := host.DefaultLimits()
+	most.Memory = max(most.Memory, MostRecordedMemory)
+	return host.AtMost(most)
 }
 
 // RegisterSandbox adds --sandbox.

@@ -5,8 +5,8 @@ import "github.com/spf13/pflag"
 // limitMark marks the flags for what bots may do and use, which most people leave as they are.
 const limitMark = "limit of bots"
 
-func markLimits(flags *pflag.FlagSet) {
-	for _, name := range []string{"cpu", "bank", "wall", "wall-bank", "mem", "no-limits", "sandbox", "trust"} {
+func markLimits(flags *pflag.FlagSet, names ...string) {
+	for _, name := range names {
 		Must(flags.SetAnnotation(name, limitMark, nil))
 	}
 }

@@ -51,6 +51,11 @@ func TestTheLimitsOfARecordedMatchHold(t *testing.T) {
 		"looser, typed": {loose, "--cpu 1h --bank 1h --wall-bank 1h", func(l *host.Limits) {
 			l.CPU, l.Bank, l.Wall, l.WallBank = time.Hour, time.Hour, 4, time.Hour
 		}, ""},
+		"none on one": {
+			replay.Header{CPU: time.Millisecond, Limits: &replay.Limits{Bank: 2, StartCPU: 3}},
+			"",
+			func(l *host.Limits) { l.StartCPU = 3 }, note + "--no-limits\n",
+		},
 		"none": {replay.Header{}, "", func(l *host.Limits) { l.StartCPU = 0 }, note + "--no-limits\n"},
 		"none, typed": {loose, "--no-limits", func(l *host.Limits) {
 			*l = host.Limits{Start: usual.Start, End: usual.End}

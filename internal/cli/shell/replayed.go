@@ -18,6 +18,7 @@ import (
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/rerun"
 	"github.com/botarena/arena/internal/match/transcript"
+	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/host"
 )
 
@@ -27,8 +28,8 @@ const MostRecordedMemory = 1 << 30
 
 // LimitsOf returns the limits of a recorded match, but for those that were typed, and those that
 // its bots were told.
-func (f *BotFlags) LimitsOf(c *cobra.Command, h replay.Header) (limits, told host.Limits, err error) {
-	told = host.Telling(transcript.ToldIn(h))
+func (f *BotFlags) LimitsOf(c *cobra.Command, h replay.Header) (limits host.Limits, told dialogue.Told, err error) {
+	told = transcript.ToldIn(h)
 	if limits, err = f.Limits(); err != nil || f.NoLimits {
 		return limits, told, err
 	}
@@ -36,6 +37,7 @@ func (f *BotFlags) LimitsOf(c *cobra.Command, h replay.Header) (limits, told hos
 	if h.Limits != nil && h.Limits.Memory > 0 && !c.Flags().Changed("mem") {
 		limits.Memory = min(h.Limits.Memory, MostRecordedMemory)
 	}
+	none := told.CPU == 0 || told.Wall == 0
 	var loose []string
 	for flag, of := range map[string]struct{ to, from *time.Duration }{
 		"cpu": {&limits.CPU, &told.CPU}, "bank": {&limits.Bank, &told.Bank},
@@ -44,14 +46,14 @@ func (f *BotFlags) LimitsOf(c *cobra.Command, h replay.Header) (limits, told hos
 		if c.Flags().Changed(flag) {
 			continue
 		}
-		// Whoever made the replay chose it. Without a limit in the match, each is 0.
-		if *of.from > *of.to || told.CPU == 0 {
+		// Whoever made the replay chose it. Without limits in the match, each is 0.
+		if *of.from > *of.to || none {
 			loose = append(loose, fmt.Sprintf("--%s %v", flag, *of.from))
 			continue
 		}
 		*of.to = *of.from
 	}
-	f.noteLoose(c, told.CPU == 0, loose)
+	f.noteLoose(c, none, loose)
 	return limits, told, nil
 }
 

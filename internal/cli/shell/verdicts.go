@@ -15,7 +15,7 @@ import (
 func ReplayHeader(setup engine.Setup, seed uint64, random engine.Randomness, seats []replay.Seat,
 	options host.Options,
 ) replay.Header {
-	limits := options.Limits
+	limits := options.Limits.Told()
 	if options.Told != nil {
 		limits = *options.Told
 	}
@@ -24,7 +24,7 @@ func ReplayHeader(setup engine.Setup, seed uint64, random engine.Randomness, sea
 		Seats: seats, Arena: ArenaVersion(), CPU: limits.CPU, Sandbox: options.Sandbox.String(),
 		Limits: &replay.Limits{
 			Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank,
-			Memory: limits.Memory,
+			Memory: options.Limits.Memory,
 		},
 	}
 }

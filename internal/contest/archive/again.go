@@ -17,14 +17,12 @@ import (
 
 // Again plays matches of a store again, under the conditions under which they were played and by the same programs.
 type Again struct {
-	Path  string // of the store
-	Games engine.Games
-	Arena string // its version
-	Terms sandbox.Terms
-	// AnyLimits says that the user wants the limits of the store, also if they are looser than the usual ones.
-	AnyLimits  bool
-	MostMemory int64 // for a bot, that is not looser than usual; at least the usual limit is
-	Programs   Programs
+	Path     string // of the store
+	Games    engine.Games
+	Arena    string // its version
+	Terms    sandbox.Terms
+	Limits   host.Bounds // of a store
+	Programs Programs
 	// Run, if not nil, plays the match instead of this process.
 	Run func(ctx context.Context, plan series.Plan, m schedule.Planned) (series.Match, error)
 }
@@ -147,36 +145,14 @@ func (a *Again) levelOf(t store.Tournament) (level sandbox.Level, err error) {
 
 // limitsOf returns the limits with which a tournament was played.
 func (a *Again) limitsOf(t store.Tournament) (host.Limits, error) {
-	limits, err := host.ReadLimits(t.Limits)
+	claimed, err := host.ReadLimits(t.Limits)
 	if err != nil {
-		return limits, err
+		return host.Limits{}, err
 	}
-	if loose := a.looser(limits); len(loose) > 0 && !a.AnyLimits {
-		err = fmt.Errorf("was played with looser limits than the usual ones: %s", strings.Join(loose, ", "))
+	limits, err := claimed.Within(a.Limits)
+	if loose := new(host.LooseError); errors.As(err, &loose) {
+		err = fmt.Errorf("was played with looser limits than the usual ones: %s", strings.Join(loose.Looser, ", "))
 		return limits, &RefusedError{Reason: LooseLimits, Err: err}
 	}
-	return limits, nil
-}
-
-// looser names the limits of a store that are looser than the usual ones, which nobody has typed.
-func (a *Again) looser(l host.Limits) (names []string) {
-	usual := host.DefaultLimits()
-	for _, one := range []struct {
-		name        string
-		is, usual   int64
-		zeroIsLoose bool // where 0 is no limit
-	}{
-		{"cpu", int64(l.CPU), int64(usual.CPU), true},
-		{"bank", int64(l.Bank), int64(usual.Bank), false},
-		{"start", int64(l.StartCPU), int64(usual.StartCPU), false},
-		{"wall", int64(l.Wall), int64(usual.Wall), true},
-		{"wall-bank", int64(l.WallBank), int64(usual.WallBank), false},
-		{"output", int64(l.Output), int64(usual.Output), true},
-		{"mem", l.Memory, max(usual.Memory, a.MostMemory), true},
-	} {
-		if one.is > one.usual || one.is == 0 && one.zeroIsLoose {
-			names = append(names, one.name)
-		}
-	}
-	return names
+	return limits, err
 }

@@ -172,7 +172,7 @@ func TestWhatAStoreAsksForIsRefused(t *testing.T) {
 		},
 		"was played with looser limits than the usual ones: mem": {
 			stored: loose(func(l *host.Limits) { l.Memory = 1<<30 + 1 }),
-			asks:   func(a *archive.Again) { a.MostMemory = 1 << 30 }, reason: archive.LooseLimits,
+			asks:   func(a *archive.Again) { a.Limits = gigabyte() }, reason: archive.LooseLimits,
 		},
 	} {
 		s := newStage(t, c.stored)
@@ -188,6 +188,13 @@ func TestWhatAStoreAsksForIsRefused(t *testing.T) {
 		require.Zero(t, s.plays)
 		require.Empty(t, s.asked)
 	}
+}
+
+// gigabyte are the usual limits, but for a gigabyte of memory.
+func gigabyte() host.Bounds {
+	most := host.DefaultLimits()
+	most.Memory = 1 << 30
+	return host.AtMost(most)
 }
 
 func TestTheUserCanAskForWhatAStoreAsksFor(t *testing.T) {
@@ -209,12 +216,12 @@ func TestTheUserCanAskForWhatAStoreAsksFor(t *testing.T) {
 		},
 		"loose limits": {
 			func(t *store.Tournament) { l := host.DefaultLimits(); l.CPU = 0; t.Limits = l.Text() },
-			func(a *archive.Again) { a.AnyLimits = true },
+			func(a *archive.Again) { a.Limits = host.AnyLimits(true) },
 			func(p series.Plan) bool { return p.Limits.CPU == 0 },
 		},
 		"memory that is still usual": {
 			func(t *store.Tournament) { l := host.DefaultLimits(); l.Memory = 1 << 30; t.Limits = l.Text() },
-			func(a *archive.Again) { a.MostMemory = 1 << 30 },
+			func(a *archive.Again) { a.Limits = gigabyte() },
 			func(p series.Plan) bool { return p.Limits.Memory == 1<<30 },
 		},
 	} {

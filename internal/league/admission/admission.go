@@ -27,6 +27,7 @@ type Admission struct {
 	// Finder finds what the organiser types, on the terms on which the league is held.
 	Finder  find.Finder
 	Sandbox *sandbox.Sandbox
+	Limits  host.Limits // of the league, which the organiser has agreed to
 	// Play says how matches against the bot at the gate are played. What the league knows is filled in.
 	Play contest.Run
 	// Tell, if not nil, is told what a bot has passed.
@@ -48,8 +49,8 @@ type Admission struct {
 func (a *Admission) reading() *Admission {
 	own := *a.League
 	return &Admission{
-		League: &own, Finder: a.Finder, Sandbox: a.Sandbox, Play: a.Play, Tell: a.Tell, Meet: a.Meet, Check: a.Check,
-		Now: a.Now,
+		League: &own, Finder: a.Finder, Sandbox: a.Sandbox, Limits: a.Limits, Play: a.Play, Tell: a.Tell, Meet: a.Meet,
+		Check: a.Check, Now: a.Now,
 	}
 }
 
@@ -134,7 +135,7 @@ func meetOne(ctx context.Context, found find.Bot, game engine.Info, o host.Optio
 }
 
 func (a *Admission) host() host.Options {
-	return host.Options{Limits: a.League.BotLimits, Sandbox: a.Sandbox}
+	return host.Options{Limits: a.Limits, Sandbox: a.Sandbox}
 }
 
 // mark notes whether a bot that was brought is that of a stranger. A copy of one that plays already
@@ -244,7 +245,7 @@ func (a *Admission) terms(both []lineup.Entrant) contest.Terms {
 		Begin:    contest.Begin{Store: a.League.Folder.Store(), First: a.League.First},
 		Most:     a.League.GateMost,
 	}
-	t.Setup, t.Random, t.Limits = a.League.Match, a.League.Random, a.League.BotLimits
+	t.Setup, t.Random, t.Limits = a.League.Match, a.League.Random, a.Limits
 	t.Entrants, t.Sandbox, t.Keep = both, a.Sandbox.Level(), series.KeepFaults
 	return t
 }

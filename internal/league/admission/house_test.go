@@ -70,13 +70,23 @@ func newHouse(t *testing.T, change func(*store.League)) *house {
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, opened.Close()) })
 	h.Admission = &admission.Admission{
-		League: opened,
+		League: opened, Limits: read(t, opened.Limits),
 		Finder: find.Finder{Dir: h.home, Cache: filepath.Join(top, "cache"), Terms: sandbox.Terms{Level: sandbox.Standard}},
 		Play:   contest.Run{Jobs: 1, Referee: h.referee},
 		Check:  h.check, Meet: h.meet,
 		Tell: func(p admission.Passed) { h.passed = append(h.passed, p) },
 	}
 	return h
+}
+
+// read reads limits, and agrees to all.
+func read(t *testing.T, text string) host.Limits {
+	t.Helper()
+	claimed, err := host.ReadLimits(text)
+	require.NoError(t, err)
+	limits, err := claimed.Within(host.AnyLimits(false))
+	require.NoError(t, err)
+	return limits
 }
 
 func (h *house) begin(change func(*store.League)) {

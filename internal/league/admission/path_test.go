@@ -11,7 +11,6 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/league/admission"
-	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -32,7 +31,7 @@ func TestNobodyOutsideIsToldAPathByABotThatDoesNotStart(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			h := newHouse(t, nil)
 			h.Meet, h.Check = nil, nil
-			h.Finder.Terms, h.League.BotLimits = sandbox.Terms{Level: sandbox.None, Asked: true}, host.DefaultLimits()
+			h.Finder.Terms = sandbox.Terms{Level: sandbox.None, Asked: true}
 			path := filepath.Join(h.folder.Inbox(), test.file)
 			require.NoError(t, os.WriteFile(path, []byte(test.text), 0o700)) //nolint:gosec // a program
 			why := h.refused(admission.Submission{Typed: path, By: admission.ByInbox})

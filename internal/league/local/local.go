@@ -14,6 +14,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/worker"
 )
 
@@ -28,6 +29,7 @@ type Options struct {
 	// MostProcesses is how many bots' processes a worker keeps for the next match; 0 for no
 	// limit.
 	MostProcesses int
+	Limits        host.Bounds // of the bots
 }
 
 // Transport is a [league.Transport] whose workers are processes of this machine. It is made

@@ -97,7 +97,7 @@ func job(t *testing.T, seed uint64, programs ...byte) league.Job {
 func start(t *testing.T, workers int) *local.Transport {
 	return local.Start(t.Context(), local.Options{
 		Workers: workers, Worker: worker.Order{Args: []string{"worker"}, Stderr: os.Stderr}, Arena: "test", Find: find,
-		MostProcesses: 5,
+		MostProcesses: 5, Limits: host.AnyLimits(false),
 	})
 }
 

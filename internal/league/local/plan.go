@@ -20,7 +20,9 @@ func (s *slot) plan(j league.Job) (series.Plan, error) {
 		return plan, err
 	}
 	plan.Sandbox = level
-	var err error
-	plan.Limits, err = host.ReadLimits(f.Limits)
+	claimed, err := host.ReadLimits(f.Limits)
+	if err == nil {
+		plan.Limits, err = claimed.Within(s.options.Limits)
+	}
 	return plan, err
 }

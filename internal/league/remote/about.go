@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 // aboutFormat is the version of [About], and of what a league and its workers say to each other: one of
@@ -25,6 +26,7 @@ type About struct {
 	Arch       safe.Outside   `json:"arch"`       // the same
 	Processors int            `json:"processors"` // that it has
 	Sandboxes  []string       `json:"sandboxes"`  // levels that hold there, and are enough for its owner
+	Limits     string         `json:"limits"`     // the loosest that its owner lets bots have; see [host.ReadLimits]
 }
 
 // Text returns what the broker sends.
@@ -34,7 +36,7 @@ func (a About) Text() ([]byte, error) {
 }
 
 // Admit returns an error unless a worker that tells this about itself can play the matches of a
-// league. The league's own wants are told as those of a worker, with the one sandbox that it has and
+// league. The league's own wants are told as those of a worker, with the one sandbox that it has, its limits and
 // the one game. The error is for the worker's owner.
 func (a About) Admit(text []byte) error {
 	var worker About
@@ -68,6 +70,22 @@ func (a About) Admit(text []byte) error {
 		if !slices.Contains(worker.Sandboxes, level) {
 			return fmt.Errorf("the league plays with --sandbox %s, and the worker offers %q", level, worker.Sandboxes)
 		}
+	}
+	return a.admitLimits(worker)
+}
+
+// admitLimits returns an error unless a worker lets bots have what the league gives them.
+func (a About) admitLimits(worker About) error {
+	most, err := host.ReadLimits(worker.Limits)
+	if err != nil {
+		return err
+	}
+	gives, err := host.ReadLimits(a.Limits)
+	if err != nil {
+		return err
+	}
+	if err := gives.LooserThan(most); err != nil {
+		return fmt.Errorf("the league plays with %w; flags of arena worker allow more, as --mem", err)
 	}
 	return nil
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/local"
 	"github.com/botarena/arena/internal/league/wire"
+	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -152,6 +153,13 @@ func (p *Player) admit(j *job) error {
 	if version, known := own.Rules[j.Game]; !known || version != j.Rules {
 		return fmt.Errorf("the match is by version %d of the rules of %s, and here is version %d", j.Rules,
 			engine.Printable(j.Game), version)
+	}
+	claimed, err := host.ReadLimits(j.Limits)
+	if err == nil {
+		_, err = claimed.Within(p.options.Local.Limits)
+	}
+	if err != nil {
+		return fmt.Errorf("the match is to be played with %w", err)
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/local"
 	"github.com/botarena/arena/internal/league/wire"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 // blobs are what a league has sent, by digest.
@@ -39,9 +41,19 @@ func newPlayer(t *testing.T) *Player {
 	return p
 }
 
+// limits changes the limits of a job.
+func limits(change func(*host.Limits)) func(*job) {
+	return func(j *job) {
+		l := host.DefaultLimits()
+		change(&l)
+		j.Limits = l.Text()
+	}
+}
+
 // TestPlayerAgreesToNothingElse than what its owner offers, and to no match but the one that is named.
 func TestPlayerAgreesToNothingElse(t *testing.T) {
-	p := newPlayer(t)
+	p, asked := newPlayer(t), sample()
+	asked.Facts.Limits = host.DefaultLimits().Text()
 	for want, test := range map[string]struct {
 		change func(*job)
 		unable bool // another worker may
@@ -49,17 +61,25 @@ func TestPlayerAgreesToNothingElse(t *testing.T) {
 		"to be played with --sandbox none":        {func(j *job) { j.Sandbox = "none" }, true},
 		"by version 4 of the rules of orkisland":  {func(j *job) { j.Rules = 4 }, true},
 		"by version 3 of the rules of moria, and": {func(j *job) { j.Game = "moria" }, true},
-		"job: it has the key of another match":    {func(j *job) { j.Seed++ }, false},
-		"a: it was to be here":                    {func(*job) {}, true}, // its first bot can't be fetched
+		"with looser limits than allowed: mem":    {limits(func(l *host.Limits) { l.Memory = 64 << 30 }), true},
+		"with looser limits than allowed: cpu, start, wall": {limits(func(l *host.Limits) {
+			l.CPU, l.StartCPU, l.Wall = 10*time.Second, time.Hour, 20*time.Second
+		}), true},
+		"with no limit on cpu, wall, output, mem": {limits(func(l *host.Limits) {
+			l.CPU, l.Wall, l.Output, l.Memory, l.Bank = 0, 0, 0, 0, time.Hour
+		}), true},
+		"limits that this arena does not know: cpu": {func(j *job) { j.Limits = "cpu=-1" }, true},
+		"job: it has the key of another match":      {func(j *job) { j.Seed++ }, false},
+		"a: it was to be here":                      {func(*job) {}, true}, // its first bot can't be fetched
 	} {
-		told := newJob(sample())
+		told := newJob(asked)
 		for i := range told.Seats {
 			told.Seats[i].Path = "zorg"
 		}
 		test.change(&told)
 		text, err := told.text()
 		require.NoError(t, err)
-		_, err = p.play(t.Context(), sample().Key(), text, blobs{}.fetch)
+		_, err = p.play(t.Context(), asked.Key(), text, blobs{}.fetch)
 		require.ErrorContains(t, err, want)
 		if test.unable {
 			require.ErrorIs(t, err, client.ErrUnable)

@@ -13,6 +13,7 @@ import (
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/wire"
+	"github.com/botarena/arena/internal/process/host"
 )
 
 func sample() league.Job {
@@ -108,8 +109,10 @@ func TestResultComesAsItWasSent(t *testing.T) {
 func TestWhoIsAdmitted(t *testing.T) {
 	wants := About{
 		Arena: "v1", Protocol: 2, OS: "linux", Arch: "amd64", Rules: map[string]int{"orkisland": 3},
-		Sandboxes: []string{"standard"},
+		Sandboxes: []string{"standard"}, Limits: host.DefaultLimits().Text(),
 	}
+	tight := host.DefaultLimits()
+	tight.Memory = 1 << 20
 	for want, change := range map[string]func(*About){
 		"":                                       func(a *About) { a.Processors = 64 },
 		"it has arena v2, and the league has v1": func(a *About) { a.Arena = "v2" },
@@ -134,6 +137,12 @@ func TestWhoIsAdmitted(t *testing.T) {
 		`the league plays with --sandbox standard, and the worker offers ["strict" "<none>"]`: func(a *About) {
 			a.Sandboxes = []string{"strict", "<none>"}
 		},
+		"the league plays with looser limits than allowed: mem; flags of arena worker allow more, as --mem": func(a *About) {
+			a.Limits = tight.Text()
+		},
+		"limits that this arena does not know: mem": func(a *About) {
+			a.Limits = "mem"
+		},
 	} {
 		worker := wants
 		worker.Rules, worker.Sandboxes = map[string]int{"orkisland": 3, "moria": 1}, []string{"standard", "strict"}
@@ -149,7 +158,7 @@ func TestWhoIsAdmitted(t *testing.T) {
 	require.EqualError(t, wants.Admit([]byte(`{"format":1,"arena":"1.4.0","protocol":7,"processors":2}`)),
 		"its arena, 1.4.0, speaks version 1 of what leagues and workers say, and that of the league, "+wants.Arena.Raw()+
 			", version 3", "as before the object store went")
-	require.ErrorContains(t, wants.Admit([]byte(`{"format":2,"secret":2}`)), "can't be read")
+	require.ErrorContains(t, wants.Admit([]byte(`{"format":3,"secret":2}`)), "can't be read")
 	require.ErrorContains(t, wants.Admit(nil), "can't be read")
 }
 

@@ -122,7 +122,7 @@ func about() remote.About {
 	info := orkisland.Game.Info()
 	return remote.About{
 		Arena: "test", Rules: map[string]int{info.Name: info.Version}, OS: "any", Arch: "any",
-		Sandboxes: []string{"none"},
+		Sandboxes: []string{"none"}, Limits: host.DefaultLimits().Text(),
 	}
 }
 
@@ -181,15 +181,16 @@ func (j *job) play(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	limits, err := host.ReadLimits(j.Limits)
+	claimed, err := host.ReadLimits(j.Limits)
 	if err != nil {
 		return nil, err
 	}
+	limits := claimed.Told()
 	s := series.Series{Keep: series.KeepAll, Player: random, Header: replay.Header{
 		Setup: setup, Random: engine.Randomness(j.Random), Arena: "test", CPU: limits.CPU, Sandbox: j.Sandbox + ": test",
 		Limits: &replay.Limits{
 			Bank: limits.Bank, StartCPU: limits.StartCPU, Wall: limits.Wall, WallBank: limits.WallBank,
-			Memory: limits.Memory,
+			Memory: claimed.Memory(),
 		},
 	}}
 	planned := schedule.Planned{Seed: j.Seed}

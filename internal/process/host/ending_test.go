@@ -64,8 +64,8 @@ func TestABotIsToldOtherLimitsThanHold(t *testing.T) {
 	var output buffer
 	o := options(t, &output)
 	o.Limits.StartCPU = 50 * time.Millisecond // it uses all of it
-	told := o.Limits
-	o.Limits, o.Told = host.Limits{Start: told.Start, End: told.End}, &told
+	told := o.Limits.Told()
+	o.Limits, o.Told = host.Limits{Start: o.Limits.Start, End: o.Limits.End}, &told
 	players := seated(start(t, o, "thrifty", "null", "null", "null"))
 	var used receipts
 	result, err := match.Play(t.Context(), newMatch(t), players, &used)

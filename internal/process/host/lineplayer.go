@@ -53,7 +53,7 @@ const maxUnread = 1 << 20
 
 // writeStart sends the lines with which a match begins.
 func (p *linePlayer) writeStart(m engine.Match, seat int) error {
-	talk, text, err := dialogue.Begin(m, seat, p.process.told.Told())
+	talk, text, err := dialogue.Begin(m, seat, p.process.told)
 	if err != nil {
 		return err
 	}

@@ -74,7 +74,7 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 	p.stream = stream
 	p.answers, p.left, p.gone = make(chan received, 1), make(chan struct{}), make(chan struct{})
 	go p.receive()
-	shared, err := proto.Marshal(&arenav1.Start{Seat: dialogue.SeatMessage(own, seat, p.process.told.Told())})
+	shared, err := proto.Marshal(&arenav1.Start{Seat: dialogue.SeatMessage(own, seat, p.process.told)})
 	if err != nil {
 		p.meter.stop()
 		return err

@@ -78,18 +78,13 @@ func (l Limits) Told() dialogue.Told {
 	return dialogue.Told{CPU: l.CPU, Bank: l.Bank, StartCPU: l.StartCPU, Wall: l.Wall, WallBank: l.WallBank}
 }
 
-// Telling are limits that are only told: nothing else is limited.
-func Telling(t dialogue.Told) Limits {
-	return Limits{CPU: t.CPU, Bank: t.Bank, StartCPU: t.StartCPU, Wall: t.Wall, WallBank: t.WallBank}
-}
-
 // Options configure how processes are run. The zero value sets no limits and
 // shows no output.
 type Options struct {
 	Limits Limits
 	// Told are the limits that bots are told of, if not Limits. A match that is played
 	// again without limits is the same to a bot only if it is told the same.
-	Told *Limits
+	Told *dialogue.Told
 	// Output gets what bots write, line by line, with the bot's label in front.
 	// If it is nil, the output is dropped.
 	Output io.Writer
@@ -105,7 +100,7 @@ type Process struct {
 	command executable.Command
 	dir     string
 	limits  Limits
-	told    Limits
+	told    dialogue.Told
 	run     *process
 	client  *goplugin.Client
 	conn    *grpc.ClientConn // used for matches
@@ -139,7 +134,7 @@ func Start(ctx context.Context, c executable.Command, o Options) (*Process, erro
 			filepath.Dir(dir), errors.New("too long for the path of a socket"), "set TMPDIR to a shorter folder",
 		)
 	}
-	p := &Process{command: c, dir: dir, limits: o.Limits, told: o.Limits, run: newProcess(c, dir, o)}
+	p := &Process{command: c, dir: dir, limits: o.Limits, told: o.Limits.Told(), run: newProcess(c, dir, o)}
 	if o.Told != nil {
 		p.told = *o.Told
 	}

@@ -17,7 +17,7 @@ func Again(s *shell.Shell, path string, from *shell.BotFlags) archive.Again {
 	folder := from.Folder()
 	return archive.Again{
 		Path: path, Games: s.Games, Arena: shell.ArenaVersion(), Terms: from.Terms(),
-		MostMemory: shell.MostRecordedMemory,
+		Limits: from.StoredBounds(),
 		Programs: archive.Programs{
 			Finder: from.Finder(), Folder: folder,
 			MayPlay: func(e store.Entrant, found find.Bot) error { return league.MayPlay(folder.Terms, e, found) },
