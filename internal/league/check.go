@@ -12,6 +12,7 @@ import (
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/process/dialogue"
 )
 
 // UsualChecks is the share of the workers' matches that is checked unless the league says
@@ -42,11 +43,12 @@ func IsChosen(secret []byte, key store.Key, share float64) bool {
 
 // liesInMachine reports whether a bot was frozen for what may lie in the machine.
 func liesInMachine(m store.Match) bool {
-	return slices.ContainsFunc(m.Verdicts, func(v match.Verdict) bool { return mayLieInMachine(v.Kind) })
+	return slices.ContainsFunc(m.Verdicts, func(v match.Verdict) bool { return mayLieInMachine(v) })
 }
 
-func mayLieInMachine(k match.Kind) bool {
-	return slices.Contains([]match.Kind{match.OverCPU, match.Late, match.TooMuchMemory, match.TooManyThreads}, k)
+func mayLieInMachine(v match.Verdict) bool {
+	return slices.Contains([]match.Kind{match.OverCPU, match.Late, match.TooMuchMemory, match.TooManyThreads}, v.Kind) ||
+		dialogue.MeetsIllegalInstruction(v)
 }
 
 // checkOf returns whether a result must be checked. One in which a machine may be to blame was played by several.
@@ -85,14 +87,14 @@ func (p *playing) nextDue(ctx context.Context) (*given, error) {
 	}
 	for i := 0; i < len(p.due); i++ {
 		due := p.due[i]
-		not := []string{due.Worker}
+		job := p.jobOf(due.Planned)
+		not := append(job.Not, due.Worker)
 		for _, again := range due.Again {
 			not = append(not, again.Worker)
 		}
 		if !p.isThereBut(not) {
 			continue
 		}
-		job := p.jobOf(due.Planned)
 		if p.varies(job.Facts) {
 			if err := p.Store.Conclude(ctx, store.Conclusion{Key: due.Key, Check: store.CheckVoid}, p.now()); err != nil {
 				return nil, err

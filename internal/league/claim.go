@@ -9,6 +9,7 @@ import (
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/verdicts"
+	"github.com/botarena/arena/internal/process/dialogue"
 )
 
 const (
@@ -56,7 +57,7 @@ func (c *claims) opened(worker string) (count int) {
 // hears returns what was found in a match with what a result says, which must count only if others have found the same.
 // A result of nobody who is believed is not heard.
 func (p *playing) hears(key store.Key, m store.Match) (findings []store.Finding, heard bool) {
-	said := store.Finding{Worker: m.Worker, Frozen: frozenByMachine(m)}
+	said := findingOf(m)
 	before := slices.DeleteFunc(slices.Clone(p.found[key]), func(f store.Finding) bool { return f.Worker == m.Worker })
 	heard = m.Worker == "" || len(said.Frozen) == 0 || p.isBelieved(m.Worker) &&
 		(len(before) > 0 || p.opened(m.Worker) < mostClaims)
@@ -136,7 +137,7 @@ func (p *playing) close(ctx context.Context, job *given, findings []store.Findin
 	}
 	var unfounded []store.Unfounded
 	for _, u := range verdicts.Refuted(findings) {
-		one := store.Unfounded{Worker: u.Worker, Program: job.Facts.Programs[u.Seat]}
+		one := store.Unfounded{Worker: u.Worker, Program: job.Facts.Programs[u.Seat], Lacks: u.Lacks}
 		if !slices.Contains(unfounded, one) {
 			unfounded = append(unfounded, one)
 		}
@@ -165,7 +166,7 @@ func (p *playing) recorded(ctx context.Context) (*verdicts.Record, error) {
 	}
 	unfounded, err := p.Store.Unfounded(ctx, since)
 	for _, u := range unfounded {
-		record.Refuted(u.Worker, u.Program)
+		note(record, u)
 	}
 	return record, err
 }
@@ -177,14 +178,23 @@ func (p *playing) notePlayed(worker string, programs [][32]byte) {
 	}
 }
 
+// note counts a verdict that was unfounded.
+func note(record *verdicts.Record, u store.Unfounded) {
+	if u.Lacks {
+		record.Lacked(u.Worker, u.Program)
+	} else {
+		record.Refuted(u.Worker, u.Program)
+	}
+}
+
 // blame counts verdicts that were unfounded. Who has too many of them is not believed any more.
 func (p *playing) blame(ctx context.Context, job *given, unfounded []store.Unfounded) error {
 	for _, u := range unfounded {
-		p.record.Refuted(u.Worker, u.Program)
+		note(p.record, u)
 	}
 	for _, u := range unfounded {
 		w := p.workers[u.Worker]
-		if w == nil || !w.IsBelieved() {
+		if w == nil || !w.IsBelieved() || u.Lacks {
 			continue
 		}
 		why := p.whyNotBelieved(w, job, u.Program)
@@ -249,8 +259,9 @@ func (p *playing) anyHeld() *given {
 // jobOfHeld returns the job to play a match once more.
 func (p *playing) jobOfHeld(h held) *given {
 	job := p.jobOf(h.Planned)
+	lack := job.Not
 	job.ByLot, job.Not = true, p.notFor(job.Key())
-	for _, id := range h.aside {
+	for _, id := range slices.Concat(h.aside, lack) {
 		if !slices.Contains(job.Not, id) {
 			job.Not = append(job.Not, id)
 		}
@@ -262,14 +273,17 @@ func (p *playing) jobOfHeld(h held) *given {
 // for may have left.
 func (p *playing) relax(ctx context.Context) error {
 	for key, job := range p.given {
-		if job.check != nil || !p.isClaimed(key) || p.isThereBut(job.Not) {
+		if job.check != nil || len(job.Not) == 0 || p.isThereBut(job.Not) {
 			continue
 		}
-		not := p.notFor(key)
+		var not []string
+		if p.isClaimed(key) {
+			not = p.notFor(key)
+		}
 		if slices.Equal(not, job.Not) {
 			continue
 		}
-		job.Not = not
+		job.Not, job.ByLot = not, len(not) > 0
 		if err := p.hand(ctx, job); err != nil {
 			return err
 		}
@@ -337,12 +351,16 @@ func (p *playing) missVacant(ctx context.Context) ([]store.Doubted, error) {
 	return missed, p.order.rebuild(ctx)
 }
 
-// frozenByMachine returns the seats that were frozen for what may lie in the machine.
-func frozenByMachine(m store.Match) (seats []int) {
+// findingOf returns which seats were frozen for what may lie in the machine.
+func findingOf(m store.Match) store.Finding {
+	f := store.Finding{Worker: m.Worker}
 	for _, v := range m.Verdicts {
-		if mayLieInMachine(v.Kind) {
-			seats = append(seats, v.Seat)
+		if mayLieInMachine(v) {
+			f.Frozen = append(f.Frozen, v.Seat)
+		}
+		if dialogue.MeetsIllegalInstruction(v) {
+			f.Lacks = append(f.Lacks, v.Seat)
 		}
 	}
-	return seats
+	return f
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/process/dialogue"
 )
 
 // lie is what a worker makes of a match; nil if it is honest.
@@ -138,6 +139,15 @@ func frozenFor(kind match.Kind) lie {
 	return retold(func(r *replay.Replay) {
 		frozen(r)
 		r.Rounds[2].Verdicts[0].Kind = kind
+	})
+}
+
+// illegal is what a machine says whose processor is too old for the program in seat 1.
+func illegal() lie {
+	return retold(func(r *replay.Replay) {
+		frozen(r)
+		r.Rounds[2].Verdicts[0].Kind = match.Crash
+		r.Rounds[2].Verdicts[0].Detail = "was ended by a signal (" + dialogue.IllegalInstruction + ")"
 	})
 }
 

@@ -1,6 +1,7 @@
 package league_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -17,6 +18,7 @@ import (
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/match/replay"
 )
 
 // TestTwoLiarsWhoAgree outvote one honest worker: that is not promised. The league's own machine
@@ -250,6 +252,38 @@ func TestASlowMachineFreezesNobody(t *testing.T) {
 			requireTruth(t, s, 20)
 		})
 	}
+}
+
+// TestAnOldProcessorFreezesNobody, and is blamed for nothing: it soon gets no matches of a bot that it can't run.
+func TestAnOldProcessorFreezesNobody(t *testing.T) {
+	s, over := checkedLeague(t, 0.05), newCrowd(t, 5, "anna", "ben", "clara")
+	ill := 0
+	over.lies["anna"] = always(func(t *testing.T, r league.Result) league.Result {
+		recorded, err := replay.Read(bytes.NewReader(r.Replay), games.All())
+		require.NoError(t, err)
+		if newer := programOf(2); !bytes.Equal(recorded.Seats[1].SHA256, newer[:]) {
+			return r
+		}
+		ill++
+		return illegal()(t, r)
+	})
+	require.Empty(t, runTo(t, s, 80, over))
+	require.Empty(t, over.revoked)
+	requireTruth(t, s, 80)
+	require.Zero(t, workerOf(t, s, "anna").Unfounded)
+	require.True(t, workerOf(t, s, "anna").IsBelieved())
+	require.Less(t, ill, 12, "of some forty matches in which the bot has seat 1")
+}
+
+// TestAnIllegalInstructionCountsIfASecondMachineMeetsIt: then it is the bot's own.
+func TestAnIllegalInstructionCountsIfASecondMachineMeetsIt(t *testing.T) {
+	s, over := checkedLeague(t, 0.05), newCrowd(t, 5, "anna", "ben")
+	over.lies["anna"], over.lies["ben"] = always(illegal()), always(illegal())
+	require.Empty(t, runTo(t, s, 20, over))
+	for _, m := range table(t, s) {
+		require.Equal(t, match.Crash, m.Verdict(1).Kind)
+	}
+	require.GreaterOrEqual(t, over.given, 40, "each was played by two at least")
 }
 
 // TestBrokenMachine turns a bit in some of its replays. Its first results that are refused are

@@ -377,6 +377,9 @@ func (p *playing) jobOf(m schedule.Planned) *given {
 	for _, number := range m.Seats {
 		job.Versions = append(job.Versions, p.league.Entrants[number].Version)
 	}
+	if not := p.record.Lacking(job.Facts.Programs); len(not) > 0 && p.isThereBut(not) {
+		job.Not, job.ByLot = not, true
+	}
 	return &given{Job: job, match: m}
 }
 

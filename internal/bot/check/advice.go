@@ -1,11 +1,17 @@
 package check
 
-import "github.com/botarena/arena/engine/match"
+import (
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/process/dialogue"
+)
 
 // advice returns what to do about a verdict.
-func advice(k match.Kind, speaksLines bool) string {
+func advice(v match.Verdict, speaksLines bool) string {
+	if dialogue.MeetsIllegalInstruction(v) {
+		return dialogue.BuildForAll
+	}
 	if speaksLines {
-		switch k {
+		switch v.Kind {
 		case match.Late:
 			return "an answer ends with \"done\" and the round, and must be flushed; to let it wait longer: --wall 5s"
 		case match.TooMuchOutput:
@@ -18,7 +24,7 @@ func advice(k match.Kind, speaksLines bool) string {
 			return "docs/lines.md says what an answer looks like; to see the lines of this match: arena lines GAME"
 		}
 	}
-	switch k {
+	switch v.Kind {
 	case match.OverCPU:
 		return "let it think less in a round, or give it more: --cpu 100ms --bank 2s"
 	case match.Late:

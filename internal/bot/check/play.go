@@ -76,7 +76,7 @@ func (p *played) Round(m engine.Match, r match.Round) {
 // frozen returns the bot's verdict as a failure.
 func (p *played) frozen(where string) *failure {
 	v := p.verdict
-	return &failure{fmt.Sprintf("%s%s in round %d: %s", where, v.Kind, v.Round, v.Detail), advice(v.Kind, p.lines)}
+	return &failure{fmt.Sprintf("%s%s in round %d: %s", where, v.Kind, v.Round, v.Detail), advice(*v, p.lines)}
 }
 
 // leaver measures how long a player takes to leave a match that is over.

@@ -20,6 +20,8 @@ type Claim struct {
 type Finding struct {
 	Worker string `json:"worker"` // "" if it was this machine
 	Frozen []int  `json:"frozen"` // the seats that it froze for what may lie in its machine
+	// Lacks are those of them whose programs met an instruction that its processor may lack.
+	Lacks []int `json:"lacks,omitempty"`
 }
 
 // Freezes reports whether a seat was frozen.
@@ -29,6 +31,7 @@ func (f Finding) Freezes(seat int) bool { return slices.Contains(f.Frozen, seat)
 type Unfounded struct {
 	Worker  string            `json:"worker"`
 	Program [sha256.Size]byte `json:"program"`
+	Lacks   bool              `json:"lacks,omitempty"` // see [Finding]: nobody is to blame
 }
 
 // SetClaim notes what is known of a match, in place of what was noted before.

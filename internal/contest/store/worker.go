@@ -50,7 +50,7 @@ func (s *Store) Workers(ctx context.Context) ([]Worker, error) {
 	unfounded, err := s.Unfounded(ctx, time.UnixMilli(0))
 	for _, u := range unfounded {
 		for i := range workers {
-			if workers[i].ID == u.Worker {
+			if workers[i].ID == u.Worker && !u.Lacks {
 				workers[i].Unfounded++
 			}
 		}

@@ -23,8 +23,17 @@ func Counts(findings []store.Finding, freezes int, others bool) bool {
 		freezes, spares = Enough, 1
 	}
 	for _, seat := range seatsOf(findings) {
-		frozen, not := said(findings, seat)
-		if last.Freezes(seat) && frozen < freezes || !last.Freezes(seat) && not < spares {
+		frozen, lacks, not := said(findings, seat)
+		switch {
+		case slices.Contains(last.Lacks, seat):
+			if lacks < freezes {
+				return false
+			}
+		case last.Freezes(seat):
+			if frozen < freezes {
+				return false
+			}
+		case not < spares:
 			return false
 		}
 	}
@@ -43,22 +52,28 @@ func seatsOf(findings []store.Finding) (seats []int) {
 	return seats
 }
 
-// said returns how many found that a seat is frozen, and how many that it is not.
-func said(findings []store.Finding, seat int) (frozen, not int) {
+// said returns how many found that a seat is frozen as its program met an instruction that their processors may lack,
+// how many that it is frozen for something else, and how many that it is not. Who says the one does not confirm the
+// other.
+func said(findings []store.Finding, seat int) (frozen, lacks, not int) {
 	for _, f := range findings {
-		if f.Freezes(seat) {
+		switch {
+		case slices.Contains(f.Lacks, seat):
+			lacks++
+		case f.Freezes(seat):
 			frozen++
-		} else {
+		default:
 			not++
 		}
 	}
-	return frozen, not
+	return frozen, lacks, not
 }
 
 // Unfounded is a verdict that others did not find.
 type Unfounded struct {
 	Worker string
 	Seat   int
+	Lacks  bool // its processor may lack an instruction: it is not to blame
 }
 
 // Refuted returns the verdicts that are not in what was found last, which counts. One witness against another
@@ -66,12 +81,12 @@ type Unfounded struct {
 func Refuted(findings []store.Finding) (all []Unfounded) {
 	last := findings[len(findings)-1]
 	for _, seat := range seatsOf(findings) {
-		if _, not := said(findings, seat); last.Freezes(seat) || not < Enough && last.Worker != "" {
+		if _, _, not := said(findings, seat); last.Freezes(seat) || not < Enough && last.Worker != "" {
 			continue
 		}
 		for _, f := range findings {
 			if f.Freezes(seat) {
-				all = append(all, Unfounded{f.Worker, seat})
+				all = append(all, Unfounded{f.Worker, seat, slices.Contains(f.Lacks, seat)})
 			}
 		}
 	}

@@ -17,6 +17,14 @@ func said(frozen ...[]int) (all []store.Finding) {
 	return all
 }
 
+// lacking makes some of the findings such of an illegal instruction.
+func lacking(all []store.Finding, which ...int) []store.Finding {
+	for _, i := range which {
+		all[i].Lacks = all[i].Frozen
+	}
+	return all
+}
+
 func TestWhatCounts(t *testing.T) {
 	none, one, two, both := []int{}, []int{1}, []int{2}, []int{1, 2}
 	for name, test := range map[string]struct {
@@ -44,6 +52,11 @@ func TestWhatCounts(t *testing.T) {
 		"one of two seats, and nobody else":    {said(both, one), 2, false, true},
 		"more than was found":                  {said(one, both), 2, false, false},
 		"one of two seats, found by the third": {said(both, one, one), 2, true, true},
+		"an illegal instruction":               {lacking(said(one), 0), 2, true, false},
+		"an illegal instruction, twice":        {lacking(said(one, one), 0, 1), 2, true, true},
+		"and too slow, which is another thing": {lacking(said(one, one), 0), 2, true, false},
+		"and the other way round":              {lacking(said(one, one), 1), 2, true, false},
+		"and denied by two":                    {lacking(said(one, none, none), 0), 2, true, true},
 		"the league's own machine":             {append(said(one, one), store.Finding{Frozen: two}), 3, true, true},
 	} {
 		require.Equal(t, test.counts, verdicts.Counts(test.found, test.freezes, test.others), name)
@@ -63,7 +76,10 @@ func TestWhoIsRefuted(t *testing.T) {
 		},
 		"found":              {said(one, one), nil},
 		"found, against one": {said(one, none, one), nil},
-		"one of two seats":   {said(both, one, one), []verdicts.Unfounded{{Worker: "a", Seat: 2}}},
+		"an illegal instruction": {
+			lacking(said(one, none, none), 0), []verdicts.Unfounded{{Worker: "a", Seat: 1, Lacks: true}},
+		},
+		"one of two seats": {said(both, one, one), []verdicts.Unfounded{{Worker: "a", Seat: 2}}},
 		"by the league's own machine": {
 			append(said(one), store.Finding{}), []verdicts.Unfounded{{Worker: "a", Seat: 1}},
 		},

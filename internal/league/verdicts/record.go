@@ -1,6 +1,9 @@
 package verdicts
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Program identifies a bot.
 type Program = [32]byte
@@ -10,6 +13,7 @@ type Record struct {
 	workers map[string]*account
 	bots    map[Program]map[string]*account // by worker
 	sums    map[Program]account
+	lacks   map[Program]map[string]int // how often a bot met an illegal instruction with a worker alone
 }
 
 // account is what is counted of a worker, or of a worker and a bot.
@@ -21,7 +25,10 @@ func (a account) least() int { return max(a.matches, a.unfounded) }
 
 // NewRecord returns an empty record.
 func NewRecord() *Record {
-	return &Record{make(map[string]*account), make(map[Program]map[string]*account), make(map[Program]account)}
+	return &Record{
+		workers: make(map[string]*account), bots: make(map[Program]map[string]*account), sums: make(map[Program]account),
+		lacks: make(map[Program]map[string]int),
+	}
 }
 
 func (r *Record) of(worker string) *account {
@@ -43,6 +50,28 @@ func (r *Record) Played(worker string, bots []Program) {
 func (r *Record) Refuted(worker string, bot Program) {
 	r.of(worker).unfounded++
 	r.add(worker, bot, account{unfounded: 1})
+}
+
+// Lacked counts that a bot met an instruction that only a worker's processor lacks.
+func (r *Record) Lacked(worker string, bot Program) {
+	if r.lacks[bot] == nil {
+		r.lacks[bot] = make(map[string]int)
+	}
+	r.lacks[bot][worker]++
+}
+
+// Lacking returns the workers whose processors lack what one of these bots needs, as far as that was found often
+// enough.
+func (r *Record) Lacking(bots []Program) (workers []string) {
+	for _, bot := range bots {
+		for worker, times := range r.lacks[bot] {
+			if times >= Enough && !slices.Contains(workers, worker) {
+				workers = append(workers, worker)
+			}
+		}
+	}
+	slices.Sort(workers)
+	return workers
 }
 
 func (r *Record) add(worker string, bot Program, more account) {

@@ -12,6 +12,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/host"
 )
 
@@ -30,6 +31,9 @@ func (s story) about(e *host.Ending, files map[string][]byte) []byte {
 	line("bot", "%s", strings.Join(described(s.seat.Typed, bot.Version, bot.SHA256), ", "))
 	if e != nil {
 		line("its process", "%s", e.How)
+	}
+	if dialogue.MeetsIllegalInstruction(v) {
+		line("what helps", "%s", dialogue.BuildForAll)
 	}
 	s.used(line, e)
 	line("sandbox", "%s", s.Sandbox)

@@ -2,6 +2,7 @@ package dialogue
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/botarena/arena/engine"
@@ -23,6 +24,18 @@ func Quote(line string) string { return Cut(line, longestQuote) }
 func Cut(text string, most int) string {
 	runes := []rune(engine.Printable(text))
 	return string(runes[:min(most, len(runes))])
+}
+
+// IllegalInstruction is what the verdict on a bot has whose program met an instruction that its processor does not
+// know. A program may also end itself by one, as C's and Rust's do that give up.
+const IllegalInstruction = "illegal instruction: most likely it is built for another processor"
+
+// BuildForAll is what to do about an [IllegalInstruction].
+const BuildForAll = "build it for all processors: without -march=native, target-cpu=native, GOAMD64 or the like"
+
+// MeetsIllegalInstruction reports whether a verdict is about an [IllegalInstruction]. It may lie in the machine.
+func MeetsIllegalInstruction(v match.Verdict) bool {
+	return v.Kind == match.Crash && strings.Contains(v.Detail, IllegalInstruction)
 }
 
 // PrintsExplained is shown before the first line of a match that a bot prints where the protocol is.

@@ -93,6 +93,9 @@ func (p *Process) whyNoBot(err error) (reason, fix string) {
 		(last != "" || !ended.Exited() || isException(ended.ExitCode())) {
 		fix = howToSee(p.command)
 	}
+	if strings.Contains(exit, dialogue.IllegalInstruction) {
+		fix = dialogue.BuildForAll
+	}
 	return reason, fix
 }
 

@@ -35,6 +35,7 @@ type output struct {
 	tail      tail        // for a report, with what authors don't want to see at once
 	lacked    match.Kind  // what the bot said that it could not have; "" if it did not
 	lackedSay string      // the line
+	isNewer   bool        // the bot said that it is for a newer processor
 }
 
 // longestLine is how many bytes of a line are kept.
@@ -54,6 +55,7 @@ func (o *output) begin(label string) {
 	o.label, o.written, o.shown, o.rest, o.last, o.trace = label, 0, 0, nil, "", panicTrace{}
 	o.thrown = exception{}
 	o.kept, o.explained, o.tail, o.lacked, o.lackedSay = match.Lines{}, false, tail{}, "", ""
+	o.isNewer = false
 }
 
 // Write takes everything. It never fails, since an error would break the bot's
@@ -154,6 +156,7 @@ func (o *output) line(line string) {
 	if kind := exhaustion(line); kind != "" && o.lacked == "" {
 		o.lacked, o.lackedSay = kind, line
 	}
+	o.isNewer = o.isNewer || isForNewerProcessor(line)
 	if !o.trace.line(line) {
 		return
 	}
@@ -199,6 +202,13 @@ func (o *output) exhausted() (match.Kind, string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.lacked, o.lackedSay
+}
+
+// saysNewer reports whether the bot said that it is for a newer processor.
+func (o *output) saysNewer() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.isNewer
 }
 
 // panicked describes the Go panic of the bot. It returns "" if there was none.

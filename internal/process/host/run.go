@@ -399,7 +399,13 @@ func (p *process) exit() string {
 	case p.killed && isOurCode(p.command.ProcessState.ExitCode()):
 		return ""
 	case !ok || !status.Signaled():
-		return exitedWith(p.command.ProcessState.ExitCode())
+		how := exitedWith(p.command.ProcessState.ExitCode())
+		if p.output.saysNewer() {
+			how += " (" + dialogue.IllegalInstruction + ")"
+		}
+		return how
+	case status.Signal() == syscall.SIGILL:
+		return fmt.Sprintf("was ended by a signal (%s)", dialogue.IllegalInstruction)
 	case p.killed && status.Signal() == syscall.SIGKILL: // else it had ended before
 		return ""
 	case p.brokeRules(p.command.ProcessState):

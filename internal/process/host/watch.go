@@ -145,6 +145,14 @@ var exhaustions = []struct {
 	}},
 }
 
+// isForNewerProcessor reports whether a line is what Go or the C library say of an instruction that the processor does
+// not know, or before a program that needs a newer one.
+func isForNewerProcessor(line string) bool {
+	return strings.HasPrefix(line, "SIGILL: illegal instruction") ||
+		strings.HasPrefix(line, "This program can only be run on ") ||
+		strings.Contains(line, "CPU ISA level is lower than required")
+}
+
 // exhaustion returns the limit that a line of output is about, or "".
 func exhaustion(line string) match.Kind {
 	for _, e := range exhaustions {
