@@ -8,7 +8,7 @@ const (
 	OverCPU         Kind = "cpu"       // used more CPU time than its budget
 	Late            Kind = "wall"      // used more wall-clock time than allowed
 	TooMuchMemory   Kind = "memory"    // used more memory than allowed
-	TooMuchOutput   Kind = "output"    // wrote more to standard error than allowed
+	TooMuchOutput   Kind = "output"    // wrote more than allowed, or sent more beside its answers
 	TooManyThreads  Kind = "threads"   // had more threads or processes than allowed
 	Violation       Kind = "violation" // tried what no bot may, such as to open a connection
 	Crash           Kind = "crash"     // ended before the match did

@@ -128,6 +128,13 @@ func (o *output) cut() {
 	o.isCut = true
 }
 
+// charge counts bytes that the bot has not written, if they are more than none.
+func (o *output) charge(n int) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.written += max(n, 0)
+}
+
 // counted counts bytes that a bot has written, which may be too many. It reports whether
 // they are to be taken.
 func (o *output) counted(n int) bool {

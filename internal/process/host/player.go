@@ -41,6 +41,7 @@ type player struct {
 	stream  grpc.ClientStream
 	cancel  func() // releases the stream
 	meter   *meter
+	traffic *traffic // of the connection
 	asked   time.Time
 	over    func() error         // the error of the match's context
 	last    arenav1.PlayResponse // reused, to save memory
@@ -62,6 +63,10 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 	own, limits := m.Seat(seat), p.process.limits
 	p.process.run.signals.Store(0)
 	p.process.run.output.begin(fmt.Sprintf("seat %d (%s): ", seat, own.Name(seat)))
+	if p.traffic = &p.process.run.bySocket; p.process.pipes != nil {
+		p.traffic = &p.process.run.byPipes
+	}
+	p.process.run.bySocket.beside.Store(0)
 	p.meter = newMeter(p.process.run, limits, p.process.run.kill)
 	p.meter.await(toReceive)
 	ctx, p.cancel = p.process.run.during(ctx)
@@ -87,7 +92,7 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 // waiting for another seat, and this seat must not be charged for that time.
 func (p *player) receive() {
 	defer close(p.gone)
-	unasked := false // it was killed for that; what it had sent before is no answer, either
+	unasked := false // it was killed for what it sent; what it had sent before is no answer, either
 	for {
 		var message []byte
 		err := p.stream.RecvMsg(&message)
@@ -100,6 +105,9 @@ func (p *player) receive() {
 			}
 			return
 		case unasked:
+		case owed == toAnswer && p.traffic.answered(len(message)):
+			unasked = true
+			p.process.run.sentTooMuch()
 		case owed == toAnswer:
 			p.answers <- received{message: message, reading: reading} // the last one was taken before this was asked for
 		case owed == toLeave: // whatever it still says is too late, and its time runs on

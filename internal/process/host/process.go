@@ -230,8 +230,8 @@ func (p *Process) config() *goplugin.ClientConfig {
 		StartTimeout:     forever, // Start has its own timer
 		SkipHostEnv:      true,
 		Logger:           rpc.Logger(),
-		SyncStdout:       p.run.output,
-		SyncStderr:       p.run.output,
+		SyncStdout:       printing{p.run},
+		SyncStderr:       printing{p.run},
 		GRPCDialOptions:  append(dialOptions(), grpc.WithContextDialer(p.run.dialSocket)),
 	}
 }
@@ -293,7 +293,7 @@ func (p *Process) usePipes() error {
 		if dialled.Swap(true) {
 			return nil, errors.New("the bot has given up its connection")
 		}
-		return p.run.pipes, nil
+		return counted{p.run.pipes, p.run, &p.run.byPipes}, nil
 	}
 	conn, err := grpc.NewClient("passthrough:///pipes", append(dialOptions(),
 		grpc.WithTransportCredentials(insecure.NewCredentials()),

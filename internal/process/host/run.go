@@ -48,6 +48,8 @@ type process struct {
 	profile *os.File    // from a bot that is asked for its CPU profile; else nil
 	socket  string      // the bot's, as it said; checked
 
+	byPipes, bySocket traffic
+
 	clock    sync.Mutex
 	readings int           // how often the bot's clock was read
 	children time.Duration // CPU time of the bot's children at the last census
@@ -96,6 +98,7 @@ func newProcess(c executable.Command, dir string, o Options) *process {
 		watched: watchesAll && !o.Sandbox.Confines(),
 		exited:  make(chan struct{}), drained: make(chan struct{}), awaited: make(chan struct{}),
 	}
+	p.byPipes.free, p.bySocket.free, p.bySocket.shared = o.Limits.Output == 0, o.Limits.Output == 0, true
 	p.alive, p.die = context.WithCancel(context.Background())
 	p.output = newOutput(o.Output, engine.Printable(filepath.Base(c.Path))+": ", o.Limits, func() {
 		p.kill(dialogue.TooMuchOutput(o.Limits.Output))

@@ -84,5 +84,5 @@ func (p *process) dialSocket(ctx context.Context, _ string) (net.Conn, error) {
 		_ = conn.Close()
 		return nil, fmt.Errorf("another program serves its socket")
 	}
-	return conn, nil
+	return counted{conn, p, &p.bySocket}, nil
 }
