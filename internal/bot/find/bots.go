@@ -226,11 +226,13 @@ func (f Finder) recipe(ctx context.Context, t target) (recipe, error) {
 
 // complete returns the bot that a recipe makes.
 func (f Finder) complete(t target, r recipe) (Bot, error) {
-	sum, err := f.sumAll(t, r.files)
+	hashed, err := f.hashed(t, r.files)
 	if err != nil {
 		return Bot{}, err
 	}
-	found := Bot{Kind: r.kind, Command: executable.Command{Path: t.path}, Name: Name(t.path), Game: r.game, SHA256: sum}
+	found := Bot{
+		Kind: r.kind, Command: executable.Command{Path: t.path}, Name: Name(t.path), Game: r.game, SHA256: hashed.Sum(),
+	}
 	if r.args == nil { // see FindThat
 		return found, nil
 	}
@@ -244,7 +246,7 @@ func (f Finder) complete(t target, r recipe) (Bot, error) {
 	}
 	found.Command = executable.Command{
 		Path: t.path, Args: r.args, Env: append(f.environment(folder, r, sdk), r.env...),
-		Reads: r.reads, Overhead: r.overhead,
+		Hashed: hashed, Reads: r.reads, Overhead: r.overhead,
 	}
 	return found, nil
 }

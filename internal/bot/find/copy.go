@@ -2,7 +2,6 @@ package find
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/process/executable"
 )
 
 // Copy copies a bot into a folder, which is made: its file or folder, and the program that
@@ -31,6 +31,12 @@ func (b Bot) Copy(into string) (Bot, error) {
 	if c.program != "" {
 		copied.Command.Args[0] = c.program
 	}
+	copied.Command.Hashed = b.Command.Hashed.Moved(func(top string) string {
+		if c.program != "" && top == b.Command.Args[0] {
+			return c.program
+		}
+		return c.moved(top)
+	})
 	for _, variable := range b.Command.Env {
 		if strings.HasPrefix(variable, folderVariable) {
 			variable = folderVariable + c.folder()
@@ -85,7 +91,7 @@ func (c *copying) copyAll() error {
 	return filepath.WalkDir(top, func(path string, entry fs.DirEntry, err error) error {
 		inside, _ := filepath.Rel(top, path)
 		to := filepath.Join(c.to, inside)
-		hidden := path != top && isHidden(entry)
+		hidden := path != top && executable.IsHidden(entry)
 		switch {
 		case err != nil:
 			return err
@@ -137,8 +143,8 @@ func (c *copying) copyFile(path, to string) error {
 	}
 	c.files++
 	c.bytes += info.Size()
-	if c.files > maxFiles || c.bytes > maxProgram {
-		return fmt.Errorf("more than %d files or %d MB", maxFiles, maxProgram>>20)
+	if c.files > executable.MostFiles || c.bytes > executable.MostBytes {
+		return executable.ErrTooLarge
 	}
 	_, err = files.New(to, info.Mode().Perm(), from)
 	return err

@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"strings"
 	"time"
+
+	"github.com/botarena/arena/internal/process/executable"
 )
 
 // Built programs are kept in a folder below dir for each set of sources and flags. It has
@@ -45,7 +47,7 @@ func (b *cppBuild) key() string {
 	}
 	info, err := os.Stat(compiler)
 	if err == nil {
-		fmt.Fprintln(sum, identity(info))
+		fmt.Fprintln(sum, executable.Identity(info))
 	}
 	fmt.Fprintf(sum, "%q %q %q\n", b.compiler, b.flags, b.name)
 	for _, s := range b.sources {
@@ -87,7 +89,7 @@ func sumOf(paths []string) (string, error) {
 		if !info.Mode().IsRegular() {
 			return "", fmt.Errorf("%s is not a file", path)
 		}
-		own, err := sumFile(path)
+		own, err := executable.SumFile(path)
 		if err != nil {
 			return "", err
 		}
@@ -99,7 +101,7 @@ func sumOf(paths []string) (string, error) {
 func changedSince(files []string, begun time.Time) bool {
 	for _, path := range files {
 		if info, err := os.Stat(path); err != nil || info.ModTime().After(begun) &&
-			info.ModTime().Before(time.Now().Add(settled)) {
+			info.ModTime().Before(time.Now().Add(executable.Settled)) {
 			return true
 		}
 	}

@@ -39,11 +39,11 @@ func (f Finder) linkedBot(t target) (Bot, error) {
 	if err != nil {
 		return Bot{}, Unfit(t.typed, reason(err), howToName)
 	}
-	program, err := f.sum(command.Args[0])
+	command.Hashed, err = executable.Hash(command.Args[:1], f.sum)
 	if err != nil {
 		return Bot{}, Unfit(t.typed, reason(err), howToName)
 	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "arena's own bot %s\x00%x", t.linked.Name, program))
+	sum := sha256.Sum256(fmt.Appendf(nil, "arena's own bot %s\x00%x", t.linked.Name, command.Hashed.Sum()))
 	return Bot{Kind: Linked, Command: command, Name: t.linked.Name, SHA256: sum}, nil
 }
 

@@ -91,7 +91,7 @@ func (p *packer) addFolder(top, prefix string, without ...string) error {
 	return filepath.WalkDir(top, func(path string, entry fs.DirEntry, err error) error {
 		inside, _ := filepath.Rel(top, path)
 		name := filepath.ToSlash(filepath.Join(prefix, inside))
-		hidden := path != top && isHidden(entry)
+		hidden := path != top && executable.IsHidden(entry)
 		switch {
 		case err != nil:
 			return p.failed(safe.Name(name)+": "+reason(err), safe.Shell("chmod", "-R", "+r", p.shown))

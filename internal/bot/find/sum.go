@@ -3,20 +3,36 @@ package find
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/botarena/arena/internal/base/files"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/process/executable"
 )
 
-// settled is how old a file must be before its modification time is trusted: a file
-// that changes twice within one tick of the clock looks unchanged.
-const settled = 2 * time.Second
+// hashed returns what a bot's SHA-256 is that of.
+func (f Finder) hashed(t target, paths []string) (*executable.Hashed, error) {
+	h, err := executable.Hash(paths, f.sum)
+	unread := new(executable.FileError)
+	switch {
+	case errors.Is(err, executable.ErrTooLarge):
+		return nil, Unfit(
+			t.typed, "its folder has "+err.Error()+", which is too large for a bot",
+			"keep only the bot in it; hidden folders, such as .venv, do not count",
+		)
+	case errors.As(err, &unread) && len(paths) == 1 && !isFolder(paths[0]):
+		return nil, Unfit(t.typed, reason(unread.Cause), safe.Shell("chmod", "+r", t.shown))
+	case errors.As(err, &unread):
+		why := safe.Name(unread.Name) + ": " + reason(unread.Cause)
+		return nil, Unfit(t.typed, why, safe.Shell("chmod", "-R", "+r", t.shown))
+	}
+	return h, err
+}
 
 // sum returns the SHA-256 of a program. Computing it takes longer than starting the
 // program, so it is remembered with the file's identity.
@@ -26,35 +42,18 @@ func (f Finder) sum(path string) (sum [sha256.Size]byte, err error) {
 		return sum, err
 	}
 	memory := f.sumPath(path)
-	if known, ok := recall(memory, identity(before)); ok {
+	if known, ok := recall(memory, executable.Identity(before)); ok {
 		return known, nil
 	}
-	if sum, err = sumFile(path); err != nil {
+	if sum, err = executable.SumFile(path); err != nil {
 		return sum, err
 	}
 	after, err := os.Stat(path)
-	if err == nil && identity(after) == identity(before) && time.Since(before.ModTime()) > settled {
-		remember(memory, identity(before), sum)
+	unchanged := err == nil && executable.Identity(after) == executable.Identity(before)
+	if unchanged && time.Since(before.ModTime()) > executable.Settled {
+		remember(memory, executable.Identity(before), sum)
 	}
 	return sum, nil
-}
-
-// identity returns a text that differs once a file was changed or replaced.
-func identity(info fs.FileInfo) string {
-	return fmt.Sprintf("%d %d %s", info.Size(), info.ModTime().UnixNano(), systemIdentity(info))
-}
-
-func sumFile(path string) (sum [sha256.Size]byte, err error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return sum, err
-	}
-	defer file.Close() //nolint:errcheck // only read
-	hash := sha256.New()
-	if _, err := io.Copy(hash, file); err != nil {
-		return sum, err
-	}
-	return [sha256.Size]byte(hash.Sum(nil)), nil
 }
 
 func (f Finder) sumPath(path string) string {

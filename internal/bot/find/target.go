@@ -33,9 +33,6 @@ type target struct {
 	linked *executable.Linked // nil unless it comes with the arena, and is no file
 }
 
-// maxProgram is the size of the largest program in bytes. Its checksum takes a second.
-const maxProgram = 512 << 20
-
 const howToName = `type the path of a bot or of its folder, or one of the names that "arena bot list" lists`
 
 func (f Finder) locate(typed string) (target, error) {
@@ -203,9 +200,9 @@ func (t target) check(info fs.FileInfo) error {
 			t.typed, "an object file, which only the original program can be linked with",
 			"get its source, "+safe.Name(source)+`, or type demo, dummy or null, which come with the arena`,
 		)
-	case info.Size() > maxProgram:
+	case info.Size() > executable.MostBytes:
 		return Unfit(
-			t.typed, fmt.Sprintf("larger than %d MB, which is too large for a bot", maxProgram>>20), howToName,
+			t.typed, fmt.Sprintf("larger than %d MB, which is too large for a bot", executable.MostBytes>>20), howToName,
 		)
 	case kindOf(t.path) != Program:
 		return nil

@@ -7,6 +7,8 @@ type Command struct {
 	Called string
 	Args   []string // the arguments; the first is the absolute path of the program itself
 	Env    []string // added to the environment of every bot, as "NAME=value"
+	// Hashed, if not nil, is what must still be there as it was, or the program is not started.
+	Hashed *Hashed
 	// Reads are files and folders that the program must be able to read besides the bot.
 	Reads []string
 	// Overhead is how many bytes of memory the program itself takes, which are not the bot's.

@@ -1,0 +1,5 @@
+package executable
+
+import "syscall"
+
+func ctime(stat *syscall.Stat_t) int64 { return stat.Ctimespec.Nano() }

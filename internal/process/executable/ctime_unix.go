@@ -1,0 +1,7 @@
+//go:build unix && !darwin
+
+package executable
+
+import "syscall"
+
+func ctime(stat *syscall.Stat_t) int64 { return stat.Ctim.Nano() }
