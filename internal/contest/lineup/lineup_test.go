@@ -98,6 +98,10 @@ func TestAnErrorNamesTheBotAsItWasTyped(t *testing.T) {
 	err := StartError(t.Context(), list, fmt.Errorf("seat 1: %w", no))
 	require.Equal(t, find.Unfit("zorg", "ended at once", "run it by hand"), err)
 
+	changed := &host.ChangedError{HintedError: *hint.New("/bots/zorg", "has changed", "type it again")}
+	err = StartError(t.Context(), list, fmt.Errorf("seat 1: %w", changed))
+	require.Equal(t, find.Unfit("zorg", "has changed", "type it again"), err)
+
 	other := errors.New("the disk is full")
 	require.Equal(t, other, StartError(t.Context(), list, other))
 	require.ErrorIs(t, StartError(t.Context(), nil, no), no, "a bot that nobody has typed")

@@ -11,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/match/faults"
 	"github.com/botarena/arena/internal/match/replay"
@@ -77,15 +78,19 @@ func StartError(ctx context.Context, found []find.Bot, err error) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("stopped before the first round: %w", context.Cause(ctx))
 	}
-	no := new(host.NotABotError)
-	if !errors.As(err, &no) {
+	var of *hint.HintedError
+	if no, changed := new(host.NotABotError), new(host.ChangedError); errors.As(err, &no) {
+		of = &no.HintedError
+	} else if errors.As(err, &changed) {
+		of = &changed.HintedError
+	} else {
 		return err
 	}
-	i := slices.IndexFunc(found, func(b find.Bot) bool { return b.Command.Path == no.Culprit.Raw() })
+	i := slices.IndexFunc(found, func(b find.Bot) bool { return b.Command.Path == of.Culprit.Raw() })
 	if i < 0 {
 		return err
 	}
-	return find.Unfit(found[i].Typed, no.Problem, no.Fix)
+	return find.Unfit(found[i].Typed, of.Problem, of.Fix)
 }
 
 // otherGame returns why a bot does not play a game, with what it plays.

@@ -99,7 +99,26 @@ func (c *crew) play(ctx context.Context, planned schedule.Planned) (Match, error
 		c.played[bot] = c.matches
 	}
 	c.makeRoom(planned.Seats)
-	return c.series.Play(ctx, planned)
+	played, err := c.series.Play(ctx, planned)
+	if err != nil {
+		return played, err
+	}
+	return played, c.unchanged(planned.Seats)
+}
+
+// unchanged returns an error if a process may have read, in its first match, what is not of its bot any more.
+func (c *crew) unchanged(seats []int) error {
+	for _, bot := range seats {
+		for _, p := range c.kept[bot] {
+			if p.played > 1 {
+				continue
+			}
+			if err := p.running.Unchanged(); err != nil {
+				return fmt.Errorf("%s: %w", c.series.Bots[bot].Name, err)
+			}
+		}
+	}
+	return nil
 }
 
 // makeRoom ends the processes of bots that have not played for longest, if there are too

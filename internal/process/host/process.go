@@ -122,8 +122,23 @@ type Description struct {
 }
 
 // Start starts a program and waits until it has described itself. If ctx is done
-// before that, the process is killed; afterwards ctx has no effect on it.
+// before that, the process is killed; afterwards ctx has no effect on it. A program that is
+// not what was hashed is a *[ChangedError].
 func Start(ctx context.Context, c executable.Command, o Options) (*Process, error) {
+	if err := unchanged(c); err != nil {
+		return nil, err
+	}
+	p, err := start(ctx, c, o)
+	if changed := unchanged(c); changed != nil && ctx.Err() == nil { // meanwhile, which may be why it has failed
+		if p != nil {
+			p.Close()
+		}
+		return nil, changed
+	}
+	return p, err
+}
+
+func start(ctx context.Context, c executable.Command, o Options) (*Process, error) {
 	dir, err := newFolder(o.TempDir)
 	if err != nil {
 		return nil, err
