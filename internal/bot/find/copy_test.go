@@ -27,11 +27,23 @@ func TestACopyStaysAsItIs(t *testing.T) {
 	require.Equal(t, []string{found.Command.Args[0], filepath.Join(folder, "bot.sh")}, copied.Command.Args)
 	require.Contains(t, copied.Command.Env, "ARENA_BOT_DIR="+folder)
 	require.Equal(t, found.SHA256, copied.SHA256)
+	requireDifference(t, "", copied)
+	requireDifference(t, "bot.sh has changed", found)
+	late, err := found.Copy(filepath.Join(t.TempDir(), "2"))
+	require.NoError(t, err)
+	requireDifference(t, "bot.sh has changed", late)
 	script, err := os.ReadFile(filepath.Join(folder, "bot.sh"))
 	require.NoError(t, err)
 	require.Equal(t, "echo arena 1\n", string(script))
 	require.FileExists(t, filepath.Join(folder, "data", "table.txt"))
 	require.NoDirExists(t, filepath.Join(folder, ".git"))
+}
+
+func requireDifference(t *testing.T, want string, b find.Bot) {
+	t.Helper()
+	difference, err := b.Command.Hashed.Difference()
+	require.NoError(t, err)
+	require.Equal(t, want, difference)
 }
 
 func TestACopyOfAFileHasItsSDK(t *testing.T) {

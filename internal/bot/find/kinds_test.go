@@ -78,6 +78,7 @@ func TestHowABotIsStarted(t *testing.T) {
 		bot, err := find.Finder{Dir: "bots", Cache: t.TempDir()}.Find(t.Context(), typed)
 		require.NoError(t, err, typed)
 		require.Equal(t, want.kind, bot.Kind, typed)
+		require.Equal(t, bot.SHA256, bot.Command.Hashed.Sum(), "%s: the command is to be that of the hash", typed)
 		args := strings.Join(bot.Command.Args, " ")
 		require.Equal(t, want.args, strings.ReplaceAll(strings.ReplaceAll(args, tools, "TOOLS"), dir, "HERE"), typed)
 		require.Equal(t, filepath.Join(dir, typed), bot.Command.Path)
