@@ -47,7 +47,7 @@ func (t target) runBuild(ctx context.Context, build []string) error {
 
 // described returns how a bot.txt says that its bot is started. The bot does not run in its
 // own folder, so words that name something there get its whole path.
-func (t target) described(about botTxt) (recipe, error) {
+func (f Finder) described(ctx context.Context, t target, about botTxt) (recipe, error) {
 	tool, err := t.command(about.run[0])
 	if err != nil {
 		return recipe{}, err
@@ -63,6 +63,10 @@ func (t target) described(about botTxt) (recipe, error) {
 	if inFolder(tool) {
 		r.files = append(r.files, tool)
 	} else {
+		if tool, err = f.behind(ctx, t, tool); err != nil {
+			return recipe{}, err
+		}
+		r.args = []string{tool}
 		r.tools = append(r.tools, filepath.Dir(tool))
 	}
 	for _, word := range about.run[1:] {
@@ -86,19 +90,24 @@ func (t target) described(about botTxt) (recipe, error) {
 	return r, nil
 }
 
-// command returns the path of a program that a bot.txt names: one in PATH, or in the bot's
-// own folder. Any other would have to be shown to the bot, with what is around it.
+// command returns the path of a program that a bot.txt names: one in PATH, one of the system's by its whole path, or
+// one in the bot's own folder. Any other would have to be shown to the bot, with what is around it.
 func (t target) command(name string) (string, error) {
 	if !hasSeparator(name) {
 		return t.tool(name)
 	}
-	if !filepath.IsLocal(name) {
+	path := name
+	switch {
+	case filepath.IsLocal(name):
+		path = filepath.Join(t.path, name)
+	case !mayBeNamed(name): // whether it is there, is not told to strangers
 		return "", Unfit(
-			t.typed, botTxtName+" names "+safe.Name(name)+", which is not in the folder",
-			"name a program in PATH, or one in "+safe.Name(t.shown),
+			t.typed,
+			botTxtName+" names "+safe.Name(name)+", which is neither in the folder nor a program of the system or in PATH",
+			"name a program in PATH, as in run python3 main.py, or one in "+safe.Name(t.shown),
 		)
 	}
-	found, err := exec.LookPath(filepath.Join(t.path, name))
+	found, err := exec.LookPath(path)
 	if err != nil {
 		return "", Unfit(
 			t.typed, botTxtName+" names "+safe.Name(name)+": "+reason(unwrapped(err)),

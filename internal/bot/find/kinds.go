@@ -70,34 +70,29 @@ func (f Finder) file(ctx context.Context, t target, path string) (recipe, error)
 	}
 	switch kind {
 	case Python:
-		python, before, err := t.python(ctx, path)
+		python, before, err := f.python(ctx, t, path)
 		return of(python, append(before, "-u")...), err // -u: what is printed is sent at once
 	case JavaScript:
-		node, err := t.tool("node")
-		return of(asked(ctx, node, "-p", "process.execPath")), err
+		node, err := f.reader(ctx, t, "node")
+		return of(node), err
 	case Java:
-		java, err := t.tool("java")
+		java, err := f.reader(ctx, t, "java")
 		// Other collectors run threads of their own. The heap would begin with a share of the machine's memory.
 		return of(java, "-XX:+UseSerialGC", "-Xms16m", "-jar"), err
 	case Shell:
-		shell, err := t.tool(shellOf(path))
+		shell, err := f.reader(ctx, t, shellOf(path))
 		return of(shell), err
 	case WASI:
 		return f.module(ctx, t, path)
 	case CPP:
 		return f.compiled(ctx, t, filepath.Dir(path), []string{filepath.Base(path)})
 	}
-	r := recipe{kind: Program, args: []string{path}, files: []string{path}}
-	interpreter, err := t.interpreter(path)
-	if interpreter != "" {
-		r.tools = []string{filepath.Dir(interpreter)}
-	}
-	return r, err
+	return f.program(ctx, t, path)
 }
 
 // python returns the interpreter for a file, and what comes before its own arguments: that
 // of a virtual environment beside the file, else that of the system.
-func (t target) python(ctx context.Context, path string) (python string, before []string, err error) {
+func (f Finder) python(ctx context.Context, t target, path string) (python string, before []string, err error) {
 	own := filepath.Join(filepath.Dir(path), ".venv", "bin", "python")
 	if runtime.GOOS == "windows" {
 		own = filepath.Join(filepath.Dir(path), ".venv", "Scripts", "python.exe")
@@ -112,8 +107,8 @@ func (t target) python(ctx context.Context, path string) (python string, before 
 		python, err = t.tool("python")
 		return python, nil, err
 	}
-	python, err = t.tool("python3")
-	return asked(ctx, python, "-c", "import sys; print(sys.executable)"), nil, err
+	python, err = f.reader(ctx, t, "python3")
+	return python, nil, err
 }
 
 // checkEnvironment refuses a virtual environment that a link leads to, by the folder of its
@@ -147,19 +142,36 @@ func shellOf(path string) string {
 	return "sh"
 }
 
-// interpreter returns the program that an executable script begins with, if it is one
-// that env is to find: env would look for it only in the bot's own PATH, and say little.
-func (t target) interpreter(path string) (string, error) {
+// program returns how an executable file is started. If it is a script that env is to find the reader of, that is
+// found here: env would look for it only in the bot's own PATH, and say little.
+func (f Finder) program(ctx context.Context, t target, path string) (recipe, error) {
+	r := recipe{kind: Program, args: []string{path}, files: []string{path}}
 	first := executable.Interpreter(path)
-	if len(first) < 2 || filepath.Base(first[0]) != "env" {
-		return "", nil
+	if len(first) == 0 {
+		return r, nil
 	}
-	for _, word := range first[1:] {
-		if !strings.HasPrefix(word, "-") && !strings.Contains(word, "=") {
-			return t.tool(word)
+	named, rest := first[0], first[1:]
+	if filepath.Base(named) == "env" {
+		isName := func(word string) bool { return !strings.HasPrefix(word, "-") && !strings.Contains(word, "=") }
+		i := slices.IndexFunc(rest, isName)
+		if i < 0 {
+			return r, nil
 		}
+		found, err := t.tool(rest[i])
+		if err != nil {
+			return r, err
+		}
+		named, rest = found, rest[i+1:]
+		r.tools = []string{filepath.Dir(found)}
+	} else if !mayBeNamed(named) {
+		return r, nil
 	}
-	return "", nil
+	real, err := f.behind(ctx, t, named)
+	if real != named {
+		r.args = append(append([]string{real}, rest...), path)
+		r.tools = []string{filepath.Dir(real)}
+	}
+	return r, err
 }
 
 // mainNames are the names, without ending, of the file with which a folder's bot begins.
@@ -198,7 +210,7 @@ func (f Finder) asDescribed(ctx context.Context, t target, about botTxt) (recipe
 		}
 	}
 	if about.run != nil {
-		r, err := t.described(about)
+		r, err := f.described(ctx, t, about)
 		if err != nil && about.build != nil && f.Unbuilt {
 			err = t.notBuilt()
 		}

@@ -1,7 +1,6 @@
 package find
 
 import (
-	"context"
 	"errors"
 	"os"
 	"os/exec"
@@ -9,8 +8,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
-	"time"
 
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/process/executable"
@@ -76,35 +73,6 @@ func howToInstall(name string) string {
 		}
 	}
 	return "install " + safe.Name(name) + ", or add its folder to PATH"
-}
-
-// longestAnswer is how long an interpreter may take to say where it is.
-const longestAnswer = 10 * time.Second
-
-var answers sync.Map // of interpreters, by their path
-
-// asked returns the real program behind one that is a script, as those of pyenv, nvm and
-// the like are. Such a script starts slowly, and looks for things in a home folder that
-// bots don't have.
-func asked(ctx context.Context, path string, question ...string) string {
-	if path == "" || !executable.IsScript(path) {
-		return path
-	}
-	if known, ok := answers.Load(path); ok {
-		return known.(string) //nolint:forcetypeassert // there is nothing else in it
-	}
-	ctx, stop := context.WithTimeout(ctx, longestAnswer)
-	defer stop()
-	command := exec.CommandContext(ctx, path, question...)
-	command.WaitDelay = time.Second
-	said, err := command.Output()
-	itself := strings.TrimSpace(string(said))
-	if info, missing := os.Stat(itself); err != nil || missing != nil || !filepath.IsAbs(itself) ||
-		!info.Mode().IsRegular() {
-		return path
-	}
-	answers.Store(path, itself)
-	return itself
 }
 
 // usualPath are the folders in which every bot finds programs.

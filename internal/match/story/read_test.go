@@ -51,7 +51,7 @@ func readRecord(t *testing.T, game string) []byte {
 func TestRecordsAreRecognisedByContent(t *testing.T) {
 	for game := range records {
 		packed := readRecord(t, game)
-		plain, err := gunzip(packed)
+		plain, err := Unpacked(packed)
 		require.NoError(t, err)
 		for _, file := range [][]byte{packed, plain} {
 			s := readShow(t, file)
@@ -68,7 +68,7 @@ func TestAFaultInARecordIsToldByItsGame(t *testing.T) {
 	for game, title := range map[string]string{
 		"battleroyale": "Battle Royale", "moria": "Moria", "orkisland": "Ork Island", "starships": "Starships",
 	} {
-		plain, err := gunzip(readRecord(t, game))
+		plain, err := Unpacked(readRecord(t, game))
 		require.NoError(t, err)
 		_, err = Read(append(plain[:len(plain)/2], "\nnonsense"...), allGames())
 		require.ErrorContains(t, err, "not a record of "+title+": ")

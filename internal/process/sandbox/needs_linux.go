@@ -289,6 +289,12 @@ func IsRuntime(path string) bool {
 	return err == nil && (isSystem(real) || managed(real) != "" || origin{}.inPath(real, real, nil))
 }
 
+// IsSystem reports whether every bot sees a program, as it is where the system has its own.
+func IsSystem(path string) bool {
+	real, err := filepath.EvalSymlinks(path)
+	return err == nil && isSystem(real)
+}
+
 // pathOf returns the folders of the PATH of a bot.
 func pathOf(env []string) []string {
 	for _, entry := range slices.Backward(env) { // the last one counts

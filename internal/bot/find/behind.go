@@ -1,0 +1,221 @@
+package find
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/botarena/arena/internal/base/files"
+	"github.com/botarena/arena/internal/base/late"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/sandbox"
+)
+
+// reader returns the absolute path of a program that reads a bot, such as python3.
+func (f Finder) reader(ctx context.Context, t target, name string) (string, error) {
+	path, err := t.tool(name)
+	if err != nil {
+		return "", err
+	}
+	return f.behind(ctx, t, path)
+}
+
+// mayBeNamed reports whether a bot may name a program by its whole path: one that every bot sees, or that its name
+// alone stands for as well.
+func mayBeNamed(path string) bool {
+	found, err := exec.LookPath(filepath.Base(path))
+	return filepath.IsAbs(path) && (sandbox.IsRuntime(path) || err == nil && found == path)
+}
+
+// behind returns the program itself behind one that only stands for it: a script, as those of pyenv, asdf and jenv, or
+// a link to a manager, as those of mise and Volta. Such a one starts slowly, and looks for things in a home folder that
+// bots don't have. If what is behind it can't be found out, and a bot would not see it, that is the error.
+func (f Finder) behind(ctx context.Context, t target, path string) (string, error) {
+	at, why := path, ""
+	for deepest := 4; deepest > 0 && standsIn(at); deepest-- {
+		next, err := answered(ctx, at)
+		if ctx.Err() != nil {
+			return "", context.Cause(ctx)
+		}
+		if err != nil {
+			why = ": " + dialogue.Cut(err.Error(), dialogue.LongestDetail)
+		}
+		if next == "" {
+			break
+		}
+		at = next
+	}
+	if f.Terms.Level == sandbox.None || sandbox.IsSystem(at) || !isUseless(at) {
+		return at, nil
+	}
+	name := filepath.Base(path)
+	problem := "needs " + safe.Name(name) + ", and what is called so in PATH, " + safe.Name(path) +
+		", only stands for it, and can't be read by bots" + why
+	fix := "put the folder of the program itself first: PATH=FOLDER:$PATH arena …"
+	if manager, _ := managerOf(path); manager != "" {
+		fix = `put the program itself first: PATH="$(dirname "$(` + safe.Shell(filepath.Base(manager), "which", name) +
+			`)"):$PATH" arena …`
+	}
+	return "", troubled(f.Called, t.typed, problem, fix)
+}
+
+// standsIn reports whether a program may only stand for another one: a script, or a link to what is called otherwise.
+func standsIn(path string) bool {
+	if executable.IsScript(path) {
+		return true
+	}
+	real, err := filepath.EvalSymlinks(path)
+	name, is := filepath.Base(path), filepath.Base(real)
+	return err == nil && !strings.HasPrefix(is, name) && !strings.HasPrefix(name, is)
+}
+
+// isUseless reports whether a program is of no use to a bot unless it sees what that stands for. A link to what is
+// called otherwise may be the program itself, as sh is, unless that is a manager.
+func isUseless(path string) bool {
+	manager, _ := managerOf(path)
+	return manager != "" || executable.IsScript(path)
+}
+
+// questions are what an interpreter is asked to learn where it is, by its name.
+var questions = []struct {
+	name   func() *regexp.Regexp
+	asked  []string
+	answer func(said []byte) string
+}{
+	{late.Regexp(`^(python|pypy)[0-9.]*$`), []string{"-c", "import sys; print(sys.executable)"}, theLine},
+	{late.Regexp(`^node(js)?$`), []string{"-p", "process.execPath"}, theLine},
+	{late.Regexp(`^java$`), []string{"-XshowSettings:properties", "-version"}, javaIn},
+}
+
+func theLine(said []byte) string { return strings.TrimSpace(string(said)) }
+
+var javaHome = late.Regexp(`(?m)^\s*java\.home = (.+?)\s*$`)
+
+func javaIn(said []byte) string {
+	found := javaHome().FindSubmatch(said)
+	if found == nil {
+		return ""
+	}
+	return filepath.Join(string(found[1]), "bin", "java")
+}
+
+// answers are the programs that were found behind others.
+var answers sync.Map
+
+// answered returns the program for which a script or a link stands, one step further: as the program itself says, or
+// its manager, or as the script has it. It is "" if nobody tells; the error is what they said instead, if anything.
+func answered(ctx context.Context, path string) (string, error) {
+	if known, ok := answers.Load(path); ok {
+		return known.(string), nil //nolint:forcetypeassert // there is nothing else in it
+	}
+	next, err := "", error(nil)
+	for _, q := range questions {
+		if q.name().MatchString(filepath.Base(path)) {
+			next, err = ask(ctx, path, q.answer, q.asked...)
+		}
+	}
+	if manager, word := managerOf(path); next == "" && manager != "" {
+		var refused error
+		next, refused = ask(ctx, manager, theLine, word, filepath.Base(path))
+		err = cmp.Or(refused, err)
+	}
+	if next == "" {
+		if words := execOf(path); len(words) == 2 && words[1] == "$@" && isProgram(words[0]) {
+			next = words[0]
+		}
+	}
+	if next != "" {
+		answers.Store(path, next)
+	}
+	return next, err
+}
+
+// longestAnswer is how long a program may take to say where it is.
+const longestAnswer = 10 * time.Second
+
+// ask starts a program, and returns what it says where another one is. It is "" if there is none.
+func ask(ctx context.Context, path string, answer func([]byte) string, question ...string) (string, error) {
+	ctx, stop := context.WithTimeout(ctx, longestAnswer)
+	defer stop()
+	var said, complained bytes.Buffer
+	command := exec.CommandContext(ctx, path, question...)
+	command.Stdout, command.Stderr, command.WaitDelay = &said, &complained, time.Second
+	if err := command.Run(); err != nil {
+		return "", fmt.Errorf("%s: %w", cmp.Or(lastLine(complained.String()), filepath.Base(path)), err)
+	}
+	for _, text := range [][]byte{said.Bytes(), complained.Bytes()} {
+		if found := answer(text); found != path && isProgram(found) {
+			return found, nil
+		}
+	}
+	return "", nil
+}
+
+// managers are the programs that are started under the names of others, by links, with the word that asks each of them
+// what it would start.
+var managers = map[string]string{"mise": "mise", "rtx": "rtx", "volta-shim": "volta"}
+
+// managerOf returns the program to ask what a script or a link stands for, and with which word; or "".
+func managerOf(path string) (manager, word string) {
+	const which = "which"
+	if words := execOf(path); len(words) > 2 && words[1] == "exec" && isProgram(words[0]) {
+		return words[0], which // as pyenv, rbenv, nodenv, jenv and asdf write them
+	}
+	real, err := filepath.EvalSymlinks(path)
+	if own := managers[filepath.Base(real)]; err == nil && own != "" && own != filepath.Base(path) {
+		return filepath.Join(filepath.Dir(real), own), which
+	}
+	return "", ""
+}
+
+// execOf returns the words of what a script becomes, if that is the same in all cases. Some of those need not be known
+// before it runs.
+func execOf(path string) (words []string) {
+	const mostText = 64 << 10
+	if !executable.IsScript(path) {
+		return nil
+	}
+	text, err := files.ReadFile(path, mostText)
+	if err != nil {
+		return nil
+	}
+	for line := range strings.Lines(string(text)) {
+		rest, is := strings.CutPrefix(strings.TrimSpace(line), "exec ")
+		if !is {
+			continue
+		}
+		if words != nil {
+			return nil
+		}
+		rest = strings.ReplaceAll(rest, " $@", ` "$@"`)
+		if command, _, found := strings.Cut(rest, " #"); found {
+			rest = command
+		}
+		if words, err = splitWords(rest); err != nil {
+			return nil
+		}
+	}
+	return words
+}
+
+// isProgram reports whether there is a file at a path, which is absolute.
+func isProgram(path string) bool {
+	info, err := os.Stat(path)
+	return filepath.IsAbs(path) && err == nil && info.Mode().IsRegular()
+}
+
+// lastLine returns the last line of what a program said.
+func lastLine(said string) string {
+	lines := strings.Split(strings.TrimSpace(said), "\n")
+	return strings.TrimSpace(lines[len(lines)-1])
+}
