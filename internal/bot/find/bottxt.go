@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/botarena/arena/internal/base/files"
+	"github.com/botarena/arena/internal/base/plaintext"
 	"github.com/botarena/arena/internal/base/safe"
 )
 
@@ -57,7 +58,7 @@ func parseBotTxt(text []byte) (botTxt, error) {
 	if len(text) > maxBotTxt {
 		return about, fmt.Errorf("%s: larger than %d KB", botTxtName, maxBotTxt>>10)
 	}
-	text = bytes.TrimPrefix(text, []byte("\ufeff")) // Windows editors begin a file with it
+	text = plaintext.Of(text)
 	if !utf8.Valid(text) || bytes.ContainsRune(text, 0) {
 		return about, fmt.Errorf("%s: not text in UTF-8", botTxtName)
 	}

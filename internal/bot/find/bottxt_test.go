@@ -21,6 +21,7 @@ func TestBotTxt(t *testing.T) {
 		"run ./zorg":                    {run: []string{"./zorg"}},
 		"run\t./zorg\t x \r\n":          {run: []string{"./zorg", "x"}},
 		"\ufeffgame orkisland\nrun a\n": {run: []string{"a"}, game: "orkisland"},
+		"\xff\xfer\x00u\x00n\x00 \x00a\x00\r\x00\n\x00": {run: []string{"a"}},
 		"build cargo build --release\nrun target/release/zorg\ngame moria\n": {
 			build: []string{"cargo", "build", "--release"}, run: []string{"target/release/zorg"}, game: "moria",
 		},

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/botarena/arena/internal/base/plaintext"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/process/executable"
@@ -162,12 +163,12 @@ func (p *packer) addNamed(run, without []string) error {
 
 // addBotTxt adds the bot.txt without its command to build.
 func (p *packer) addBotTxt() error {
-	text, err := os.ReadFile(filepath.Join(p.path, botTxtName)) // readBotTxt has checked it
+	file, err := os.ReadFile(filepath.Join(p.path, botTxtName)) // readBotTxt has checked it
 	if err != nil {
 		return p.failed(botTxtName+": "+reason(err), safe.Shell("chmod", "-R", "+r", p.shown))
 	}
 	var kept strings.Builder
-	for line := range strings.Lines(strings.TrimPrefix(string(text), "\ufeff")) {
+	for line := range strings.Lines(string(plaintext.Of(file))) {
 		if key := strings.Fields(line); len(key) == 0 || key[0] != "build" {
 			kept.WriteString(line)
 		}

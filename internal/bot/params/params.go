@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/internal/base/late"
+	"github.com/botarena/arena/internal/base/plaintext"
 )
 
 // Scale says how the range of a parameter is gone through.
@@ -75,7 +76,7 @@ func Parse(text []byte) (Space, error) {
 	if len(text) > MostText {
 		return nil, fmt.Errorf("larger than %d KB", MostText>>10)
 	}
-	text = bytes.TrimPrefix(text, []byte("\ufeff")) // Windows editors begin a file with it
+	text = plaintext.Of(text)
 	reader := json.NewDecoder(bytes.NewReader(text))
 	reader.DisallowUnknownFields()
 	var all []declared

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/crypto/ssh"
 
 	"github.com/botarena/arena/internal/base/files"
+	"github.com/botarena/arena/internal/base/plaintext"
 )
 
 // maxKeyFile is the size of the largest file with a key in bytes.
@@ -71,12 +72,12 @@ func PublicFromFile(path string) (ssh.PublicKey, error) {
 }
 
 func readKeyFile(path string) ([]byte, error) {
-	text, err := files.ReadFile(path, maxKeyFile)
+	file, err := files.ReadFile(path, maxKeyFile)
 	switch kind, large := (files.KindError{}), (files.LargeError{}); {
 	case errors.As(err, &large):
 		return nil, fmt.Errorf("%s: %w, which no key is", path, err)
 	case errors.As(err, &kind):
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return text, err
+	return plaintext.Of(file), err
 }

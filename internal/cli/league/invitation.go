@@ -7,9 +7,9 @@ import (
 	"os"
 	"strings"
 
-	"github.com/botarena/arena/internal/league/members"
-
+	"github.com/botarena/arena/internal/base/plaintext"
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // mostInvitation is how many bytes a file with an invitation may have.
@@ -39,17 +39,17 @@ func readInvitation(typed string, stdin io.Reader) (members.Invitation, error) {
 // pasted reads lines until they are an invitation: mails break it, and who pastes it should not have
 // to end the input.
 func pasted(typed string, from io.Reader) (members.Invitation, error) {
-	lines, text := bufio.NewReader(io.LimitReader(from, mostInvitation)), ""
+	lines, read := bufio.NewReader(io.LimitReader(from, mostInvitation)), ""
 	for {
 		line, end := lines.ReadString('\n')
-		text += line
-		i, err := members.ParseInvitation(text)
+		read += line
+		i, err := members.ParseInvitation(string(plaintext.Of([]byte(read))))
 		switch {
 		case err == nil:
 			return i, nil
 		case end != nil && !errors.Is(end, io.EOF):
 			return members.Invitation{}, end
-		case end != nil && strings.TrimSpace(text) == "":
+		case end != nil && strings.TrimSpace(string(plaintext.Of([]byte(read)))) == "":
 			return members.Invitation{}, shell.Misused("the organiser gets one from arena league invite",
 				"%s: there is no invitation in it", typed)
 		case end != nil:

@@ -390,6 +390,23 @@ func TestInvitationsThatAreNone(t *testing.T) {
 	}
 }
 
+// TestAnInvitationInAFileOfWindows: PowerShell writes UTF-16 with a mark.
+func TestAnInvitationInAFileOfWindows(t *testing.T) {
+	t.Chdir(t.TempDir())
+	ben, err := members.Folder(t.TempDir()).Invite("ben", "league.example.org:4222")
+	require.NoError(t, err)
+	line := ben.String() + "\r\n"
+	wide := "\xff\xfe" + strings.Join(strings.Split(line, ""), "\x00") + "\x00"
+	for _, saved := range []string{line, "\ufeff" + line, wide} {
+		require.NoError(t, os.WriteFile("ben.txt", []byte(saved), 0o600))
+		for _, typed := range []string{"ben.txt", "-"} {
+			read, err := readInvitation(typed, strings.NewReader(saved))
+			require.NoError(t, err, "%q", saved)
+			require.Equal(t, strings.TrimSpace(line), read.String())
+		}
+	}
+}
+
 func TestAWorkerHasNotMoreThanItsSlots(t *testing.T) {
 	s, _, _ := quiet()
 	for _, jobs := range []int{-1, 100_000} {

@@ -32,7 +32,7 @@ func (o *branchOptions) firstOrders(r *replay.Replay) (map[int]rerun.Orders, err
 		of := ordersOf(seat)
 		if name, isFile := strings.CutPrefix(text, "@"); isFile {
 			of = safe.Name(name)
-			content, err := shell.ReadFile(name, mostOrders)
+			content, err := shell.ReadText(name, mostOrders)
 			if err != nil {
 				return nil, err
 			}

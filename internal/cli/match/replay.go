@@ -14,11 +14,11 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/base/plaintext"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/cli/shell"
 	"github.com/botarena/arena/internal/match/ask"
 	"github.com/botarena/arena/internal/match/replay"
-
-	"github.com/botarena/arena/internal/cli/shell"
 )
 
 // NewReplay returns the command arena replay.
@@ -94,14 +94,14 @@ replay it shows the part that can be read.`,
 // together with the error.
 func readReplay(s *shell.Shell, path string) (*replay.Replay, error) {
 	defer s.Reads()()
-	text, err := shell.ReadMatch(path)
+	file, err := shell.ReadMatch(path)
 	if err != nil {
 		return nil, err
 	}
-	r, err := replay.Read(bytes.NewReader(text), s.Games)
+	r, err := replay.Read(bytes.NewReader(file), s.Games)
 	if errors.Is(err, replay.ErrNotReplay) {
 		for _, game := range s.Games {
-			if _, wrong := game.Recording(text); wrong == nil {
+			if _, wrong := game.Recording(plaintext.Of(file)); wrong == nil {
 				return nil, hint.New(path, "a record of "+game.Info().Title+"'s original program, not a replay",
 					safe.Shell("arena", "view", path)+" shows it, and arena export turns it into a page, a picture or data")
 			}

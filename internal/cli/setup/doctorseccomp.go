@@ -40,7 +40,7 @@ func seccompProfile(args []string, stdin io.Reader) ([]byte, error) {
 	if len(args) == 0 {
 		return seccomp.Own()
 	}
-	read := func() ([]byte, error) { return shell.ReadFile(args[0], seccomp.MaxFile) }
+	read := func() ([]byte, error) { return shell.ReadText(args[0], seccomp.MaxFile) }
 	if args[0] == "-" {
 		read = func() ([]byte, error) { return shell.ReadWhole("standard input", stdin, seccomp.MaxFile) }
 	}

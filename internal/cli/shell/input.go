@@ -13,6 +13,7 @@ import (
 	"github.com/botarena/arena/engine/cnf"
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/base/plaintext"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/process/sys"
@@ -52,6 +53,12 @@ func ReadMatch(path string) (text []byte, err error) {
 		return nil, hint.Wrap(path, err)
 	}
 	return text, nil
+}
+
+// ReadText reads a file of text that the user named, up to a size.
+func ReadText(path string, most int64) ([]byte, error) {
+	file, err := ReadFile(path, most)
+	return plaintext.Of(file), err
 }
 
 // ReadWhole reads all that comes from somewhere, up to a size.

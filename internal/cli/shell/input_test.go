@@ -10,6 +10,8 @@ import (
 	"testing/iotest"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/games"
 )
 
 func TestNoMoreIsReadThanIsAllowed(t *testing.T) {
@@ -41,6 +43,22 @@ func TestFilesThatAreRead(t *testing.T) {
 	requireSays(t, err, "none: no such file", "")
 	_, err = ReadFile("folder", 3)
 	requireSays(t, err, "folder: a folder, not a file", "name a file in it: "+filepath.Join("folder", "FILE"))
+}
+
+// TestBoardsOfWindowsAreRead, as its editors and its shell save them.
+func TestBoardsOfWindowsAreRead(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, game := range games.All() {
+		board := string(game.Default().Text())
+		lines := strings.ReplaceAll(board, "\n", "\r\n")
+		wide := "\xff\xfe" + strings.Join(strings.Split(lines, ""), "\x00") + "\x00"
+		for _, saved := range []string{"\ufeff" + board, lines, wide} {
+			require.NoError(t, os.WriteFile("mine.cnf", []byte(saved), 0o600))
+			read, err := readBoard(game, "mine.cnf")
+			require.NoError(t, err)
+			require.Equal(t, board, string(read.Text()))
+		}
+	}
 }
 
 func TestWhatIsNoFile(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/cnf"
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/base/plaintext"
 	"github.com/botarena/arena/internal/base/safe"
 )
 
@@ -74,18 +75,18 @@ func (f *SetupFlags) Setup(game engine.Game) (engine.Setup, error) {
 }
 
 func readBoard(game engine.Game, path string) (engine.Setup, error) {
-	var text []byte
+	var file []byte
 	var err error
 	if path == Standard {
 		path = "standard input"
-		text, err = ReadWhole(path, os.Stdin, maxBoardFile)
+		file, err = ReadWhole(path, os.Stdin, maxBoardFile)
 	} else {
-		text, err = ReadFile(path, maxBoardFile)
+		file, err = ReadFile(path, maxBoardFile)
 	}
 	if err != nil {
 		return nil, err
 	}
-	setup, err := game.ReadSetup(text)
+	setup, err := game.ReadSetup(plaintext.Of(file))
 	if at := new(cnf.Error); errors.As(err, &at) {
 		err = fmt.Errorf("%s:%d:%d: found %s, expected %s", safe.Name(path), at.Line, at.Col, at.Found, at.Want)
 	} else if err != nil {

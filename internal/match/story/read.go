@@ -12,6 +12,7 @@ import (
 	"github.com/botarena/arena/engine/cnf"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/base/plaintext"
 	"github.com/botarena/arena/internal/match/replay"
 )
 
@@ -37,7 +38,7 @@ func Read(file []byte, games engine.Games) (*Story, error) {
 	if bytes.HasPrefix(file, []byte("\x28\xb5\x2f\xfd")) { // zstd
 		return readReplay(file, games)
 	}
-	return readRecording(file, games)
+	return readRecording(plaintext.Of(file), games)
 }
 
 // Unpacked returns what is packed with gzip, and any other file as it is.

@@ -53,7 +53,8 @@ func TestRecordsAreRecognisedByContent(t *testing.T) {
 		packed := readRecord(t, game)
 		plain, err := Unpacked(packed)
 		require.NoError(t, err)
-		for _, file := range [][]byte{packed, plain} {
+		ofWindows := append([]byte("\ufeff"), bytes.ReplaceAll(plain, []byte("\n"), []byte("\r\n"))...)
+		for _, file := range [][]byte{packed, plain, ofWindows} {
 			s := readShow(t, file)
 			require.Equal(t, game, s.Game.Name)
 			require.True(t, s.Ended)
