@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"google.golang.org/protobuf/encoding/protowire"
 
@@ -34,7 +37,7 @@ const (
 type Error struct {
 	Line    int    // in the answer, from 1
 	Column  int    // in bytes, from 1; 0 if it is about the whole line
-	Text    string // the line, fit to be shown
+	Text    string // the line as it came
 	Problem string // what is wrong, in words
 }
 
@@ -49,9 +52,30 @@ func (e *Error) Error() string {
 // the line alone.
 func (e *Error) Caret() []string {
 	if e.Column == 0 || e.Column > len(e.Text)+1 {
-		return []string{e.Text}
+		return []string{visible(e.Text)}
 	}
-	return []string{e.Text, strings.Repeat(" ", e.Column-1) + "^"}
+	before := visible(e.Text[:e.Column-1])
+	return []string{
+		before + visible(e.Text[e.Column-1:]), strings.Repeat(" ", utf8.RuneCountInString(before)) + "^",
+	}
+}
+
+// visible writes what nobody would see as Go does: \x1b, \u200b. A tab is a space.
+func visible(text string) string {
+	var shown strings.Builder
+	for i, r := range text {
+		switch {
+		case r == '\t':
+			shown.WriteByte(' ')
+		case r == utf8.RuneError && !strings.HasPrefix(text[i:], string(r)): // no UTF-8
+			fmt.Fprintf(&shown, `\x%02x`, text[i])
+		case unicode.IsPrint(r):
+			shown.WriteRune(r)
+		default:
+			shown.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
+		}
+	}
+	return shown.String()
 }
 
 // Kind is what a line of an answer is.
@@ -221,16 +245,7 @@ func (a *Answer) split(line []byte) {
 }
 
 func (a *Answer) wrong(line []byte, column int, problem string) error {
-	text := make([]byte, len(line))
-	for i, c := range line { // every byte keeps its column
-		switch text[i] = c; {
-		case c == '\t':
-			text[i] = ' '
-		case c < ' ' || c > '~':
-			text[i] = '?'
-		}
-	}
-	return &Error{Line: a.line, Column: column, Text: string(text), Problem: problem}
+	return &Error{Line: a.line, Column: column, Text: string(line), Problem: problem}
 }
 
 func (a *Answer) command(line []byte) error {

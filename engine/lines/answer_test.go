@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 	"google.golang.org/protobuf/encoding/protowire"
@@ -195,9 +196,10 @@ func TestLinesThatCantBeRead(t *testing.T) {
 		require.Equal(t, c.column, wrong.Column, c.line)
 		require.Equal(t, 2, wrong.Line, c.line)
 		require.EqualError(t, wrong, fmt.Sprintf("line 2, column %d: %s", c.column, c.problem))
-		require.Equal(t, []string{wrong.Text, strings.Repeat(" ", c.column-1) + "^"}, wrong.Caret(), c.line)
-		require.Regexp(t, `^[ -~]*$`, wrong.Text, "it can be shown")
-		require.Len(t, wrong.Text, len(strings.TrimSuffix(c.line, "\r")), "every byte keeps its column")
+		require.Equal(t, strings.TrimSuffix(c.line, "\r"), wrong.Text)
+		caret := wrong.Caret()
+		require.Equal(t, strings.Repeat(" ", c.column-1)+"^", caret[1], c.line)
+		require.Equal(t, engine.Printable(caret[0]), caret[0], "it can be shown")
 		require.Equal(t, [][]int64{{1}, {1}}, r.commands(), "%s: the line is no command", c.line)
 
 		r.reads("do 2 south", Command) // as when a person types it again
@@ -351,6 +353,17 @@ func TestAnswerMayBeTooLong(t *testing.T) {
 			r.reads(command, Command)
 			require.Equal(t, MaxAnswer-room+11, r.Bytes())
 		}
+	}
+}
+
+// TestCaretUnderWhatNobodySees: that is written out, and the caret stands below the word all the same.
+func TestCaretUnderWhatNobodySees(t *testing.T) {
+	for line, shown := range map[string]string{
+		"\ufeffdo\t3 x": `\ufeffdo 3 x`, "\x1b[1mdo 3 x": `\x1b[1mdo 3 x`, "\xff\u200bö 3 x": `\xff\u200bö 3 x`,
+	} {
+		caret := (&Error{Column: len(line), Text: line}).Caret()
+		require.Equal(t, shown, caret[0])
+		require.Equal(t, utf8.RuneCountInString(shown), len(caret[1]), line)
 	}
 }
 

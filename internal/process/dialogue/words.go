@@ -2,6 +2,7 @@ package dialogue
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -17,8 +18,18 @@ const longestQuote = 80
 // LongestDetail is how many characters of a bot's own words a verdict has.
 const LongestDetail = 300
 
-// Quote makes a bot's line fit to be quoted in a sentence about it.
-func Quote(line string) string { return Cut(line, longestQuote) }
+// Quote cuts a bot's line to what is quoted of it in a sentence. It is to be printed with %q: what nobody would see may
+// be what is wrong with it, such as a byte order mark, and is written as \ufeff then.
+func Quote(line string) string {
+	count := 0
+	for i := range line {
+		if count == longestQuote {
+			return line[:i]
+		}
+		count++
+	}
+	return line
+}
 
 // Cut makes a bot's text fit to be shown in one line, cut to the given number of characters.
 func Cut(text string, most int) string {
@@ -41,8 +52,14 @@ func MeetsIllegalInstruction(v match.Verdict) bool {
 // PrintsExplained is shown before the first line of a match that a bot prints where the protocol is.
 const PrintsExplained = "(it prints to standard output, which is the protocol; use standard error or the SDK)"
 
-// Printed is how a line is shown that a bot prints where the protocol is.
-func Printed(line []byte) string { return "printed: " + engine.Printable(string(line)) }
+// Printed is how a line is shown that a bot prints where the protocol is. One with what nobody would see is quoted, as
+// it may look like an answer.
+func Printed(line []byte) string {
+	if text := string(line); engine.Printable(text) != text {
+		return "printed: " + strconv.Quote(text)
+	}
+	return "printed: " + string(line)
+}
 
 // TooLong says in words that follow "it" what a bot has done whose line is longer than [lines.MaxLine].
 func TooLong() string { return "wrote a line of more than " + InBytes(lines.MaxLine) }

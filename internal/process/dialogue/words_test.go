@@ -1,6 +1,8 @@
 package dialogue_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -19,6 +21,18 @@ func TestSizesHaveUnits(t *testing.T) {
 	}
 }
 
+// TestWhatNobodySeesIsWrittenOut: a quotation with a mark removed reads as what the bot should have said.
+func TestWhatNobodySeesIsWrittenOut(t *testing.T) {
+	for line, want := range map[string]string{
+		"arena 1": `"arena 1"`, "\ufeffarena 1": `"\ufeffarena 1"`, "\x1b[32mdone 0\x1b[0m": `"\x1b[32mdone 0\x1b[0m"`,
+		"done\u200b 0": `"done\u200b 0"`, "\xff\xfea\x00": `"\xff\xfea\x00"`, strings.Repeat("é", 90): `"` + strings.Repeat("é", 80) + `"`,
+	} {
+		require.Equal(t, want, fmt.Sprintf("%q", dialogue.Quote(line)))
+	}
+	require.Equal(t, "printed: where\tam I?", dialogue.Printed([]byte("where\tam I?")))
+	require.Equal(t, `printed: "done\u200b 0"`, dialogue.Printed([]byte("done\u200b 0")))
+}
+
 // TestAnAnswerThatIsNotWholeHasOneExcuse: the first that explains it.
 func TestAnAnswerThatIsNotWholeHasOneExcuse(t *testing.T) {
 	half := dialogue.Half{Round: 3, Rest: "do 3 nor", Given: 2, Prints: 1, First: "hi\x1b[2J"}
@@ -26,7 +40,7 @@ func TestAnAnswerThatIsNotWholeHasOneExcuse(t *testing.T) {
 	half.Rest = ""
 	require.Equal(t, `; its answer has 2 lines, but not the last one, "done 3"`, half.Excuse())
 	half.Given = 0
-	require.Equal(t, `; it printed 1 line but no answer, the first: "hi[2J"`, half.Excuse())
+	require.Equal(t, `; it printed 1 line but no answer, the first: "hi\x1b[2J"`, half.Excuse())
 	half.Prints = 0
 	require.Empty(t, half.Excuse())
 }

@@ -76,16 +76,17 @@ var programs = map[string]func(){
 			GRPCServer:       goplugin.DefaultGRPCServer,
 		})
 	},
-	"oldround": func() { serveRaw(func(stream grpc.ServerStream) error { return answer(stream, -1, 1) }) },
-	"twice":    func() { serveRaw(func(stream grpc.ServerStream) error { return answer(stream, 0, 2) }) },
-	"leave":    func() { serveRaw(func(grpc.ServerStream) error { return nil }) },
-	"huge":     func() { serveRaw(sendHuge) },
-	"greets":   func() { fmt.Println("hello"); sdk.Serve(sdk.Null) },
-	"mute":     func() { time.Sleep(time.Hour) },
-	"quits":    func() { fmt.Fprintln(os.Stderr, "no configuration"); os.Exit(3) },
-	"throws":   throw,
-	"linger":   func() { sdk.Serve(sdk.Null) },
-	"arena":    nil, // see hostABot
+	"oldround":   func() { serveRaw(func(stream grpc.ServerStream) error { return answer(stream, -1, 1) }) },
+	"twice":      func() { serveRaw(func(stream grpc.ServerStream) error { return answer(stream, 0, 2) }) },
+	"leave":      func() { serveRaw(func(grpc.ServerStream) error { return nil }) },
+	"huge":       func() { serveRaw(sendHuge) },
+	"greets":     func() { fmt.Println("hello"); sdk.Serve(sdk.Null) },
+	"greetswide": func() { fmt.Print("\xff\xfea\x00r\x00e\x00n\x00a\x00 \x001\x00\n\x00"); time.Sleep(time.Hour) },
+	"mute":       func() { time.Sleep(time.Hour) },
+	"quits":      func() { fmt.Fprintln(os.Stderr, "no configuration"); os.Exit(3) },
+	"throws":     throw,
+	"linger":     func() { sdk.Serve(sdk.Null) },
+	"arena":      nil, // see hostABot
 }
 
 // throw ends as a program of Node does that cannot be loaded.

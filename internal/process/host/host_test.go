@@ -372,10 +372,11 @@ func TestBotForAnotherGameOrVersionDoesNotPlay(t *testing.T) {
 
 func TestProgramThatIsNoBotIsRefused(t *testing.T) {
 	for name, want := range map[string]string{
-		"quits":  `not a bot: it exited with code 3 and said "no configuration"`,
-		"throws": `not a bot: it exited with code 1 and said "Error: no arena.mjs, at bot.mjs:2"`,
-		"mute":   "not a bot: it said nothing for 300ms",
-		"greets": `not a bot: it printed "hello", which is neither "arena 1" nor what sdk.Serve prints`,
+		"quits":      `not a bot: it exited with code 3 and said "no configuration"`,
+		"throws":     `not a bot: it exited with code 1 and said "Error: no arena.mjs, at bot.mjs:2"`,
+		"mute":       "not a bot: it said nothing for 300ms",
+		"greets":     `not a bot: it printed "hello", which is neither "arena 1" nor what sdk.Serve prints`,
+		"greetswide": `not a bot: it printed "\xff\xfea\x00r\x00e\x00n\x00a\x00 \x001\x00", which is neither "arena 1" nor what sdk.Serve prints`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

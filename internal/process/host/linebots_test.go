@@ -27,6 +27,9 @@ var lineBots = map[string]func(){
 	"linescrlf": func() {
 		speakLines("arena 1\r", func(n int) string { return fmt.Sprintf("do\t3   north\r\n\tdone  %d \r\n", n) })
 	},
+	"linesmark":    func() { fmt.Print("\ufeff"); speakLines("arena 1", answerNothing) },
+	"linescolours": lineDo(func() { fmt.Print("\x1b[32mdone 3\x1b[0m\n"); time.Sleep(time.Hour) }),
+	"linesunseen":  lineBad("do 3 north\u200b"),
 	"linesnotes": func() {
 		speakLines("arena 1", func(n int) string {
 			return fmt.Sprintf(

@@ -37,6 +37,7 @@ func TestLineBotsThatMisbehave(t *testing.T) {
 	}{
 		{"lines", "", "", ""},
 		{"linesonce", "", "", ""},
+		{"linesmark", "", "", ""},
 		{"linesquit", "", "", ""},
 		{"linesahead", "", "", ""},
 		{"linesblind", "", "", ""},
@@ -68,6 +69,9 @@ func TestLineBotsThatMisbehave(t *testing.T) {
 		{"lineshalf", match.Late, "gave no answer for 1.2s" + frozen + `; its last line has no end: "do 3 nor"`, ""},
 		{"linesprint", match.Late, "gave no answer for 1.2s" + frozen +
 			`; it printed 2 lines but no answer, the first: "Move 3 north"`, "printed: Move 4 south"},
+		{"linescolours", match.Late, "gave no answer for 1.2s" + frozen +
+			`; it printed 1 line but no answer, the first: "\x1b[32mdone 3\x1b[0m"`, `printed: "\x1b[32mdone 3\x1b[0m"`},
+		{"linesunseen", match.Protocol, `wrote "do 3 north\u200b": line 2, column 6: "north\u200b" is not one of`, `\u200b`},
 		{"linesopen", match.Late, "gave no answer for 1.2s" + frozen +
 			`; its answer has 1 line, but not the last one, "done 3"`, ""},
 		{"linesearlier", match.Late, "gave no answer for 1.2s" + frozen +

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -151,18 +152,24 @@ func (p *process) Start(context.Context) error {
 }
 
 // speaksLines reads from standard output as long as it is what bots say first that speak
-// lines.
+// lines. A byte order mark before that is dropped: a program in .NET may write one without its author's knowledge.
 func (p *process) speaksLines() bool {
-	for len(p.head) < len(lines.HelloWord) {
+	const mark = "\ufeff"
+	word := lines.HelloWord
+	for len(p.head) < len(word) {
 		var letter [1]byte
 		if n, err := p.stdout.Read(letter[:]); n == 0 || err != nil {
 			return false
 		}
 		p.head = append(p.head, letter[0])
-		if letter[0] != lines.HelloWord[len(p.head)-1] {
+		if len(p.head) == 1 && letter[0] == mark[0] {
+			word = mark + word
+		}
+		if letter[0] != word[len(p.head)-1] {
 			return false
 		}
 	}
+	p.head = bytes.TrimPrefix(p.head, []byte(mark))
 	p.greets.Store(true)
 	return true
 }
