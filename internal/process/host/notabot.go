@@ -91,7 +91,7 @@ func (p *Process) whyNoBot(err error) (reason, fix string) {
 	// One that ends with an error of its own, such as a traceback, may well be a bot.
 	if ended := p.run.command.ProcessState; !ended.Success() &&
 		(last != "" || !ended.Exited() || isException(ended.ExitCode())) {
-		fix = howToSee(p.command)
+		fix = cmp.Or(lostFile(p.command, p.run.shim != nil, last), howToSee(p.command))
 	}
 	if strings.Contains(exit, dialogue.IllegalInstruction) {
 		fix = dialogue.BuildForAll

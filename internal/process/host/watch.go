@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"runtime"
@@ -180,8 +181,12 @@ func (p *process) isLimited(lacked match.Kind) bool {
 // be had, and there is a limit on that, the limit is the reason.
 func (p *process) crash(exit string) *match.Fault {
 	detail := exit
-	if uncaught := p.output.uncaught(); uncaught != "" {
+	uncaught := p.output.uncaught()
+	if uncaught != "" {
 		detail += ": " + dialogue.Cut(uncaught, dialogue.LongestDetail)
+	}
+	if where := lostFile(p.origin, p.shim != nil, cmp.Or(uncaught, p.output.lastLine())); where != "" {
+		detail += "; " + where
 	}
 	kind, line := p.output.exhausted()
 	switch {
