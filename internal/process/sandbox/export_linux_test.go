@@ -43,7 +43,7 @@ func of(w way) (*Sandbox, error) {
 	if err == nil {
 		err = w.misses(found)
 	}
-	f := finding{best: &w, refusals: []refusal{{err: os.ErrPermission}}}
+	f := finding{best: &w, found: found, refusals: []refusal{{err: os.ErrPermission}}}
 	return &Sandbox{level: Standard, way: w, layers: f.layers(Standard)}, err
 }
 

@@ -263,6 +263,11 @@ func (f finding) layers(level Level) []Layer {
 		}
 	}
 	limits.On = limits.Detail == ""
+	processor := Layer{Name: "one processor", On: true, Always: true, Does: "a bot's threads slow no other bot down"}
+	if !strings.ContainsRune(f.found, rune(shim.Pinned)) {
+		processor.On, processor.Detail = false, "the system does not let us choose one for each bot"
+		processor.Fix = surroundingsNow().pinFix()
+	}
 	return []Layer{
 		namespaces, user, landlock,
 		{Name: "system call filter", On: true, Does: "a bot can ask the kernel for little: no network, no other programs"},
@@ -271,7 +276,7 @@ func (f finding) layers(level Level) []Layer {
 		{Name: "limits", On: true, Does: "memory, open files, sizes of files, stack, locks"},
 		threads, proc,
 		limits,
-		{Name: "one processor", On: true, Always: true, Does: "a bot's threads slow no other bot down"},
+		processor,
 		{Name: "sealed program", On: true, Always: true, Does: "what was checked is what runs"},
 		children,
 		{Name: "dies with the arena", On: true, Always: true, Does: "no bot is left behind, however the arena ends"},

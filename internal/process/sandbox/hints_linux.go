@@ -44,6 +44,7 @@ type surroundings struct {
 	appArmor   bool // a profile of AppArmor confines us
 	powerless  bool // we are root, but may not give users
 	restricted bool // AppArmor keeps namespaces from all users, as on Ubuntu
+	noProc     bool // there is no /proc
 }
 
 // surroundingsNow are ours.
@@ -56,6 +57,7 @@ var surroundingsNow = sync.OnceValue(func() surroundings {
 		appArmor:   strings.HasSuffix(content("/proc/self/attr/apparmor/current"), "(enforce)"),
 		powerless:  os.Geteuid() == 0 && !canGiveUsers(),
 		restricted: content("/proc/sys/kernel/apparmor_restrict_unprivileged_userns") == "1",
+		noProc:     !files.Exists("/proc/self"),
 	}
 })
 
@@ -116,6 +118,14 @@ func (s surroundings) procFix() string {
 	return ""
 }
 
+// pinFix returns what lets us choose a processor.
+func (s surroundings) pinFix() string {
+	if s.service {
+		return "in its service of systemd's: sched_setaffinity in its SystemCallFilter="
+	}
+	return "a filter of system calls that allows sched_setaffinity"
+}
+
 // serviceOptions are the options of systemd that take a step away.
 var serviceOptions = []struct{ step, options string }{
 	{"mount host name", "ProtectHostname=no, and sethostname in its SystemCallFilter="},
@@ -145,10 +155,14 @@ func (r refusal) fixOfAll(s surroundings) string {
 		return folder.Hint()
 	}
 	switch forbidden := errors.Is(r.err, syscall.EPERM) && s.filtered; {
+	case s.noProc:
+		return "there is no /proc, by which bots are started and watched: mount -t proc proc /proc"
 	case forbidden && s.container && !s.service:
 		return s.containerFix()
 	case forbidden:
 		return r.filterFix(s)
+	case errors.Is(r.err, syscall.ENOSYS):
+		return "Linux 5.12 or later, without a filter of system calls; " + howToPlayWithout
 	}
 	return howToPlayWithout
 }

@@ -52,6 +52,8 @@ var shortages = []struct {
 		syscall.ENOSPC,
 		"make room for temporary files, or let there be more namespaces and mounts: sysctl user fs.mount-max",
 	},
+	{syscall.EFBIG, "a limit on the size of files (ulimit -f) is below that of a program: ulimit -f unlimited"},
+	{syscall.EDQUOT, "make room: your quota of the disk is used up"},
 	{syscall.EUSERS, "let there be more namespaces: sysctl user"},
 	{syscall.ENOBUFS, "close other programs, or play fewer matches at a time (-j): there is too little memory"},
 }
@@ -132,7 +134,7 @@ func (s *Sandbox) String() string {
 	var on, off []string
 	for _, l := range s.layers {
 		switch {
-		case l.Always:
+		case l.Always && (l.On || l.Fix == ""):
 		case l.On && l.Detail != "":
 			on = append(on, l.Name+" ("+l.Detail+")")
 		case l.On:

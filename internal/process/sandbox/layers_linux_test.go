@@ -149,7 +149,10 @@ func TestHintsWhereNothingConfines(t *testing.T) {
 	both := surroundings{service: true, container: true, filtered: true}
 
 	require.Equal(t, howToPlayWithout, forbidden.fixOfAll(surroundings{}))
-	require.Equal(t, howToPlayWithout, refusal{err: syscall.ENOSYS}.fixOfAll(service))
+	require.Equal(t, "Linux 5.12 or later, without a filter of system calls; "+howToPlayWithout,
+		refusal{err: syscall.ENOSYS}.fixOfAll(service))
+	require.Equal(t, "there is no /proc, by which bots are started and watched: mount -t proc proc /proc",
+		refusal{err: syscall.ENOENT}.fixOfAll(surroundings{noProc: true}))
 	require.Equal(t, inContainer, forbidden.fixOfAll(container))
 	require.Equal(t, inService+"seccomp in its SystemCallFilter=", forbidden.fixOfAll(service))
 	require.Equal(t, inService+"seccomp in its SystemCallFilter=", forbidden.fixOfAll(both))

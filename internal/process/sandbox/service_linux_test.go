@@ -116,7 +116,7 @@ func TestTellLayers(t *testing.T) {
 
 // TestWhatServicesLeave: each option of systemd's that refuses calls, as the filter that it makes.
 func TestWhatServicesLeave(t *testing.T) {
-	tier.Long(t, "looks for a sandbox under eight filters")
+	tier.Long(t, "looks for a sandbox under twelve filters")
 	standard(t)
 	const eperm, enosys = int(unix.EPERM), int(unix.ENOSYS)
 	call := func(number, err int, flags ...int) string {
@@ -144,6 +144,16 @@ func TestWhatServicesLeave(t *testing.T) {
 		"SystemCallFilter= without seccomp": {
 			call(unix.SYS_SECCOMP, eperm),
 			"can't be confined: seccomp: operation not permitted: in its service of systemd's: seccomp in its",
+		},
+		"without close_range":           {call(unix.SYS_CLOSE_RANGE, enosys), "namespaces true: "},
+		"an older filter of containers": {call(unix.SYS_CLOSE_RANGE, eperm), "namespaces true: "},
+		"without sched_setaffinity": {
+			call(unix.SYS_SCHED_SETAFFINITY, eperm),
+			"one processor false: in its service of systemd's: sched_setaffinity in its SystemCallFilter=",
+		},
+		"an old kernel": {
+			call(unix.SYS_MOUNT_SETATTR, enosys) + " " + call(unix.SYS_LANDLOCK_CREATE_RULESET, enosys),
+			"Linux 5.12 or later",
 		},
 		"without a part of Landlock": {call(unix.SYS_LANDLOCK_ADD_RULE, eperm), "namespaces true: "},
 		"which is told": {

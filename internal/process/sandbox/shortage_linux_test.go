@@ -26,6 +26,7 @@ func aShortageIsNoWeakerSandbox(t *testing.T) {
 	t.Helper()
 	for _, passing := range []error{
 		syscall.ETOOMANYREFS, syscall.EMFILE, syscall.ENFILE, syscall.EAGAIN, syscall.ENOMEM, syscall.ENOSPC,
+		syscall.EFBIG, syscall.EDQUOT,
 		errSlow,
 		// So does Go say that a file's number in the new process is beyond the limit.
 		&fs.PathError{Op: "fork/exec", Path: "/proc/self/exe", Err: syscall.EBADF},

@@ -3,6 +3,7 @@
 package shim
 
 import (
+	"math/bits"
 	"os"
 	"syscall"
 	"unsafe"
@@ -18,6 +19,7 @@ const (
 	Alone        = 'a' // it sees no process but itself
 	Limited      = 'r' // its limits hold
 	Writes       = 'w' // it can write in its own folder, as a bot must
+	Pinned       = 'c' // it has one processor
 )
 
 // look is a program that tries what a sandbox forbids, says what failed, and ends. The
@@ -51,8 +53,23 @@ func look() {
 	_, _ = limit(syscall.RLIMIT_CORE, nil, &core), limit(rlimitMemlock, nil, &locked)
 	note(Limited, core.Max == 0 && locked.Max == 0)
 	note(Writes, os.WriteFile("probe", []byte("probe"), 0o600) == nil && os.Remove("probe") == nil)
+	note(Pinned, processors() == 1)
 	_, _ = os.Stdout.Write(found)
 	os.Exit(0)
+}
+
+// processors returns how many of them this process may use, 0 if the system does not tell.
+func processors() (count int) {
+	var usable [maxProcessors / 64]uint64
+	n, _, errno := syscall.RawSyscall(syscall.SYS_SCHED_GETAFFINITY, 0, unsafe.Sizeof(usable),
+		uintptr(unsafe.Pointer(&usable)))
+	if errno != 0 || n == 0 {
+		return 0
+	}
+	for _, word := range usable {
+		count += bits.OnesCount64(word)
+	}
+	return count
 }
 
 func noPrivileges() bool {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"os"
+	"strconv"
 	"syscall"
 	"unsafe"
 )
@@ -113,10 +114,40 @@ func joinGroups(o *Order) error {
 // keepFiles makes sure that the program has no files but those meant for it.
 func keepFiles(o *Order) error {
 	_, _, errno := syscall.RawSyscall(sysCloseRange, uintptr(o.Files), math.MaxInt32, closeRangeCloexec)
-	return orNil(errno)
+	if errno == 0 {
+		return nil
+	}
+	return keepListed(o.Files) // an older kernel, or an older filter of a container's
 }
 
-// pin leaves one processor to the program, so that its threads slow nobody else down.
+// keepListed does so by the list that the system has of our files.
+func keepListed(least int) error {
+	list, err := syscall.Open("/proc/self/fd", syscall.O_RDONLY|syscall.O_DIRECTORY|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		return at("/proc/self/fd", err)
+	}
+	defer func() { _ = syscall.Close(list) }()
+	for buffer := make([]byte, 4<<10); ; {
+		n, err := syscall.ReadDirent(list, buffer)
+		if err != nil || n == 0 {
+			return err
+		}
+		_, _, names := syscall.ParseDirent(buffer[:n], -1, nil)
+		for _, name := range names {
+			fd, err := strconv.Atoi(name)
+			if err != nil || fd < least {
+				continue
+			}
+			_, _, errno := syscall.RawSyscall(syscall.SYS_FCNTL, uintptr(fd), syscall.F_SETFD, syscall.FD_CLOEXEC)
+			if errno != 0 {
+				return errno
+			}
+		}
+	}
+}
+
+// pin leaves one processor to the program, so that its threads slow nobody else down. Where that is forbidden, the
+// probe tells.
 func pin(o *Order) error {
 	if o.CPU < 0 {
 		return nil
@@ -127,6 +158,9 @@ func pin(o *Order) error {
 	}
 	one[o.CPU/64] = 1 << (o.CPU % 64)
 	_, _, errno := syscall.RawSyscall(syscall.SYS_SCHED_SETAFFINITY, 0, unsafe.Sizeof(one), uintptr(unsafe.Pointer(&one)))
+	if errno == syscall.ENOSYS || errno == syscall.EPERM {
+		return nil
+	}
 	return orNil(errno)
 }
 
