@@ -15,7 +15,7 @@ class Unit {
 export const moria = game({
   name: "moria",
   title: "Moria",
-  version: 1,
+  version: 2,
   lists: [],
   fixed: {
     nb_players: "number",

@@ -249,7 +249,7 @@ func TestFlagsOfDevThatAreRefused(t *testing.T) {
 		"-j -1":    {"--jobs: -1 is negative", "-j 0 plays one match per processor", 0},
 		"-n 2":     {most: 2},
 		"-n 7":     {most: 6},
-		"":         {most: 20},
+		"":         {most: 60},
 	} {
 		o, c := &devOptions{}, NewDev(s)
 		require.NoError(t, c.ParseFlags(strings.Fields(typed)))

@@ -41,8 +41,8 @@ func argument(c *cobra.Command, number int) string {
 // repeatable marks flags that may be given several times though they are of a type of ours.
 const repeatable = "repeatable"
 
-// Strict makes a command, and those below it, refuse a flag that is given twice, of which only the last value would count,
-// and one that is given no text.
+// Strict makes a command, and those below it, refuse a flag that is given twice, of which only the last value would
+// count, and one that is given no text.
 func Strict(c *cobra.Command) {
 	for _, sub := range c.Commands() {
 		Strict(sub)

@@ -78,8 +78,8 @@ func (m *model) climb(ctx context.Context) []float64 {
 	return at
 }
 
-// sizeOf returns by how much a step moves bots, or seats, apart. How far it moves all of them tells nothing, and is mostly
-// what is rounded.
+// sizeOf returns by how much a step moves bots, or seats, apart. How far it moves all of them tells nothing, and is
+// mostly what is rounded.
 func (m *model) sizeOf(step []float64) float64 {
 	size := floats.Max(step[:m.bots]) - floats.Min(step[:m.bots])
 	if m.hasEffects() {
@@ -88,11 +88,11 @@ func (m *model) sizeOf(step []float64) float64 {
 	return size
 }
 
-// corrected returns the model with a correction as Firth's, as it is at some parameters. By the greatest likelihood alone
-// bots are too far from each other, the more the fewer matches they have, and one that is always ahead is infinitely far.
-// So each place counts a little more often, and that as a draw of those to whom it was open. Where it was open to nobody
-// else, that is next to nothing, so that those far away keep their distance. Of two seats it is Firth's own, of more
-// nearly.
+// corrected returns the model with a correction as Firth's, as it is at some parameters. By the greatest likelihood
+// alone bots are too far from each other, the more the fewer matches they have, and one that is always ahead is
+// infinitely far. So each place counts a little more often, and that as a draw of those to whom it was open. Where it
+// was open to nobody else, that is next to nothing, so that those far away keep their distance. Of two seats it is
+// Firth's own, of more nearly.
 //
 // The strength of a bot is taken to be as unsure as if all others were as sure as they are together; more exactly, it
 // would be a variance in the inverse of the curvature.

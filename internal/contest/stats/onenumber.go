@@ -28,8 +28,8 @@ const (
 	mostSigns  = 200 // enough to tell a chance of mostUnlikely
 )
 
-// fit compares how often bots were ahead of each other with what their ratings say. It returns nil if the matches do not
-// tell: there are less than three bots, too few groups, bots with several seats, or matches that were sealed.
+// fit compares how often bots were ahead of each other with what their ratings say. It returns nil if the matches do
+// not tell: there are less than three bots, too few groups, bots with several seats, or matches that were sealed.
 //
 // What a pair is off in each block is a draw whose sign is as likely the other one, if one number is right. So all
 // blocks are given random signs, again and again. A block also moves the ratings; so its part of what the pair is off
@@ -66,8 +66,9 @@ func (l *league) fit(values []float64, influences []column, blocks []*sums, e *e
 	return &Fit{Chance: float64(farther) / float64(again+1)}
 }
 
-// deviation is how far the pairs are off together, each by its variance if the ratings are right. What was seen does not
-// tell it of a pair of which one bot hardly ever wins: all its blocks are off to the same side then, by next to nothing.
+// deviation is how far the pairs are off together, each by its variance if the ratings are right. What was seen does
+// not tell it of a pair of which one bot hardly ever wins: all its blocks are off to the same side then, by next to
+// nothing.
 func deviation(pairs []*pairOff, signs []float64) (sum float64) {
 	for _, p := range pairs {
 		d := floats.Dot(p.more, signs)

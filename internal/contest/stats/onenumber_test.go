@@ -125,8 +125,8 @@ func requireFits(t *testing.T, bots, leagues int, matches func(random *rand.Rand
 	require.LessOrEqual(t, fails, leagues/50+2)
 }
 
-// TestOneNumberFitsHoweverFarApart: plain bots have pairs of which one hardly ever wins. With 100 it is the simulation of
-// docs/statistics.md:
+// TestOneNumberFitsHoweverFarApart: plain bots have pairs of which one hardly ever wins. With 100 it is the simulation
+// of docs/statistics.md:
 //
 //	go test ./internal/contest/stats -run HoweverFar -runs 100 -v -timeout 0
 func TestOneNumberFitsHoweverFarApart(t *testing.T) {

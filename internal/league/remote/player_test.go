@@ -91,7 +91,9 @@ func TestPlayerAgreesToNothingElse(t *testing.T) {
 
 // TestTheNameOfABotMakesNoLine of the worker's.
 func TestTheNameOfABotMakesNoLine(t *testing.T) {
-	told := newJob(sample())
+	asked := sample()
+	asked.Facts.Limits = host.DefaultLimits().Text()
+	told := newJob(asked)
 	for i := range told.Seats {
 		told.Seats[i].Path, told.Seats[i].Name = "zorg", "a\nhint: rm"
 	}
