@@ -126,7 +126,8 @@ func beginBot(ctx context.Context, s *shell.Shell, o *newOptions) error {
 	seats := slices.Repeat([]string{o.dir}, game.Default().Seats())
 	from := shell.BotFlags{Dir: shell.DefaultBotsDir()}
 	if slices.ContainsFunc(shell.Linked, func(l executable.Linked) bool { return strings.EqualFold(l.Name, o.dir) }) {
-		safe.Fprintf(s.Out, "note: here, %s is this bot from now on, and no longer the one that comes with the arena\n", o.dir)
+		safe.Fprintf(s.Out, "note: here, %s is this bot from now on, and no longer the one that comes with the arena\n",
+			o.dir)
 	}
 	if slices.Contains(from.Places().Names(game.Info().Name), opponent) {
 		copy(seats[(len(seats)+1)/2:], slices.Repeat([]string{opponent}, len(seats)))

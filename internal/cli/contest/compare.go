@@ -130,7 +130,8 @@ func compare(c *cobra.Command, s *shell.Shell, o *compareOptions) error {
 	found, stopped := many.compare(c.Context(), t)
 	if found == nil {
 		if errors.Is(stopped, contest.ErrSame) {
-			return shell.Misused("keep a copy before you change it: cp -r "+safe.Shell(o.Bots[0], "old"), "%s: NEW and OLD are the same program",
+			return shell.Misused("keep a copy before you change it: cp -r "+safe.Shell(o.Bots[0], "old"),
+				"%s: NEW and OLD are the same program",
 				o.Bots[0])
 		}
 		return stopped

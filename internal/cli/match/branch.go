@@ -75,7 +75,8 @@ played from the beginning; what it answers before the round does not count.`,
 			}
 			o.Bots = bots
 			if _, err := os.Stat(o.file); len(file) > 0 && errors.Is(err, fs.ErrNotExist) {
-				return shell.Misused("1="+safe.Name(o.file)+" puts such a bot in seat 1", "%s: no such file, and not SEAT=BOT", o.file)
+				return shell.Misused("1="+safe.Name(o.file)+" puts such a bot in seat 1",
+					"%s: no such file, and not SEAT=BOT", o.file)
 			}
 			return o.run(c, s)
 		},

@@ -94,30 +94,36 @@ func (m *model) sizeOf(step []float64) float64 {
 // was open to nobody else, that is next to nothing, so that those far away keep their distance. Of two seats it is
 // Firth's own, of more nearly.
 //
-// The strength of a bot is taken to be as unsure as if all others were as sure as they are together; more exactly, it
-// would be a variance in the inverse of the curvature.
+// A parameter is taken to be as unsure as if the others were known, less the share of one in all of its kind; more
+// exactly, it would be a variance in the inverse of the curvature.
 func (m *model) corrected(at []float64) *model {
 	now := *m
 	now.times, now.weights = slices.Clone(m.times), slices.Clone(m.weights)
-	odds, unsure, chances := oddsOf(at), make([]float64, m.bots), []float64(nil)
+	odds, unsure, chances := oddsOf(at), make([]float64, len(at)), []float64(nil)
 	if m.base != nil {
 		copy(unsure, m.base.curvature.Diagonal)
 	}
 	for i, f := range m.fields {
 		chances = m.chances(chances[:0], f, odds)
-		for k, p := range f {
-			unsure[p.bot] += m.weights[i] * chances[k] * (1 - chances[k])
+		for k := range chances {
+			chances[k] *= 1 - chances[k]
 		}
+		m.addExpected(unsure, f, chances, m.weights[i])
 	}
-	for bot, told := range unsure {
-		unsure[bot] = (1 - 1/float64(m.bots)) / max(told, 1e-9)
+	for i, told := range unsure {
+		alike := m.bots
+		if i >= m.bots {
+			alike = len(at) - m.bots
+		}
+		unsure[i] = (1 - 1/float64(alike)) / max(told, 1e-9)
 	}
 	for i, f := range m.fields {
 		chances = m.chances(chances[:0], f, odds)
 		open, sum := 0.0, 0.0
 		for k, p := range f {
 			chances[k] *= 1 - chances[k]
-			open, sum = open+chances[k], sum+chances[k]*unsure[p.bot]
+			open += chances[k]
+			sum += chances[k] * m.performance(p, unsure)
 		}
 		if open > 0 {
 			now.weights[i] += m.weights[i] * sum

@@ -94,20 +94,23 @@ func (c *choice) chances(p parameters) (chances []float64, weight float64) {
 // corrected returns the choices with Firth's correction at some parameters, where the strength of a bot is as unsure as
 // if all others were known, less the share of one bot in all.
 func corrected(p parameters, choices []choice) (all []choice) {
-	told := make([]float64, len(p.strengths))
+	told, ofSeats := make([]float64, len(p.strengths)), make([]float64, len(p.effects))
 	for _, c := range choices {
 		chances, weight := c.chances(p)
 		for k, bot := range c.bots {
 			told[bot] += weight * chances[k] * (1 - chances[k])
+			ofSeats[c.seats[k]] += weight * chances[k] * (1 - chances[k])
 		}
 	}
-	unsure := func(bot int) float64 { return (1 - 1/float64(len(told))) / told[bot] }
+	unsure := func(bot, seat int) float64 {
+		return (1-1/float64(len(told)))/told[bot] + (1-1/float64(len(ofSeats)))/ofSeats[seat]
+	}
 	for _, c := range choices {
 		chances, weight := c.chances(p)
 		open, sum := 0.0, 0.0
 		for k, bot := range c.bots {
 			open += chances[k] * (1 - chances[k])
-			sum += chances[k] * (1 - chances[k]) * unsure(bot)
+			sum += chances[k] * (1 - chances[k]) * unsure(bot, c.seats[k])
 		}
 		c.won = slices.Clone(c.won)
 		for k, chance := range chances {
