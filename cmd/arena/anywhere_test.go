@@ -215,9 +215,10 @@ func stopsASeries(t *testing.T, u *user) {
 
 func holdsALeague(t *testing.T, u *user) {
 	u.does(append([]string{"league", "new", "orkisland", "a league", "--set", "nb_rounds=10", "-s", "7"}, patient...)...)
-	u.does("league", "add", "a league", "null", "zorg", "demo")
-	u.does("league", "add", "a league", "zorg", "--name", "zorg2")
-	require.Equal(t, "a league: 3 matches played\n", u.does("league", "serve", "a league", "-n", "3").out.String())
+	u.does("league", "add", "a league", "null", "zorg", "demo", "--stored-limits")
+	u.does("league", "add", "a league", "zorg", "--name", "zorg2", "--stored-limits")
+	served := u.does("league", "serve", "a league", "-n", "3", "--stored-limits")
+	require.Equal(t, "a league: 3 matches played\n", served.out.String())
 	said := u.does("league", "show", "a league").out.String()
 	require.True(t, strings.HasPrefix(said, "a league: Ork Island, balanced, 3 matches\n"), said)
 	require.Regexp(t, `(?m)^zorg +3 `, said)

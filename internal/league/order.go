@@ -3,6 +3,7 @@ package league
 import (
 	"context"
 
+	"github.com/botarena/arena/internal/contest/ladder"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
@@ -14,7 +15,7 @@ const (
 	// in each seat about as often.
 	Balanced = "balanced"
 	// Ladder is the format in which those play whose ranks are least certain.
-	Ladder = "ladder"
+	Ladder = ladder.Format
 )
 
 // order says who plays next.

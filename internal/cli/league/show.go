@@ -13,6 +13,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/ladder"
 	"github.com/botarena/arena/internal/contest/stats"
 	"github.com/botarena/arena/internal/contest/store"
 
@@ -207,6 +208,9 @@ func (t *leagueTable) printTable(to io.Writer, summary stats.Summary) {
 	standings := t.t.Standings
 	order, _ := t.t.Ranking(summary)
 	tournament.PrintStandings(to, summary, t.t.All.Bots, order, standings.Costs)
+	if t.l.Format == ladder.Format {
+		fmt.Fprintln(to, ladder.Note)
+	}
 	t.printAhead(to, summary, order)
 	tournament.PrintFit(to, summary, t.t.All.Bots)
 	tournament.PrintSeats(to, summary)

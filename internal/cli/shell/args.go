@@ -55,20 +55,20 @@ func Strict(c *cobra.Command) {
 	})
 }
 
-// once is the value of a flag that is given once.
+// once is the value of a flag that is given once. The same one again changes nothing, and completion reads flags twice.
 type once struct {
 	pflag.Value
-	given bool
+	given *string
 }
 
 func (o *once) Set(text string) error {
 	switch {
-	case o.given:
-		return WrongValue(safe.Sprintf("a second value: it is given twice, and was %q", o.String()))
+	case o.given != nil && *o.given != text:
+		return WrongValue(safe.Sprintf("a second value: it is given twice, and was %q", *o.given))
 	case text == "" && o.Type() == "string":
 		return errNoText
 	}
-	o.given = true
+	o.given = &text
 	return o.Value.Set(text)
 }
 

@@ -15,6 +15,12 @@ import (
 	"github.com/botarena/arena/internal/contest/schedule"
 )
 
+// Format is what a ladder is called where there are other ways, and Note what is to be known of its table.
+const (
+	Format = "ladder"
+	Note   = "wins, place and score of a ladder depend on whom a bot met: compare ratings"
+)
+
 const (
 	// FewMatches is how many matches a bot plays before all others.
 	FewMatches = schedule.FewMatches

@@ -15,6 +15,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/archive"
+	"github.com/botarena/arena/internal/contest/ladder"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
@@ -91,7 +92,11 @@ func aboutOf(t *archive.Tournament) string {
 	if t.Count() > 0 {
 		text += ", " + t.Standings.Seeds(t.First)
 	}
-	return text + ". Sandbox " + engine.Printable(t.Sandbox) + "."
+	text += ". Sandbox " + engine.Printable(t.Sandbox) + "."
+	if t.Format == ladder.Format {
+		text += " " + ladder.Note
+	}
+	return text
 }
 
 // settingsText lists the settings that are not the usual ones.
