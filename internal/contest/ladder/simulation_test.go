@@ -255,8 +255,11 @@ func TestCoverage(t *testing.T) {
 			test.sizes = test.sizes[:1]
 		}
 		for _, size := range test.sizes {
-			right, made, bots := 0, 0, 0
-			for run := range *runs {
+			right, made, bots, leagues := 0, 0, 0, *runs
+			if *runs >= sound {
+				leagues = max(*runs, *runs*32/test.bots) // as errors of a league are akin
+			}
+			for run := range leagues {
 				random := rand.New(rand.NewPCG(uint64(run), 8)) //nolint:gosec // never negative
 				w := spread(test.bots, test.apart, test.bias, random)
 				if test.moving {
