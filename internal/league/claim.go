@@ -276,9 +276,10 @@ func (p *playing) relax(ctx context.Context) error {
 		if job.check != nil || len(job.Not) == 0 || p.isThereBut(job.Not) {
 			continue
 		}
-		var not []string
-		if p.isClaimed(key) {
-			not = p.notFor(key)
+		not := p.notFor(key)
+		if !p.isClaimed(key) { // whoever was set aside stays so, but a machine that lacks something may try
+			lacking := p.record.Lacking(job.Facts.Programs)
+			not = slices.DeleteFunc(slices.Clone(job.Not), func(id string) bool { return slices.Contains(lacking, id) })
 		}
 		if slices.Equal(not, job.Not) {
 			continue
