@@ -430,7 +430,7 @@ func (a *unpackedFiles) recordOf(file string, flags ...string) {
 func strangersBombs(t *testing.T) {
 	a := unpacked(t, nil)
 	a.write("gzip.arena", string(packedZeros(t, 300)))
-	a.refuses("^gzip.arena: not a replay", "verify", "gzip.arena")
+	a.refuses("^gzip.arena: more than 32 MB when unpacked", "verify", "gzip.arena")
 	const zeros = 4 << 30
 	a.does("play", "orkisland", "null", "null", "null", "null", "-q", "-o", "long.arena", "--bots", botsOfTests(t))
 	a.longReplay("long.arena", "rounds.arena", "", 3<<20)
@@ -736,12 +736,15 @@ func strangersSources(t *testing.T) {
 
 func strangersBotTxt(t *testing.T) {
 	a := unpacked(t, map[string]string{
-		"path/bot.txt": "run /bin/sh -c 'touch " + pwned + "'\n", "up/bot.txt": "run ../x.sh\n",
-		"pipe/bot.txt": "run sh x | sh\n",
-		"many/bot.txt": strings.Repeat("# x\n", 1<<16), "x.sh": "touch " + pwned + "\n",
+		"up/bot.txt": "run ../x.sh\n", "pipe/bot.txt": "run sh x | sh\n",
+		"system/bot.txt": "run /bin/sh -c 'touch " + pwned + "'\n",
+		"many/bot.txt":   strings.Repeat("# x\n", 1<<16), "x.sh": "touch " + pwned + "\n",
 	})
+	a.write("path/bot.txt", "run "+filepath.Join(a.dir, "x.sh")+"\n")
+	a.refuses("not a bot: it exited with code 0", "check", "./system", "--game", "orkisland") // confined, as run sh is
 	for folder, why := range map[string]string{
-		"path": "which is not in the folder", "up": "which is not in the folder",
+		"path": "which is neither in the folder nor a program of the system",
+		"up":   "which is neither in the folder nor a program of the system",
 		"pipe": "no shell reads this", "many": "larger than 64 KB",
 	} {
 		a.refuses(folder+": .*"+why, "check", "./"+folder, "--game", "orkisland")
