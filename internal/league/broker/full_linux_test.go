@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -22,7 +23,9 @@ func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	systest.SmallDisk(t, folder, 24<<10)
-	l := open(t, options(folder))
+	o := options(folder)
+	o.AckWait = 5 * time.Second // what was on its way to a worker when the disk was full comes again after that
+	l := open(t, o)
 	for _, name := range []string{"anna", "bert"} {
 		join(t, l.invite(t, name), client.JoinOptions{Play: func(_ context.Context, task *client.Task) ([]byte, error) {
 			return append(task.Body, make([]byte, 20<<10)...), nil
