@@ -63,7 +63,7 @@ func (rules) Info() engine.Info {
 	return engine.Info{
 		Name:    "moria",
 		Title:   "Moria",
-		Version: 2,
+		Version: 1,
 		Summary: "Four clans of dwarves and wizards fight for the caves and treasures of a mountain.",
 	}
 }

@@ -15,7 +15,7 @@ class Unit {
 export const moria = game({
   name: "moria",
   title: "Moria",
-  version: 2,
+  version: 1,
   lists: [],
   fixed: {
     nb_players: "number",

@@ -324,7 +324,7 @@ class State : public Seat<State>, public Board<State, Direction> {
 struct Bot {
   using State = moria::State;
   static constexpr std::string_view game = "moria";
-  static constexpr int rules_version = 2;
+  static constexpr int rules_version = 1;
   static constexpr const char* name = "";     // at most 12 characters; else that of the file counts
   static constexpr const char* version = "";  // the bot's own
   static constexpr bool once = false;         // whether it is to be started anew for each match

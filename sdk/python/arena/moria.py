@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 NAME = "moria"
 TITLE = "Moria"
-VERSION = 2
+VERSION = 1
 LISTS = ()
 DIRECTIONS = ("south", "south_east", "east", "north_east", "north", "north_west", "west", "south_west", "none")
 FIELDS = (

@@ -96,7 +96,7 @@ struct Mountain : World {
         treasure_value(0), rock_resistance(0), rows(0), cols(0) {}
 
   static const char* name() { return "moria"; }
-  static int version() { return 2; }
+  static int version() { return 1; }
   static bool draws_from_libc() { return false; }
 
   bool take(const Word& name, Line* line) {
