@@ -78,12 +78,6 @@ func (f Finder) locate(typed string) (target, error) {
 	return target{}, Unfit(f.called(typed), missing, howToName)
 }
 
-// Exists returns an error unless there is something that was typed.
-func (f Finder) Exists(typed string) error {
-	_, err := f.locate(typed)
-	return err
-}
-
 // called returns what messages call what was typed.
 func (f Finder) called(typed string) string { return cmp.Or(f.Called, typed) }
 

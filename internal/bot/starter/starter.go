@@ -18,6 +18,7 @@ import (
 
 	"github.com/botarena/arena/docs"
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/sdkgen"
@@ -273,34 +274,18 @@ func crate(name string) string {
 }
 
 // write makes the folder and all files anew, so that nothing of the user's is overwritten.
-func (files texts) write(dir string) (names []string, err error) {
+func (t texts) write(dir string) (names []string, err error) {
 	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
 		return nil, err
 	}
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		return nil, err
 	}
-	for name := range files {
-		names = append(names, name)
-	}
-	slices.Sort(names)
+	names = slices.Sorted(maps.Keys(t))
 	for _, name := range names {
-		to := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-			return nil, err
-		}
-		if err := writeNew(to, files[name]); err != nil {
+		if _, err := files.New(filepath.Join(dir, filepath.FromSlash(name)), 0o644, bytes.NewReader(t[name])); err != nil {
 			return nil, err
 		}
 	}
 	return names, nil
-}
-
-func writeNew(path string, text []byte) error {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644) //nolint:gosec // a source file like others
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(text)
-	return errors.Join(err, file.Close())
 }

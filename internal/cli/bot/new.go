@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -14,7 +15,6 @@ import (
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/link"
 	"github.com/botarena/arena/internal/bot/starter"
-	"github.com/botarena/arena/internal/process/executable"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -125,9 +125,11 @@ func beginBot(ctx context.Context, s *shell.Shell, o *newOptions) error {
 	}
 	seats := slices.Repeat([]string{o.dir}, game.Default().Seats())
 	from := shell.BotFlags{Dir: shell.DefaultBotsDir()}
-	if slices.ContainsFunc(shell.Linked, func(l executable.Linked) bool { return strings.EqualFold(l.Name, o.dir) }) {
-		safe.Fprintf(s.Out, "note: here, %s is this bot from now on, and no longer the one that comes with the arena\n",
-			o.dir)
+	for _, l := range shell.Linked {
+		if strings.EqualFold(l.Name, filepath.Base(o.dir)) && from.Places().Hides(l.Name) != "" {
+			fmt.Fprintf(s.Out, "note: here, %s is this bot from now on, and no longer the one that comes with the arena\n",
+				l.Name)
+		}
 	}
 	if slices.Contains(from.Places().Names(game.Info().Name), opponent) {
 		copy(seats[(len(seats)+1)/2:], slices.Repeat([]string{opponent}, len(seats)))

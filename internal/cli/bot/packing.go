@@ -150,7 +150,7 @@ func packBot(c *cobra.Command, s *shell.Shell, o *packOptions) error {
 		_, err = s.FindGame(o.game)
 	}
 	if err == nil && o.bot != "" {
-		err = o.from.Finder().Exists(o.bot)
+		_, err = o.from.Finder().Locate(o.bot)
 	}
 	if err != nil {
 		return err

@@ -131,8 +131,7 @@ func compare(c *cobra.Command, s *shell.Shell, o *compareOptions) error {
 	if found == nil {
 		if errors.Is(stopped, contest.ErrSame) {
 			return shell.Misused("keep a copy before you change it: cp -r "+safe.Shell(o.Bots[0], "old"),
-				"%s: NEW and OLD are the same program",
-				o.Bots[0])
+				"%s: NEW and OLD are the same program", o.Bots[0])
 		}
 		return stopped
 	}

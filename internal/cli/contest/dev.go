@@ -47,9 +47,8 @@ have saved, it builds the bot and tells:
 
 Each series has seeds of its own, and stops as soon as there is an answer, which is
 false with a chance of 5 % at most, as that of arena compare: of twenty saves that change
-nothing, expect one. Most changes are too small for an answer in seconds; -n and --for give
-them more time. A save during a series
-stops it, and begins anew.
+nothing, expect one at most. Most changes are too small for an answer in seconds; -n and
+--for give them more time. A save during a series stops it, and begins anew.
 
 With --against last, a build is compared with the last good one before it: one that
 played its series to the end, without a fault that the one before did not have.

@@ -8,8 +8,9 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/internal/base/plaintext"
-	"github.com/botarena/arena/internal/cli/shell"
 	"github.com/botarena/arena/internal/league/members"
+
+	"github.com/botarena/arena/internal/cli/shell"
 )
 
 // mostInvitation is how many bytes a file with an invitation may have.
