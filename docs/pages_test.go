@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -77,18 +78,19 @@ const prelude = `opened() {
   ((i == 0 || i == 130 || i == 143))
 }`
 
+// TestPagesCanBeTypedFromTopToEnd on a machine that has Go alone, but for what is said of bots in Python.
 func TestPagesCanBeTypedFromTopToEnd(t *testing.T) {
 	ctx := beginToRead(t)
 	folder, environment := t.TempDir(), environmentOf(t)
+	withPython := append(slices.Clone(environment), "PATH="+pathOf(environment)+":"+os.Getenv("PATH"))
+	environment = append(environment, "PATH="+pathOf(environment)+":"+goAlone(t))
 	r := &reader{used: map[*replacement]bool{}}
 	for _, page := range pages {
 		text, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(page.file)))
 		require.NoError(t, err)
 		r.program, r.ends = page.program, programsOf(t, page.ends)
 		r.shell = openShell(t, ctx, folder, environment)
-		_, code, err := r.shell.typed(prelude)
-		require.NoError(t, err)
-		require.Zero(t, code)
+		r.python = openShell(t, ctx, folder, withPython)
 		for _, a := range actsOf(string(text)) {
 			r.do(t, page.file, a)
 		}
@@ -121,11 +123,29 @@ func environmentOf(t *testing.T) []string {
 	require.Len(t, goEnv, 4)
 	home := t.TempDir()
 	return append([]string{
-		"HOME=" + home, "PATH=" + filepath.Join(goEnv[2], "bin") + ":" + os.Getenv("PATH"), "SOURCE=" + source,
+		"HOME=" + home, "PATH=" + filepath.Join(goEnv[2], "bin") + ":" + filepath.Join(home, "go", "bin"),
+		"SOURCE=" + source,
 		"GOFLAGS=" + os.Getenv("GOFLAGS"), "GOPROXY=" + goEnv[3], "GOSUMDB=off",
 		"GOCACHE=" + goEnv[0], "GOMODCACHE=" + goEnv[1],
 		"LC_ALL=C.UTF-8",
 	}, testkit.Settings()...)
+}
+
+// goAlone returns a folder with what a system has without Python, compilers or anything else of a bot's author.
+func goAlone(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	for _, program := range []string{"bash", "cat", "cp", "grep", "ln", "mkdir", "sh", "sleep"} {
+		at, err := exec.LookPath(program)
+		require.NoError(t, err)
+		require.NoError(t, os.Symlink(at, filepath.Join(folder, program)))
+	}
+	return folder
+}
+
+func pathOf(environment []string) string {
+	i := slices.IndexFunc(environment, func(line string) bool { return strings.HasPrefix(line, "PATH=") })
+	return strings.TrimPrefix(environment[i], "PATH=")
 }
 
 func programsOf(t *testing.T, pattern string) []string {

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -43,7 +44,11 @@ func openShell(t *testing.T, ctx context.Context, folder string, environment []s
 		_ = in.Close()
 		_ = bash.Wait() // what failed was said where it was typed
 	})
-	return &shell{in, bufio.NewReader(out)}
+	s := &shell{in, bufio.NewReader(out)}
+	_, code, err := s.typed(prelude)
+	require.NoError(t, err)
+	require.Zero(t, code)
+	return s
 }
 
 // typed types a line. It returns what is printed, on both outputs, and the exit code.
@@ -74,9 +79,13 @@ func (s *shell) folder() (string, error) {
 	return strings.TrimSpace(printed), err
 }
 
+// pythonsBot is in each line that needs Python.
+var pythonsBot = regexp.MustCompile(`\bviper\b`)
+
 // reader reads pages, one after another, and does what they show.
 type reader struct {
 	shell   *shell
+	python  *shell // where Python is installed
 	used    map[*replacement]bool
 	ends    []string // the programs with which the steps of a page end
 	program string   // the file of the bot that a page makes, or empty
@@ -93,7 +102,11 @@ func (r *reader) do(t *testing.T, page string, a act) {
 		return
 	}
 	line, changed := r.replaced(a.typed)
-	printed, code, err := r.shell.typed(line)
+	shell := r.shell
+	if pythonsBot.MatchString(line) {
+		shell = r.python
+	}
+	printed, code, err := shell.typed(line)
 	require.NoError(t, err, "%s:%d: %s", page, a.line, a.typed)
 	if code != 0 {
 		r.fail(page, a, fmt.Sprintf("%s\nended with %d:\n%s", a.typed, code, lastLines(printed)))

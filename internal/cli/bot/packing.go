@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -21,9 +22,8 @@ import (
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
-// usualPlatforms are the systems for which a bot in Go is built. All six would be too large
-// for a mail.
-var usualPlatforms = []string{"linux/amd64", "darwin/arm64", "windows/amd64"}
+// friends are the systems that most friends have. All six would be too large for a mail.
+const friends = "linux/amd64,darwin/arm64,windows/amd64"
 
 type packOptions struct {
 	from      shell.BotFlags
@@ -43,9 +43,9 @@ func newBotPack(s *shell.Shell) *cobra.Command {
 		Short: "Make a package of a bot, to give it to others",
 		Long: `Make a package of a bot: one file, signed with your ssh key.
 
-A bot in Go is built for several systems; the package has programs and no source. One in
-C++, or built by its bot.txt, goes in as it is built here; --program adds what was built
-elsewhere. A script, a .jar or a .wasm is the same for all systems. A folder goes in with
+A bot in Go is built for this system, or for all that --platforms names; the package has
+programs and no source. One in C++, or built by its bot.txt, goes in as it is built here;
+--program adds what was built elsewhere. A script, a .jar or a .wasm is the same for all systems. A folder goes in with
 all its files but hidden ones. Of a compiled bot, only its params.json, LICENSE and
 README.md go along. A player file of an original program is packed by the name of its
 player, for the only game for which it compiles; else --game says for which.
@@ -54,6 +54,7 @@ If the bot runs here, it is asked which games it plays. The same bot makes the s
 package, byte for byte.`,
 		Example: `  arena bot pack examples/demo
   arena bot pack mybot --version 1.4.0 --author 'Anna <anna@example.org>'
+  arena bot pack mybot --platforms ` + friends + `
   arena bot pack --name zorg --program linux/amd64=zorg --program windows/amd64=zorg.exe`,
 		Args: shell.WantArgs(0, 1),
 		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -80,8 +81,8 @@ package, byte for byte.`,
 	flags.StringVar(&o.manifest.About, "about", "", "a `LINE` about it")
 	flags.StringVar(&o.manifest.Licence, "licence", "", "`LICENCE` that says what others may do with it, such as MIT")
 	flags.StringVar(&o.game, "game", "", "the `GAME` of a player file of an original program")
-	flags.StringSliceVar(&o.platforms, "platforms", usualPlatforms, "`SYSTEMS` for which a bot in Go is built")
-	flags.Lookup("platforms").DefValue = strings.Join(usualPlatforms, ",")
+	flags.StringSliceVar(&o.platforms, "platforms", []string{thisSystem()}, "`SYSTEMS` for which a bot in Go is built")
+	flags.Lookup("platforms").DefValue = "this one"
 	flags.StringArrayVar(&o.programs, "program", nil, "add a program that is built already, as `OS/ARCH=FILE`; repeatable")
 	shell.Must(
 		c.RegisterFlagCompletionFunc("platforms", cobra.FixedCompletions(allPlatforms, cobra.ShellCompDirectiveNoFileComp)))
@@ -89,6 +90,8 @@ package, byte for byte.`,
 		c.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(s.Games.Names(), cobra.ShellCompDirectiveNoFileComp)))
 	return c
 }
+
+func thisSystem() string { return runtime.GOOS + "/" + runtime.GOARCH }
 
 // allPlatforms are the systems on which the arena itself runs.
 var allPlatforms = []string{
@@ -101,7 +104,7 @@ var platformForm = late.Regexp(`^[a-z0-9]{1,16}/[a-z0-9]{1,16}$`)
 // packing checks what was typed about programs.
 func (o *packOptions) packing(s *shell.Shell) (find.Packing, error) {
 	how := find.Packing{Platforms: o.platforms, Programs: map[string]string{}}
-	how.Building = func(platform string) { s.Err.Progress("building for %s", platform) }
+	how.Building = s.Err.BuildingFor
 	for _, typed := range o.programs {
 		platform, path, ok := strings.Cut(typed, "=")
 		if !ok || !platformForm().MatchString(platform) {
@@ -114,7 +117,7 @@ func (o *packOptions) packing(s *shell.Shell) (find.Packing, error) {
 	}
 	for i, platform := range o.platforms {
 		if !platformForm().MatchString(platform) || slices.Contains(o.platforms[:i], platform) {
-			return how, shell.Misused("--platforms "+strings.Join(usualPlatforms, ","),
+			return how, shell.Misused("--platforms "+friends,
 				"--platforms: %q is not OS/ARCH, or is given twice", platform)
 		}
 	}
@@ -216,8 +219,11 @@ func tellPacked(s *shell.Shell, path string) error {
 	}
 	fmt.Fprintf(s.Out, "%s: %s, %s\n", safe.Name(path), p.Manifest.Title(" "), decimalSize(info.Size()))
 	printContents(s, p.Manifest)
+	if programs := p.Manifest.Programs; len(programs) == 1 && p.Manifest.Build != nil {
+		fmt.Fprintf(s.Out, "for %s only; for others, too: --platforms %s\n", programs[0].System(), friends)
+	}
 	if p.Signer == nil {
-		fmt.Fprintln(s.Out, "not signed: nothing shows that it is yours")
+		fmt.Fprintln(s.Out, "not signed: nothing shows that it is yours; who plays it types --trust unsigned")
 		return nil
 	}
 	fmt.Fprintf(

@@ -44,9 +44,7 @@ func verifyPackage(ctx context.Context, s *shell.Shell, finder find.Finder, file
 		return err
 	}
 	defer p.Close() //nolint:errcheck // only read
-	remade, err := finder.MakeAgain(ctx, p.Manifest, source, func(platform string) {
-		s.Err.Progress("building for %s", platform)
-	})
+	remade, err := finder.MakeAgain(ctx, p.Manifest, source, s.Err.BuildingFor)
 	s.Err.Clear()
 	if err != nil {
 		return shell.PlainPathError(err)

@@ -96,6 +96,16 @@ func (s *screen) building() func(name string, left, all int) {
 	}
 }
 
+// BuildingFor says for which system a bot is compiled now. Each may take minutes the first
+// time, so that it is said on any screen.
+func (s *screen) BuildingFor(system string) {
+	if s.Terminal {
+		s.Progress("building for %s", system)
+		return
+	}
+	fmt.Fprintf(s, "building for %s\n", system)
+}
+
 // Show lets a display show everything until it is closed, or if it is nil, no more.
 func (s *screen) Show(d *progress.Display) {
 	s.mu.Lock()
