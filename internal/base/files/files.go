@@ -49,6 +49,18 @@ func New(path string, mode fs.FileMode, content io.Reader) (size int64, err erro
 	return create(path, mode, content, (*os.File).Close)
 }
 
+// Fresh makes a folder of a name, with a number if that is taken.
+func Fresh(parent, name string) (path string, err error) {
+	path = filepath.Join(parent, name)
+	for n := 2; ; n++ {
+		err := os.Mkdir(path, 0o777) //nolint:gosec // as mkdir does
+		if !errors.Is(err, fs.ErrExist) {
+			return path, err
+		}
+		path = filepath.Join(parent, fmt.Sprintf("%s-%d", name, n))
+	}
+}
+
 // Once writes a file that there is not yet, whole or not at all, also if the machine stops.
 func Once(path string, mode fs.FileMode, write func(*os.File) error) error {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {

@@ -9,6 +9,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/process/written"
 	"github.com/botarena/arena/internal/web/viewer"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -44,9 +45,10 @@ func (a *audience) Watchers(ctx context.Context, told io.Writer, m engine.Match,
 	return []match.Watcher{a.live}
 }
 
-// end tells the audience that the match is over.
-func (a *audience) end(stopped error) {
+// end tells the audience that the match is over, and which files of the bots were kept.
+func (a *audience) end(stopped error, kept []written.Seat) {
 	if a.live != nil {
+		a.live.Kept(kept)
 		a.live.End(stopped)
 	}
 }

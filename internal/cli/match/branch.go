@@ -278,7 +278,7 @@ func playOn(
 	}
 	result, stopped := plan.Play(ctx, m, started.Match(), watchers...)
 	unwritten := record.Close(result, stopped == nil)
-	a.end(stopped)
+	a.end(stopped, nil)
 	s.Err.Clear()
 	ended{
 		Header: header, Result: result, used: used, finished: stopped == nil, labels: header.Names(),

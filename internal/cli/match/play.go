@@ -19,6 +19,7 @@ import (
 	"github.com/botarena/arena/internal/match/faults"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/written"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -31,6 +32,7 @@ type playOptions struct {
 	view   bool
 	watch  shell.WatchFlags
 	faults shell.FaultFlags
+	files  string // where what bots write is kept; "" if it is not
 }
 
 // NewPlay returns the command arena play.
@@ -60,6 +62,8 @@ On every bot that is frozen, a report is written to the folder faults: what it w
 and had answered, what it wrote, how it ended and what it used, with the command that
 tries it again; see arena rerun. A folder holds 100 reports at most.
 
+` + shell.KeepFilesHelp + `
+
 With --view the match can be watched in the browser while it is played, and
 afterwards until Ctrl-C.`,
 		Example: `  arena play orkisland demo demo null null
@@ -78,6 +82,7 @@ afterwards until Ctrl-C.`,
 	c.Flags().BoolVar(&o.view, "view", false, "show the match in the browser while it is played")
 	o.watch.Register(s, c)
 	o.faults.Register(c)
+	shell.RegisterKeepFiles(c, &o.files)
 	return c
 }
 
@@ -97,18 +102,25 @@ func play(c *cobra.Command, s *shell.Shell, o *playOptions) error {
 	if err != nil {
 		return err
 	}
+	keep, err := shell.KeepFiles(o.files, func(seat int) string {
+		return fmt.Sprintf("%s-%d-%d", o.Game, o.Setup.Seed.Value, seat)
+	})
+	if err != nil {
+		return err
+	}
 	audience, err := o.audience(c)
 	if err != nil {
 		return err
 	}
 	defer audience.Close()
-	options := host.Options{Limits: limits, Sandbox: confined, Output: s.Err}
+	options := host.Options{Limits: limits, Sandbox: confined, Output: s.Err, Keep: keep}
 	if o.quiet {
 		options.Output = nil
 	}
 	s.Err.Progress("starting the bots")
 	seats, err := lineup.FindAndStart(c.Context(), o.From.Finder(), setup.Game().Info(), o.Bots, options)
 	if err != nil {
+		s.TellFiles(keep)
 		return err
 	}
 	if o.From.NoLimits && !o.quiet {
@@ -165,12 +177,15 @@ func playMatch(ctx context.Context, s *shell.Shell, o *playOptions, setup engine
 	players := l.Match()
 	result, stopped := match.Play(ctx, m, players, watchers...)
 	unwritten := record.Close(result, stopped == nil)
-	a.end(stopped)
+	if options.Keep != nil {
+		l.Close() // until then a bot may write
+	}
+	a.end(stopped, options.Keep.Kept())
 	s.Err.Clear()
 	untold := o.tell(s, ended{
 		Header: header, Result: result, used: used, finished: stopped == nil, labels: l.Lineup().Labels(),
 		reports: reported.Write(result, stopped == nil, l.InReports(players)),
-		output:  o.output, record: o.record, confined: header.Sandbox,
+		output:  o.output, record: o.record, confined: header.Sandbox, files: options.Keep.Kept(),
 	}, l)
 	return errors.Join(stopped, unwritten, untold)
 }
@@ -186,6 +201,7 @@ type ended struct {
 	output   string // where it was kept
 	record   bool   // as a record of the original program
 	confined string // how the bots were, in one line; "" if that is not told
+	files    []written.Seat
 }
 
 func (o *playOptions) tell(s *shell.Shell, out ended, l *lineup.Players) error {
@@ -203,6 +219,10 @@ func (o *playOptions) tell(s *shell.Shell, out ended, l *lineup.Players) error {
 		s.TellFault(shell.VerdictLine(out.labels[v.Seat], v), shell.ReportOn(out.reports, v.Seat))
 	}
 	s.TellUnwritten(out.reports)
+	s.TellLeft(out.files)
+	if o.files != "" && len(out.files) == 0 {
+		fmt.Fprintln(s.Err, "note: no bot wrote a file")
+	}
 	if len(out.Verdicts) > 0 {
 		fmt.Fprintf(s.Err, "hint: %s\n", o.closerLook(out))
 	}
@@ -241,6 +261,7 @@ func (out ended) Print(to io.Writer) {
 		safe.Fprintf(to, "replay %s\n", out.output)
 		fmt.Fprintf(to, "to watch it: %s\n", safe.Shell("arena", "view", out.output))
 	}
+	shell.PrintFiles(to, out.files)
 }
 
 type playResultJSON struct {
@@ -260,6 +281,9 @@ func playJSON(o *playOptions, out ended, l *lineup.Players) playResultJSON {
 		if report := shell.ReportOn(out.reports, seat); report != nil {
 			r.Seats[seat].Verdict.Report = report.Dir
 		}
+	}
+	for i := range out.files {
+		r.Seats[out.files[i].Seat].Files = &out.files[i].Files
 	}
 	switch {
 	case o.output == shell.NoReplay:

@@ -27,6 +27,7 @@ type rerunOptions struct {
 	seat        int    // -1: the first that was frozen
 	attach      bool
 	quiet       bool
+	files       string // where what the bot writes is kept; "" if it is not
 	from        shell.BotFlags
 }
 
@@ -52,7 +53,9 @@ was recorded, or up to the round in which the seat was frozen.
 
 With --attach the arena waits until a debugger is attached to the bot, or for Enter, and
 there are no limits. The bot is built for a debugger, and runs without the sandbox, which
-no debugger could enter: it has all your rights. docs/better.md shows it.`,
+no debugger could enter: it has all your rights. docs/better.md shows it.
+
+` + shell.KeepFilesHelp,
 		Example: `  arena rerun --seat 2
   arena rerun --seat 2 examples/mine
   arena rerun faults/orkisland-42-2/match.arena --seat 2 examples/mine --attach`,
@@ -78,6 +81,7 @@ no debugger could enter: it has all your rights. docs/better.md shows it.`,
 	shell.RegisterNumber(c, &o.seat, "seat", "`SEAT` of the bot, from 0 (default: the first that was frozen, else 0)")
 	f.BoolVar(&o.attach, "attach", false, "wait for a debugger; without limits and sandbox")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not show what the bot writes")
+	shell.RegisterKeepFiles(c, &o.files)
 	return c
 }
 
@@ -96,6 +100,7 @@ func (o *rerunOptions) run(c *cobra.Command, s *shell.Shell) error {
 	s.Err.Progress("starting the bot")
 	l, err := o.start(c.Context(), r, options)
 	if err != nil {
+		s.TellFiles(options.Keep)
 		return shell.NotFound(err, o.withBot(r))
 	}
 	defer l.Close()
@@ -116,6 +121,9 @@ func (o *rerunOptions) run(c *cobra.Command, s *shell.Shell) error {
 		return err
 	}
 	o.tell(s, r, out)
+	l.Close()
+	shell.PrintFiles(s.Out, options.Keep.Kept())
+	s.TellLeft(options.Keep.Kept())
 	if damage == nil && !out.IsSame() {
 		return shell.ErrTold
 	}
@@ -200,7 +208,13 @@ func (o *rerunOptions) Options(c *cobra.Command, s *shell.Shell, r *replay.Repla
 	if err != nil {
 		return host.Options{}, err
 	}
-	options := host.Options{Limits: limits, Told: &told, Sandbox: confined, Output: s.Err}
+	keep, err := shell.KeepFiles(o.files, func(int) string {
+		return fmt.Sprintf("%s-%d-%d", r.Setup.Game().Info().Name, r.Seed, o.seat)
+	})
+	if err != nil {
+		return host.Options{}, err
+	}
+	options := host.Options{Limits: limits, Told: &told, Sandbox: confined, Output: s.Err, Keep: keep}
 	if o.quiet {
 		options.Output = nil
 	}

@@ -48,7 +48,7 @@ func ReportOn(reports []faults.Report, seat int) *faults.Report {
 	return nil
 }
 
-// TellFault prints a verdict, and in a second line where the report on it is.
+// TellFault prints a verdict, in a second line where the report on it is, and in a third what the bot wrote that is gone.
 func (s *Shell) TellFault(verdict string, report *faults.Report) {
 	fmt.Fprintln(s.Err, verdict)
 	if report == nil || report.Problem != "" {
@@ -59,6 +59,9 @@ func (s *Shell) TellFault(verdict string, report *faults.Report) {
 		fmt.Fprintf(s.Err, "; again: %s", report.Again)
 	}
 	fmt.Fprintln(s.Err)
+	if wrote := report.Wrote; wrote.Dir == "" && len(wrote.Files) > 0 {
+		fmt.Fprintf(s.Err, "  it wrote %s: %s\n", wrote, faults.HowToKeep)
+	}
 }
 
 // TellUnwritten prints why there are reports missing, once: it is the same for all.

@@ -15,6 +15,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/ask"
 	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/process/written"
 )
 
 // Objects that several commands print.
@@ -51,6 +52,8 @@ type SeatJSON struct {
 	Place   int          `json:"place"`
 	CPU     int64        `json:"cpu_ns"` // 0 where it can't be measured
 	Verdict *VerdictJSON `json:"verdict"`
+
+	Files *written.Files `json:"files,omitempty"` // that were kept
 }
 
 // NewMatchJSON describes a match.

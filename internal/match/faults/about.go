@@ -36,6 +36,12 @@ func (s story) about(e *host.Ending, files map[string][]byte) []byte {
 		line("what helps", "%s", dialogue.BuildForAll)
 	}
 	s.used(line, e)
+	switch wrote := s.wrote(); {
+	case wrote.Dir != "":
+		line("its files", "%s, in %s", wrote, safe.Name(wrote.Dir))
+	case len(wrote.Files) > 0:
+		line("its files", "%s: %s", wrote, HowToKeep)
+	}
 	line("sandbox", "%s", s.Sandbox)
 	line("arena", "%s, %s %s/%s", s.header.Arena, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	_ = t.Flush() // into memory
@@ -43,6 +49,9 @@ func (s story) about(e *host.Ending, files map[string][]byte) []byte {
 	s.others(&page, files)
 	return page.Bytes()
 }
+
+// HowToKeep is the hint for a bot whose files are gone.
+const HowToKeep = "--keep-files DIR, in play and rerun, keeps that"
 
 // described returns what identifies a bot, as far as it is known.
 func described(typed, version string, sum []byte) (known []string) {

@@ -17,6 +17,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/written"
 )
 
 // Options say where reports are written, and what they tell beside the match.
@@ -52,6 +53,7 @@ type Report struct {
 	Seat    int
 	Dir     string // of the report; "" if there is none
 	Again   string // the command that runs the bot again with the same States; "" if there is none
+	Wrote   written.Files
 	Problem string // why there is no report
 	Fix     string // what to do about that
 }
@@ -114,7 +116,7 @@ func (r *Reporter) write(about story, v match.Verdict, seat Seat) Report {
 		report.Problem, report.Fix = r.problem(err)
 		return report
 	}
-	report.Dir, report.Again = folder, about.again
+	report.Dir, report.Again, report.Wrote = folder, about.again, about.wrote()
 	return report
 }
 
@@ -136,15 +138,7 @@ func (r *Reporter) folder(h replay.Header, seat int) (string, error) {
 	case len(there) >= Most:
 		return "", errFull
 	}
-	name := fmt.Sprintf("%s-%d-%d", h.Setup.Game().Info().Name, h.Seed, seat)
-	folder := filepath.Join(r.Dir, name)
-	for n := 2; ; n++ {
-		err := os.Mkdir(folder, 0o777) //nolint:gosec // as mkdir does
-		if !errors.Is(err, fs.ErrExist) {
-			return folder, err
-		}
-		folder = filepath.Join(r.Dir, fmt.Sprintf("%s-%d", name, n))
-	}
+	return files.Fresh(r.Dir, fmt.Sprintf("%s-%d-%d", h.Setup.Game().Info().Name, h.Seed, seat))
 }
 
 // problem explains why a report could not be written.

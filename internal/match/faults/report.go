@@ -14,6 +14,7 @@ import (
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/transcript"
 	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/written"
 )
 
 // The files of a report.
@@ -59,14 +60,30 @@ func (s story) write(folder string) error {
 	return nil
 }
 
-// ending returns how the bot's process ended, or nil if it is not known to have one.
+// process returns the process of the bot, or nil if it is not known to have one.
+func (s story) process() *host.Process {
+	if bot, ok := s.seat.Player.(interface{ Process() *host.Process }); ok {
+		return bot.Process()
+	}
+	return nil
+}
+
+// ending returns how that process ended, or nil if there is none.
 func (s story) ending() *host.Ending {
-	bot, ok := s.seat.Player.(interface{ Process() *host.Process })
-	if !ok {
+	p := s.process()
+	if p == nil {
 		return nil
 	}
-	e := bot.Process().Ending()
+	e := p.Ending()
 	return &e
+}
+
+// wrote returns what the bot wrote into its folder.
+func (s story) wrote() written.Files {
+	if p := s.process(); p != nil {
+		return p.Wrote()
+	}
+	return written.Files{}
 }
 
 // joined returns the last lines that a bot has written.

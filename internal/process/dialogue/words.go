@@ -121,7 +121,7 @@ func InBytes(n int) string {
 	case n >= 1<<10 && n%(1<<10) == 0:
 		return fmt.Sprintf("%d KiB", n>>10)
 	}
-	return fmt.Sprintf("%d bytes", n)
+	return safe.Count(n, "byte")
 }
 
 // Plays returns nil if a bot can play a game, and otherwise an error that says why not. It plays any game, or those

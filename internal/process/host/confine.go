@@ -61,6 +61,7 @@ func (p *process) awaitProgram() error {
 		p.refused = err
 		p.mu.Unlock()
 	}
+	p.home = p.shim.Home()
 	p.watching.Go(func() { p.shim.Watch(p.allows) })
 	return err
 }

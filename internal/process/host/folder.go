@@ -11,6 +11,7 @@ import (
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/sandbox"
+	"github.com/botarena/arena/internal/process/written"
 )
 
 // folderPrefix begins the names of bots' temporary folders. The number of the arena's
@@ -50,6 +51,43 @@ func removeFolder(dir string) {
 		defer keptFolders.Unlock()
 		keptFolders.paths = append(keptFolders.paths, dir)
 	}
+}
+
+// Wrote returns what a bot has written into its folder, and keeps that if [Options] say so. It is nothing as long as the
+// bot runs.
+func (p *Process) Wrote() written.Files {
+	select {
+	case <-p.run.exited:
+		p.looked.Do(p.look)
+		return p.wrote
+	default:
+		return written.Files{}
+	}
+}
+
+func (p *Process) look() {
+	folder := p.run.home
+	if folder == nil {
+		var err error
+		if folder, err = os.OpenRoot(p.dir); err != nil {
+			return // somebody has removed it
+		}
+		defer folder.Close() //nolint:errcheck // only read
+	}
+	if p.keep == nil {
+		p.wrote = written.Look(folder)
+		return
+	}
+	p.wrote = p.keep.Keep(folder, p.seat)
+}
+
+// leave removes the bot's folder. What was in it is known then.
+func (p *Process) leave() {
+	p.Wrote()
+	if p.run.home != nil {
+		_ = p.run.home.Close()
+	}
+	removeFolder(p.dir)
 }
 
 // keptFolders are those that could not be removed, as when no more files could be opened.

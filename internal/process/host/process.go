@@ -26,6 +26,7 @@ import (
 	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/sandbox"
+	"github.com/botarena/arena/internal/process/written"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 
@@ -93,6 +94,10 @@ type Options struct {
 	TempDir string
 	// Sandbox confines the bots. Nil means that they have all the user's rights.
 	Sandbox *sandbox.Sandbox
+	// Keep keeps what bots write into their folders. If it is nil, that is gone with them.
+	Keep *written.Keeper
+
+	seat int // for Keep
 }
 
 // Process is a running bot.
@@ -108,6 +113,10 @@ type Process struct {
 	lines   *lineBot         // nil if the bot does not speak lines
 	about   Description
 	closed  sync.Once
+	keep    *written.Keeper
+	seat    int
+	looked  sync.Once
+	wrote   written.Files
 }
 
 // Description is what a bot reports about itself.
@@ -149,7 +158,9 @@ func start(ctx context.Context, c executable.Command, o Options) (*Process, erro
 			filepath.Dir(dir), errors.New("too long for the path of a socket"), "set TMPDIR to a shorter folder",
 		)
 	}
-	p := &Process{command: c, dir: dir, limits: o.Limits, told: o.Limits.Told(), run: newProcess(c, dir, o)}
+	p := &Process{
+		command: c, dir: dir, limits: o.Limits, told: o.Limits.Told(), run: newProcess(c, dir, o), keep: o.Keep, seat: o.seat,
+	}
 	if o.Told != nil {
 		p.told = *o.Told
 	}
@@ -203,6 +214,8 @@ func StartAll(ctx context.Context, commands []executable.Command, o Options) ([]
 	processes := make([]*Process, len(commands))
 	var wg sync.WaitGroup
 	for i, c := range commands {
+		o := o
+		o.seat = i
 		wg.Go(func() {
 			var err error
 			if processes[i], err = Start(ctx, c, o); err != nil {
@@ -378,7 +391,7 @@ func (p *Process) Close() {
 			if p.lines != nil {
 				p.lines.close()
 			}
-			removeFolder(p.dir)
+			p.leave()
 			return
 		}
 		p.client.Kill()
@@ -386,7 +399,7 @@ func (p *Process) Close() {
 			_ = p.pipes.Close()
 		}
 		p.run.wait()
-		removeFolder(p.dir)
+		p.leave()
 	})
 }
 

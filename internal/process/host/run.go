@@ -56,6 +56,7 @@ type process struct {
 	children time.Duration // CPU time of the bot's children at the last census
 
 	shim      *sandbox.Start // nil if it is not confined
+	home      *os.Root       // its folder, if that is not dir
 	awaited   chan struct{}  // closed when the shim has become the program, or could not
 	watching  sync.WaitGroup // for what the sandbox tells
 	signals   atomic.Int32   // how many it sent to itself in a match, and caught

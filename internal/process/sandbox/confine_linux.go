@@ -45,6 +45,7 @@ type Start struct {
 	report   *net.UnixConn // from the shim
 	ours     []*os.File    // to be closed once the shim has them
 	listener *os.File      // by which the kernel tells of calls; nil if it does not
+	home     *os.Root      // the program's folder, if nobody else sees it; nil if it did not come, or was taken
 	Children bool          // it may have some
 	memory   int64         // that it may have, in bytes
 	release  func()        // gives back its user
@@ -122,9 +123,10 @@ func (s *Start) Await() error {
 		}
 		text = append(text, part[:n]...)
 		if fd, is := passedFile(rights[:r]); is {
-			s.listen(fd)
+			s.take(part[n-1], fd)
 		}
 	}
+	text = bytes.TrimPrefix(text, []byte{shim.Folder})
 	text, told := bytes.CutPrefix(text, []byte{shim.Listener})
 	if told && s.listener == nil { // the system drops a file for which there is no number left
 		return &StepError{"seccomp", syscall.EMFILE}
@@ -141,6 +143,24 @@ func (s *Start) Await() error {
 		return syscall.Errno(errno) // as if the system had refused the program itself
 	}
 	return &StepError{string(step), syscall.Errno(errno)}
+}
+
+// take takes over a file that came with a letter, which says what it is.
+func (s *Start) take(letter byte, fd int) {
+	if letter == shim.Listener {
+		s.listen(fd)
+		return
+	}
+	s.home, _ = os.OpenRoot("/proc/self/fd/" + strconv.Itoa(fd)) // without /proc there is no sandbox
+	_ = unix.Close(fd)
+}
+
+// Home returns the folder of the program as it is, also when the program has ended. It is nil if that is where the
+// program was told, or if it was returned before. The caller closes it.
+func (s *Start) Home() *os.Root {
+	home := s.home
+	s.home = nil
+	return home
 }
 
 // passedFile returns the file that came with a message.
@@ -163,6 +183,9 @@ func (s *Start) Stop() {
 	_ = s.report.Close()
 	if s.listener != nil {
 		_ = s.listener.Close()
+	}
+	if s.home != nil {
+		_ = s.home.Close()
 	}
 }
 

@@ -48,6 +48,9 @@ func (s *Sandbox) HasRoot() bool { return false }
 // Await does nothing.
 func (*Start) Await() error { return nil }
 
+// Home returns nil: a program's folder is where it was told.
+func (*Start) Home() *os.Root { return nil }
+
 // Begun does nothing.
 func (*Start) Begun() {}
 

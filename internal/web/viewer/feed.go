@@ -97,5 +97,5 @@ func (f *Feed) from(number int) (rounds []json.RawMessage, wait <-chan struct{})
 func (f *Feed) ending() pagedata.Ending {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return pagedata.Ending{Ended: f.match.Ended, Damage: f.match.Damage}
+	return pagedata.Ending{Ended: f.match.Ended, Damage: f.match.Damage, Kept: f.match.Kept}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/story"
+	"github.com/botarena/arena/internal/process/written"
 	"github.com/botarena/arena/internal/web/viewer/pagedata"
 )
 
@@ -35,6 +36,9 @@ func (l *Live) Round(m engine.Match, r match.Round) {
 	l.Feed.add(l.encoder.Round(l.scene, after, story.Happened(l.log, r)))
 	l.scene = after
 }
+
+// Kept tells spectators which files of the bots were kept, and where. It comes before End.
+func (l *Live) Kept(files []written.Seat) { l.Feed.change(func() { l.Feed.match.Kept = pagedata.EncodeKept(files) }) }
 
 // End tells spectators that the match is over. It takes the reason if the match was
 // stopped before its end, and nil otherwise.

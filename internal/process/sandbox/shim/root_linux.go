@@ -85,6 +85,20 @@ func mountHome(path string, o *Order) error {
 		options)
 }
 
+// passHome sends the arena the program's folder, if that is mounted for the program alone: nobody finds it by a path once
+// the program has ended.
+func passHome(o *Order) error {
+	if !o.Namespaces {
+		return nil
+	}
+	home, err := syscall.Open(Home, oPath|syscall.O_DIRECTORY|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = syscall.Close(home) }()
+	return syscall.Sendmsg(o.Report, []byte{Folder}, syscall.UnixRights(home), nil, 0)
+}
+
 // covered are the entries of a process that tell of more than the process: which of its pages others hold as well,
 // what the disks and the network of the machine do, and numbers that are counted for the whole machine. The threads
 // have the same ones.

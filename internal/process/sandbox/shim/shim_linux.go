@@ -41,6 +41,7 @@ var steps = []step{
 	{"cgroups", joinGroups},
 	{"files", keepFiles},
 	{"mount", enterRoot},
+	{"folder", passHome},
 	{"affinity", pin},
 	{"program", placeProgram},
 	{"no new privileges", func(*Order) error { return prctl(prSetNoNewPrivs, 1) }},
@@ -329,8 +330,11 @@ func filter(o *Order) error {
 	return at("files", limit(syscall.RLIMIT_NOFILE, files, nil))
 }
 
-// Listener is what the shim writes with the file that tells of calls.
-const Listener = 1
+// Folder and Listener are what the shim writes with the folder of the program, and with the file that tells of calls.
+const (
+	Folder   = 2
+	Listener = 1
+)
 
 const (
 	instruction    = 8

@@ -44,12 +44,21 @@ type Match struct {
 	Ended  bool    `json:"ended"`            // it was played to its end
 	Damage string  `json:"damage"`           // why the rest is missing; "" if it isn't
 	Number int     `json:"number,omitempty"` // from 1, if another match may take its place on the page
+	Kept   []Kept  `json:"kept,omitempty"`   // only a live match has any: no replay tells of the machine
 }
 
 // Ending is the last event of a live match.
 type Ending struct {
 	Ended  bool   `json:"ended"`
 	Damage string `json:"damage"`
+	Kept   []Kept `json:"kept,omitempty"`
+}
+
+// Kept is where the files are that a bot wrote.
+type Kept struct {
+	Seat  int    `json:"seat" in:"seat"`
+	Dir   string `json:"dir"`
+	Files string `json:"files"` // the first ones, with their sizes, in a line
 }
 
 // PlayerInfo is who sits in a seat.

@@ -5,7 +5,9 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/story"
+	"github.com/botarena/arena/internal/process/written"
 )
 
 // Encode turns a show into the data of the page.
@@ -26,6 +28,16 @@ func Ended(s *story.Story) Match {
 	last := *s
 	last.Scenes, last.Played = []scene.Scene{s.At(len(s.Scenes) - 1)}, nil
 	return NewEncoder(s.Legend).Begin(&last)
+}
+
+// EncodeKept tells where files of bots are.
+func EncodeKept(files []written.Seat) (kept []Kept) {
+	for _, f := range files {
+		if f.Dir != "" {
+			kept = append(kept, Kept{f.Seat, safe.Name(f.Dir), f.String()})
+		}
+	}
+	return kept
 }
 
 // Encoder encodes a match round by round.

@@ -255,6 +255,18 @@ export const roundForm: Form = {
   "l?": [lineForm],
 };
 
+export interface Kept {
+  readonly seat: number;
+  readonly dir: string;
+  readonly files: string;
+}
+
+export const keptForm: Form = {
+  seat: "whole number",
+  dir: "text",
+  files: "text",
+};
+
 export interface MatchData {
   readonly format: number;
   readonly game: string;
@@ -272,6 +284,7 @@ export interface MatchData {
   readonly ended: boolean;
   readonly damage: string;
   readonly number?: number;
+  readonly kept?: readonly Kept[];
 }
 
 export const matchForm: Form = {
@@ -291,11 +304,13 @@ export const matchForm: Form = {
   ended: "true or false",
   damage: "text",
   "number?": "whole number",
+  "kept?": [keptForm],
 };
 
 export interface Ending {
   readonly ended: boolean;
   readonly damage: string;
+  readonly kept?: readonly Kept[];
 }
 
 export type CellRow = readonly [cell: number, kind: number];

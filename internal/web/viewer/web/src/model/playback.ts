@@ -7,6 +7,7 @@ import {
   columns,
   eventAt,
   type EventRow,
+  type Kept,
   type MatchData,
   type OrderRow,
   type RoundData,
@@ -54,6 +55,7 @@ export class Playback {
   #hasEnded: boolean;
   #isTimed = false;
   #whyDamaged: string;
+  #kept: readonly Kept[];
 
   // data is what checkMatch returned. A damaged round ends the match there: the rounds
   // before it can be seen, and damage is the reason why there are no more.
@@ -70,6 +72,7 @@ export class Playback {
     this.#isLive = data.live;
     this.#hasEnded = data.ended;
     this.#whyDamaged = data.damage;
+    this.#kept = data.kept ?? [];
     this.#newest = firstFrame(data.start, this.#bounds);
     this.#keep(this.#newest);
     this.#comeAndGo(this.#newest.units.id, [], 0);
@@ -98,6 +101,11 @@ export class Playback {
   // ended reports whether the match was played to its end.
   get ended(): boolean {
     return this.#hasEnded;
+  }
+
+  // kept is where files are that bots wrote, once the match is over.
+  get kept(): readonly Kept[] {
+    return this.#kept;
   }
 
   // damage is why the rest of the match is missing; "" if it isn't.
@@ -236,8 +244,9 @@ export class Playback {
   }
 
   // finish ends a match to which no more rounds come; damage is why it was not played to
-  // its end.
-  finish(ended: boolean, damage: string): void {
+  // its end, and kept where the files of bots are.
+  finish(ended: boolean, damage: string, kept: readonly Kept[] = []): void {
+    this.#kept = kept;
     this.#isLive = false;
     this.#hasEnded = ended;
     this.#whyDamaged = damage;

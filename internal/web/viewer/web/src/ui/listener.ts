@@ -46,9 +46,9 @@ export const listener: Listener = {
       }
     });
   },
-  end(ended, damage) {
+  end(ended, damage, kept) {
     const match = state.playback.value;
-    match?.finish(ended, damage);
+    match?.finish(ended, damage, kept);
     batch(() => {
       state.complete.value = true;
       state.connection.value = "none";

@@ -71,6 +71,12 @@ function Outcome({ view }: { view: View }): JSX.Element {
           {t(winners.length === 1 ? "wins with {0}" : "share the first place with {0}", best)}
         </p>
       )}
+      {playback.kept.map(({ seat, dir, files }) => (
+        <p key={seat} class="event">
+          <Name player={data.players[seat]} />
+          <bdi>{t("wrote {0}, in {1}", files, dir)}</bdi>
+        </p>
+      ))}
     </>
   );
 }

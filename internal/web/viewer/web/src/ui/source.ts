@@ -1,7 +1,7 @@
 // Where a match comes from: the page itself, the arena that serves the page, or a file
 // that somebody drops on it.
 
-import type { Ending, MatchData, RoundData } from "../model/data";
+import type { Ending, Kept, MatchData, RoundData } from "../model/data";
 import { decode, parse } from "../model/decode";
 import { inline, script } from "./inpage";
 import { forget, keep, kept } from "./kept";
@@ -11,7 +11,7 @@ import { t } from "./tongues";
 export interface Listener {
   start(match: MatchData): void;
   round(round: RoundData): void;
-  end(ended: boolean, damage: string): void;
+  end(ended: boolean, damage: string, kept?: readonly Kept[]): void;
   connected(yes: boolean): void;
 }
 
@@ -106,8 +106,8 @@ function follow({ played, live, number }: MatchData, listener: Listener): void {
     if (number === undefined) {
       source.close();
     }
-    const { ended, damage } = JSON.parse(event.data) as Ending;
-    listener.end(ended, damage);
+    const { ended, damage, kept } = JSON.parse(event.data) as Ending;
+    listener.end(ended, damage, kept);
   });
 }
 
