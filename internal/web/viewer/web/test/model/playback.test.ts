@@ -317,6 +317,15 @@ describe("a live match", () => {
       expect(shown(live.frame(n))).toEqual(shown(whole.frame(n)));
     }
   });
+
+  test("tells at its end where the files of bots are", () => {
+    const kept = [{ seat: 1, dir: "kept/orkisland-7-1", files: "log.txt (3 bytes)" }];
+    const live = new Playback({ ...match, played: [], live: true, ended: false });
+    expect(live.kept).toEqual([]);
+    live.finish(true, "", kept);
+    expect(live.kept).toEqual(kept);
+    expect(new Playback({ ...match, kept }).kept).toEqual(kept);
+  });
 });
 
 describe("a damaged round ends the match there and says why", () => {
