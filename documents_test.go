@@ -16,6 +16,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/mod/modfile"
+
+	"github.com/botarena/arena/engine/match"
 )
 
 var (
@@ -111,6 +113,15 @@ func TestEachDependencyHasItsReason(t *testing.T) {
 	require.ElementsMatch(t, own, rowsOf(tables[0][strings.Index(tables[0], "## Dependencies"):]))
 	require.ElementsMatch(t, release, rowsOf(tables[1]))
 	require.ElementsMatch(t, installed(t), rowsOf(tables[2]))
+}
+
+func TestTheGlossaryHasEveryKindOfVerdict(t *testing.T) {
+	var kinds []string
+	for kind := range match.Kinds() {
+		kinds = append(kinds, string(kind))
+	}
+	last := len(kinds) - 1
+	require.Contains(t, readText(t, "docs/glossary.md"), "| why a player was frozen: "+strings.Join(kinds[:last], ", ")+" or "+kinds[last]+" |")
 }
 
 // TestRoomsOfContributingAreThoseOfTheFloors: a list of folders by hand is out of date soon.

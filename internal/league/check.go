@@ -47,8 +47,8 @@ func liesInMachine(m store.Match) bool {
 }
 
 func mayLieInMachine(v match.Verdict) bool {
-	return slices.Contains([]match.Kind{match.OverCPU, match.Late, match.TooMuchMemory, match.TooManyThreads}, v.Kind) ||
-		dialogue.MeetsIllegalInstruction(v)
+	about, _ := v.Kind.About()
+	return about.Machine || dialogue.MeetsIllegalInstruction(v)
 }
 
 // checkOf returns whether a result must be checked. One in which a machine may be to blame was played by several.

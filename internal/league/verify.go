@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -93,12 +92,6 @@ func levelOf(line string) string {
 	return level
 }
 
-// kinds are all kinds of verdicts.
-var kinds = []match.Kind{
-	match.OverCPU, match.Late, match.TooMuchMemory, match.TooMuchOutput, match.TooManyThreads,
-	match.Violation, match.Crash, match.Protocol, match.TooManyCommands,
-}
-
 // checkVerdicts returns an error if there are verdicts that no referee gives: a player is
 // frozen from its verdict on, and not before, and gives no commands then.
 func checkVerdicts(r *replay.Replay) error {
@@ -106,7 +99,7 @@ func checkVerdicts(r *replay.Replay) error {
 	for i := range r.Rounds {
 		round := &r.Rounds[i]
 		for _, v := range round.Verdicts {
-			if !slices.Contains(kinds, v.Kind) || len(v.Detail) > maxDetail {
+			if _, known := v.Kind.About(); !known || len(v.Detail) > maxDetail {
 				return fmt.Errorf("round %d: seat %d has a verdict that no referee gives", i, v.Seat)
 			}
 			frozen[v.Seat] = true

@@ -47,6 +47,14 @@ func TestFirstDifferenceOfTwoMatches(t *testing.T) {
 	}
 }
 
+func TestThereIsAdviceForEveryKindOfVerdict(t *testing.T) {
+	for kind := range match.Kinds() {
+		for _, speaksLines := range []bool{false, true} {
+			require.NotEmpty(t, advice(match.Verdict{Kind: kind}, speaksLines), kind)
+		}
+	}
+}
+
 func TestLargerBoardAsCrowdedAsTheUsualOne(t *testing.T) {
 	usual := orkisland.Game.Default()
 	require.Equal(t, "rows=140 cols=140 nb_orks=60", changes(usual, larger(usual)))

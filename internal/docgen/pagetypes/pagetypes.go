@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/web/playground"
 	"github.com/botarena/arena/internal/web/results/resultpage"
@@ -78,6 +79,7 @@ func Viewer() string {
 	w.text.WriteString("import type { Colour, Form } from \"./form\";\n\nexport type { Colour };\n\n")
 	fmt.Fprintf(&w.text, "export const format = %d;\n\n", pagedata.Format)
 	w.choices()
+	w.verdicts()
 	w.declare(reflect.TypeFor[pagedata.Match](), true)
 	w.declare(reflect.TypeFor[pagedata.Ending](), false)
 	w.bounds(reflect.TypeFor[pagedata.Round]())
@@ -117,6 +119,15 @@ func (w *writer) choices() {
 		fmt.Fprintf(&types, "export type %s = (typeof words)[%q][number];\n", c.name, c.form)
 	}
 	fmt.Fprintf(&w.text, "export const words = {\n%s} as const;\n\n%s\n", lists.String(), types.String())
+}
+
+// verdicts writes what the page says of each kind of verdict. A match of a later arena may have others.
+func (w *writer) verdicts() {
+	w.text.WriteString("export const verdicts: Readonly<Record<string, string>> = {\n")
+	for kind, about := range match.Kinds() {
+		fmt.Fprintf(&w.text, "  %s: %q,\n", key(string(kind)), about.Words)
+	}
+	w.text.WriteString("};\n\n")
 }
 
 // declare writes a type, and its form if it is checked.

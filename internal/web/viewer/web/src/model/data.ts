@@ -17,6 +17,18 @@ export type Look = (typeof words)["look"][number];
 export type Use = (typeof words)["use"][number];
 export type NoteKind = (typeof words)["kind of note"][number];
 
+export const verdicts: Readonly<Record<string, string>> = {
+  cpu: "too much CPU time",
+  wall: "too late",
+  memory: "too much memory",
+  threads: "too many threads",
+  violation: "tried what no bot may",
+  output: "too much output",
+  crash: "crashed",
+  protocol: "answer made no sense",
+  commands: "too many commands",
+};
+
 export interface Setting {
   readonly name: string;
   readonly value: number;

@@ -1,7 +1,7 @@
 // Numbers and things as words for people.
 
 import type { Playback } from "../model/playback";
-import type { Legend, Verdict } from "../model/data";
+import { type Legend, type Verdict, verdicts } from "../model/data";
 import { said, t } from "./tongues";
 
 // time returns CPU time in words, given in microseconds.
@@ -86,18 +86,6 @@ function ended(playback: Playback, seat: number) {
 export function cellName(legend: Legend, cell: number): string {
   return t("row {0}, column {1}", Math.floor(cell / legend.cols), cell % legend.cols);
 }
-
-export const verdicts: Readonly<Record<string, string>> = {
-  cpu: "too much CPU time",
-  wall: "too late",
-  memory: "too much memory",
-  threads: "too many threads",
-  violation: "tried what no bot may",
-  output: "too much output",
-  crash: "crashed",
-  protocol: "answer made no sense",
-  commands: "too many commands",
-};
 
 export const verdictName = (verdict: Verdict): string => t(verdicts[verdict.kind] ?? verdict.kind);
 

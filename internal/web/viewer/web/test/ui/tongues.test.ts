@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { verdicts } from "../../src/model/data";
 import { failedKind, lineKind, noteKind, verdictKind } from "../../src/model/entries";
 import { parts } from "../../src/model/parting";
 import { steady } from "../../src/ui/again";
 import { help } from "../../src/ui/help";
 import { around, said, t, type Tongue, use } from "../../src/ui/tongues";
-import { count, roundText, verdicts } from "../../src/ui/words";
+import { count, roundText } from "../../src/ui/words";
 import { languages, tableOf, type Tongues } from "../../tables.mjs";
 
 const src = join(import.meta.dirname, "../../src");
