@@ -60,11 +60,8 @@ func (s *Store) open(ctx context.Context, o Options) (err error) {
 	if o.ReadOnly {
 		return s.checkFormat(ctx)
 	}
-	synchronous := "synchronous(normal)"
-	if o.Durable {
-		synchronous = "synchronous(full)"
-	}
-	if s.write, err = connect(s.path, o.Short, 1, "rwc", synchronous); err != nil {
+	// Normal: a power cut may take the last matches, which are played again; the file stays whole.
+	if s.write, err = connect(s.path, o.Short, 1, "rwc", "synchronous(normal)"); err != nil {
 		return err
 	}
 	if err := s.migrate(ctx); err != nil {

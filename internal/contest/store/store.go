@@ -25,10 +25,6 @@ type Store struct {
 
 // Options are how a store is opened. The zero value will do.
 type Options struct {
-	// Durable makes matches survive a power cut as soon as they are added, not only a crash
-	// of the arena. Without it the last ones may be lost, but the store stays whole. It makes
-	// adding a match take several times as long.
-	Durable bool
 	// ReadOnly opens a store that exists, and changes nothing.
 	ReadOnly bool
 	// Short, if not nil, is called again and again while too many files are open for the store. It waits until there

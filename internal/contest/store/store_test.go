@@ -115,7 +115,7 @@ func TestMatchesAreKept(t *testing.T) {
 		require.True(t, fresh)
 	}
 	require.NoError(t, f.Close())
-	for _, o := range []store.Options{{}, {Durable: true}, {ReadOnly: true}} {
+	for _, o := range []store.Options{{}, {ReadOnly: true}} {
 		s := open(t, f.path, o)
 		var want []store.Match
 		for number := range 4 {
