@@ -4,11 +4,10 @@ import (
 	"context"
 )
 
-// What stays of submissions that were refused.
-const (
-	MostRefusals     = mostRefusals
-	MostRefusalsSize = mostRefusalsSize
-)
+// Bound says how large a submission may be, and how much stays of those that were refused.
+func (i *Inbox) Bound(largest, refused int64, files, refusals int) {
+	i.largest, i.refused = bound{files, largest}, bound{refusals, refused}
+}
 
 // Decide lets a submission in, or moves it to those that were refused.
 func (i *Inbox) Decide(ctx context.Context, sub Submission, as Examined, c Clerk) error {

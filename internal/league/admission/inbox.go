@@ -19,17 +19,11 @@ import (
 // written elsewhere on the disk and renamed needs no such time, but can't be told apart.
 const quiet = 2 * time.Second
 
-// What stays of submissions that were refused.
-const (
-	mostRefusals     = 200
-	mostRefusalsSize = 1 << 30 // bytes
-)
-
-// The largest submission.
-const (
-	maxSubmission      = 512 << 20 // bytes
-	maxSubmissionFiles = 10_000
-)
+// bound is how much there may be.
+type bound struct {
+	count int
+	size  int64 // bytes
+}
 
 // look is what a submission looked like.
 type look struct {
@@ -43,11 +37,17 @@ type Inbox struct {
 	folder league.Folder
 	looks  map[string]look
 	since  map[string]time.Time // by path: when it was first seen as it is
+
+	largest bound // submission, in files and folders
+	refused bound // submissions that stay: strangers could fill the disk
 }
 
 // NewInbox begins to watch.
 func NewInbox(f league.Folder) *Inbox {
-	return &Inbox{folder: f, looks: make(map[string]look), since: make(map[string]time.Time)}
+	return &Inbox{
+		folder: f, looks: make(map[string]look), since: make(map[string]time.Time),
+		largest: bound{10_000, 512 << 20}, refused: bound{200, 1 << 30},
+	}
 }
 
 // waiting returns what lies in the inbox in the order in which it came, so that the second
@@ -109,7 +109,7 @@ func (i *Inbox) Whole(now time.Time) ([]Submission, error) {
 			whole = append(whole, sub)
 			continue
 		}
-		found, err := lookAt(path)
+		found, err := lookAt(path, i.largest)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // it has just been taken away
 		}
@@ -136,7 +136,7 @@ func (i *Inbox) Whole(now time.Time) ([]Submission, error) {
 
 // lookAt looks at a submission without opening it: to open a pipe can take for ever. The
 // error is why it can't be a bot.
-func lookAt(path string) (look, error) {
+func lookAt(path string, most bound) (look, error) {
 	var l look
 	err := filepath.WalkDir(path, func(at string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -154,8 +154,8 @@ func lookAt(path string) (look, error) {
 		case mode.IsRegular():
 			l.size += info.Size()
 		}
-		if l.files++; l.files > maxSubmissionFiles || l.size > maxSubmission {
-			return fmt.Errorf("it has more than %d files or %d MB", maxSubmissionFiles, maxSubmission>>20)
+		if l.files++; l.files > most.count || l.size > most.size {
+			return fmt.Errorf("it has more than %d files or %d MB", most.count, most.size>>20)
 		}
 		if info.ModTime().After(l.last) {
 			l.last = info.ModTime()
@@ -180,8 +180,7 @@ func relative(top, path string) string {
 func (i *Inbox) Accept(path string) error { return os.RemoveAll(path) }
 
 // Refuse moves a submission to those that were refused, with a text beside it that says why.
-// What was refused before under that name stays, unless there is too much: then the oldest go, or
-// strangers could fill the disk.
+// What was refused before under that name stays, unless there is too much: then the oldest go.
 func (i *Inbox) Refuse(path, why string) error {
 	name := filepath.Base(path)
 	to := filepath.Join(i.folder.Refused(), name)
@@ -227,7 +226,7 @@ func (i *Inbox) dropOldest() error {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b refusal) int { return a.when.Compare(b.when) })
-	for len(all) > 1 && (len(all) > mostRefusals || total > mostRefusalsSize) {
+	for len(all) > 1 && (len(all) > i.refused.count || total > i.refused.size) {
 		if err := errors.Join(os.RemoveAll(all[0].path), os.Remove(all[0].path+".txt")); err != nil {
 			return err
 		}

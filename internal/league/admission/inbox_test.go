@@ -81,10 +81,7 @@ func TestWhatIsNoFileIsRefusedAtOnce(t *testing.T) {
 	put("folder/x", "")
 	put("<b>red", "")
 	require.NoError(t, os.Symlink("/", filepath.Join(f.Inbox(), "folder", "root")))
-	huge, err := os.Create(filepath.Join(f.Inbox(), "huge"))
-	require.NoError(t, err)
-	require.NoError(t, huge.Truncate(513<<20))
-	require.NoError(t, huge.Close())
+	require.NoError(t, os.Truncate(put("huge", ""), 512<<20+1)) // takes no room
 	want := map[string]string{
 		"link": "it is a link; only files count", "folder": "root is a link; only files count",
 		"<b>red": "its name may have up to 80 letters, digits, dots, dashes, underscores and spaces",
@@ -94,6 +91,24 @@ func TestWhatIsNoFileIsRefusedAtOnce(t *testing.T) {
 		want["pipe"] = "it is not a file"
 	}
 	require.Equal(t, want, whole(t, inbox, 0))
+}
+
+// TestSubmissionsHaveBounds: one may have so many files and folders, and so many bytes.
+func TestSubmissionsHaveBounds(t *testing.T) {
+	_, inbox, put := newInbox(t)
+	inbox.Bound(2<<20, 0, 3, 0)
+	size := func(path string, bytes int64) { require.NoError(t, os.Truncate(path, bytes)) }
+	size(put("fits", ""), 2<<20)
+	size(put("large", ""), 2<<20+1)
+	size(put("together/a", ""), 1<<20)
+	size(put("together/b", ""), 1<<20+1)
+	put("few/a", "")
+	put("few/b", "")
+	put("many/a/b/c", "")
+	const wrong = "it has more than 3 files or 2 MB"
+	whole(t, inbox, 0)
+	want := map[string]string{"fits": "", "few": "", "large": wrong, "together": wrong, "many": wrong}
+	require.Equal(t, want, whole(t, inbox, 5))
 }
 
 // TestRefusedSubmissionsStay, each with its text.
@@ -134,28 +149,28 @@ func TestSubmissionsAreTakenInTheOrderInWhichTheyCame(t *testing.T) {
 // TestRefusedDoNotFillTheDisk: the oldest go when there are too many, or they are too large together.
 func TestRefusedDoNotFillTheDisk(t *testing.T) {
 	f, inbox, put := newInbox(t)
+	inbox.Bound(1<<20, 1000, 100, 5)
 	refuse := func(name string, size int64, age time.Duration) {
 		path := put(name, "bot")
-		require.NoError(t, os.Truncate(path, size)) // takes no room
+		require.NoError(t, os.Truncate(path, size))
 		require.NoError(t, inbox.Refuse(path, "no bot"))
 		text, when := filepath.Join(f.Refused(), name+".txt"), time.Now().Add(-age)
 		require.NoError(t, os.Chtimes(text, when, when))
 	}
-	for n := range admission.MostRefusals + 3 {
-		refuse(fmt.Sprintf("%d.bot", n), 3, time.Duration(1000-n)*time.Minute)
+	left := func() (names []string) {
+		entries, err := os.ReadDir(f.Refused())
+		require.NoError(t, err)
+		for _, entry := range entries {
+			names = append(names, entry.Name())
+		}
+		return names
 	}
-	left, err := os.ReadDir(f.Refused())
-	require.NoError(t, err)
-	require.Len(t, left, 2*admission.MostRefusals)
-	require.NoFileExists(t, filepath.Join(f.Refused(), "2.bot"))
-	require.NoFileExists(t, filepath.Join(f.Refused(), "2.bot.txt"))
-	require.FileExists(t, filepath.Join(f.Refused(), "3.bot"))
-	refuse("large.bot", admission.MostRefusalsSize-10, time.Minute)
-	left, err = os.ReadDir(f.Refused())
-	require.NoError(t, err)
-	require.Len(t, left, 2*4, "the large one, and three of three bytes")
-	refuse("largest.bot", 2*admission.MostRefusalsSize, 0)
-	left, err = os.ReadDir(f.Refused())
-	require.NoError(t, err)
-	require.Len(t, left, 2, "the last one stays, with its text")
+	for n := range 8 {
+		refuse(fmt.Sprint(n), 3, time.Duration(100-n)*time.Minute)
+	}
+	require.Equal(t, []string{"3", "3.txt", "4", "4.txt", "5", "5.txt", "6", "6.txt", "7", "7.txt"}, left())
+	refuse("large", 1000-2*3, time.Minute)
+	require.Equal(t, []string{"6", "6.txt", "7", "7.txt", "large", "large.txt"}, left())
+	refuse("largest", 1001, 0)
+	require.Equal(t, []string{"largest", "largest.txt"}, left(), "the last one stays")
 }

@@ -50,7 +50,7 @@ func (b *Broker) serveWorkers() error {
 	for subject, answer := range map[string]func(a *asker, id string, m *nats.Msg){
 		b.names.Next("*"): b.askedNext, b.names.Said("*"): b.said, b.names.Part("*"): b.askedPart,
 	} {
-		asked, err := b.conn.Subscribe(subject, func(m *nats.Msg) {
+		_, err := b.hear(subject, unheard{messages: 16_384, bytes: 16 << 20}, func(m *nats.Msg) {
 			id := wire.WorkerOf(m.Subject)
 			if !b.members.Admits(id) {
 				return
@@ -65,7 +65,6 @@ func (b *Broker) serveWorkers() error {
 		if err != nil {
 			return err
 		}
-		_ = asked.SetPendingLimits(16_384, 16<<20) // who floods us loses requests, and we no memory
 	}
 	b.replies = nats.NewInbox() + "." // which nobody else knows
 	_, err := b.conn.Subscribe(b.replies+"*", b.sendJob)

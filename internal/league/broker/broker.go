@@ -44,6 +44,8 @@ type Options struct {
 	Say func(sentence string)
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
+
+	unheard unheard // beats
 }
 
 // Limits of who may be there.
@@ -106,6 +108,9 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 	if o.MostAuthors < 1 || o.MostAuthors > MostAuthors {
 		return nil, fmt.Errorf("MostAuthors: %d is not from 1 to %d", o.MostAuthors, MostAuthors)
 	}
+	if o.unheard == (unheard{}) {
+		o.unheard = unheard{messages: 4096, bytes: 16 << 20}
+	}
 	if o.AckWait < wire.MinAckWait {
 		return nil, fmt.Errorf("AckWait: %v is less than %v", o.AckWait, wire.MinAckWait)
 	}
@@ -155,11 +160,9 @@ func (b *Broker) open(ctx context.Context) (err error) {
 	if err := b.takeOver(ctx); err != nil {
 		return err
 	}
-	beats, err := b.conn.Subscribe(b.names.Beat("*"), func(m *nats.Msg) { b.heard(ctx, m) })
-	if err != nil {
+	if _, err := b.hear(b.names.Beat("*"), b.options.unheard, func(m *nats.Msg) { b.heard(ctx, m) }); err != nil {
 		return err
 	}
-	_ = beats.SetPendingLimits(4096, 16<<20) // who floods us loses beats, and we no memory
 	if err := b.serveWorkers(); err != nil {
 		return err
 	}

@@ -52,3 +52,9 @@ func (b *Broker) SetMostConnections(count int) {
 	defer b.clients.mu.Unlock()
 	b.clients.most = count
 }
+
+// Unheard returns options of a league that keeps no more beats than that which it has not heard.
+func (o Options) Unheard(messages, bytes int) Options {
+	o.unheard = unheard{messages, bytes}
+	return o
+}

@@ -7,11 +7,24 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 )
 
 // mostRate is how many messages a worker may send a second, by all its connections. One that plays 64 matches of a
 // second at a time sends some 300.
 const mostRate = 10_000
+
+// unheard is the most that may wait until the league comes to it. Whoever floods us loses messages, and we no memory.
+type unheard struct{ messages, bytes int }
+
+// hear calls a function for each message to a subject, one after the other.
+func (b *Broker) hear(subject string, most unheard, heard nats.MsgHandler) (*nats.Subscription, error) {
+	from, err := b.conn.Subscribe(subject, heard)
+	if err != nil {
+		return nil, err
+	}
+	return from, from.SetPendingLimits(most.messages, most.bytes)
+}
 
 // counted is how many messages had come when it was looked last.
 type counted struct {

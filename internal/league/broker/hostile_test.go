@@ -3,6 +3,7 @@ package broker_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -101,6 +102,51 @@ func TestManyBeats(t *testing.T) {
 	require.NoError(t, err)
 	require.Less(t, answered, 500)
 	require.Empty(t, l.revoked(i))
+}
+
+// TestBeatsThatWaitAreBounded: while the league is busy, it keeps no more of them than it may, however many come. A
+// later one is heard again.
+func TestBeatsThatWaitAreBounded(t *testing.T) {
+	t.Parallel()
+	beat := fmt.Appendf(nil, `{"Slots":1}%2000s`, "")
+	for name, o := range map[string]broker.Options{
+		"by number": options(t.TempDir()).Unheard(4, 1<<20),
+		"by size":   options(t.TempDir()).Unheard(1000, 9500),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			asked, busy := make(chan struct{}, 100), make(chan struct{})
+			o.Admit = func(string, []byte) error {
+				asked <- struct{}{}
+				<-busy
+				return nil
+			}
+			l := open(t, o)
+			free := sync.OnceFunc(func() { close(busy) })
+			t.Cleanup(free)
+			i := l.invite(t, "anna")
+			me := intrude(t, i)
+			answers, err := me.SubscribeSync(wire.Inbox(i.ID()) + ".beats")
+			require.NoError(t, err)
+			send := func() { require.NoError(t, me.PublishRequest("arena.beats."+i.ID(), answers.Subject, beat)) }
+			send()
+			testkit.Receive(t, "the first beat", asked)
+			for range 50 {
+				send()
+			}
+			require.NoError(t, me.FlushTimeout(time.Minute))
+			require.Zero(t, l.Queued(), "what came before the answer to this is there, or lost")
+			free()
+			for range 4 { // with the one that it heard
+				_, err := answers.NextMsg(time.Minute)
+				require.NoError(t, err)
+			}
+			send()
+			_, err = answers.NextMsg(time.Minute)
+			require.NoError(t, err)
+			require.Len(t, asked, 4, "of the three that waited, and of the last one")
+		})
+	}
 }
 
 // TestFalseResults: what is not signed by its sender, or was given to another, is thrown away.

@@ -56,10 +56,10 @@ func (b *Broker) Submissions(ctx context.Context, from Submissions) error {
 		return fmt.Errorf("the folder for submissions: %w", err)
 	}
 	d := &submissionServer{broker: b, from: from, uploads: u}
-	if d.asked, err = b.conn.Subscribe(b.names.Submit("*", "*"), d.answer); err != nil {
+	most := unheard{messages: 1024, bytes: 64 << 20}
+	if d.asked, err = b.hear(b.names.Submit("*", "*"), most, d.answer); err != nil {
 		return err
 	}
-	_ = d.asked.SetPendingLimits(1024, 64<<20) // who floods us loses requests, and we no memory
 	b.working.Go(func() { d.sweep(ctx, b.done) })
 	return nil
 }
