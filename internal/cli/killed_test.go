@@ -19,7 +19,7 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 )
 
-var kills = flag.Int("kills", 3, "how often a series is killed")
+var kills = flag.Int("kills", 1, "how often a series or a league is killed")
 
 // A series that is killed with all its processes, at any time, and begun again, ends with
 // the table of one that was left alone, to the last byte, and has played no match twice.

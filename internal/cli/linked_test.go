@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -30,12 +31,12 @@ func TestLinkedBotsPlayAsTheirExamplesDo(t *testing.T) {
 		if name == "starships" {
 			seats[3] = "search"
 		}
-		linked, typed := playedBy(t, name, seats)
+		linked, typed := playedBy(t, game, seats)
 		require.Equal(t, seats, typed)
 		for i := range seats {
 			seats[i] = filepath.Join(examples, seats[i])
 		}
-		compiled, _ := playedBy(t, name, seats)
+		compiled, _ := playedBy(t, game, seats)
 		require.Greater(t, len(linked), 50)
 		require.Equal(t, compiled, linked, name)
 	}
@@ -44,13 +45,13 @@ func TestLinkedBotsPlayAsTheirExamplesDo(t *testing.T) {
 // TestAMatchOfTheReadersTabIsThatOfProcesses, in all games: the room of the playground gives the same commands and the
 // same hash of each state, and `arena verify` takes its replay.
 func TestAMatchOfTheReadersTabIsThatOfProcesses(t *testing.T) {
-	tier.Long(t, "plays whole matches")
+	tier.Long(t, "plays a match of each game twice")
 	room := playground.Room{Games: engine.NewGames(games.All()...), Bots: bots.All(), Arena: "0.0.0"}
 	defer room.Stop()
 	for _, game := range games.All() {
 		name := game.Info().Name
 		seats := []string{"demo", "dummy", "null", "demo"}
-		order := playground.Order{Game: name, Seed: "30"}
+		order := playground.Order{Game: name, Seed: "30", Settings: shorter(game)}
 		for _, bot := range seats {
 			order.Seats = append(order.Seats, playground.Seat{Bot: bot})
 		}
@@ -64,7 +65,7 @@ func TestAMatchOfTheReadersTabIsThatOfProcesses(t *testing.T) {
 		typedIn(t, folder, "verify", "it.arena")
 		inTab, typed := roundsIn(t, folder)
 		require.Equal(t, seats, typed)
-		usual, _ := playedBy(t, name, seats)
+		usual, _ := playedBy(t, game, seats)
 		require.Equal(t, withoutSizes(usual), withoutSizes(inTab), name)
 	}
 }
@@ -79,12 +80,26 @@ func withoutSizes(rounds []match.RoundJSON) []match.RoundJSON {
 	return rounds
 }
 
+// shorter has a game end sooner than usual, but at night.
+func shorter(game engine.Game) []playground.Setting {
+	const rounds = 60
+	for _, name := range []string{"nb_rounds", "nb_rnds"} {
+		if _, err := game.Default().With(name, rounds); err == nil && !tier.IsNight() {
+			return []playground.Setting{{Name: name, Value: rounds}}
+		}
+	}
+	return nil
+}
+
 // playedBy plays a match in an empty folder, and returns its rounds without what an answer cost, and the names of the
 // players.
-func playedBy(t *testing.T, game string, seats []string) (rounds []match.RoundJSON, names []string) {
+func playedBy(t *testing.T, game engine.Game, seats []string) (rounds []match.RoundJSON, names []string) {
 	t.Helper()
 	folder := t.TempDir()
-	play := append([]string{"play", game}, seats...)
+	play := append([]string{"play", game.Info().Name}, seats...)
+	for _, set := range shorter(game) {
+		play = append(play, "--set", fmt.Sprintf("%s=%d", set.Name, set.Value))
+	}
 	typedIn(t, folder, append(play, "-s", "30", "-o", "it.arena", "-q", "--wall", "1m", "--cpu", "10s")...)
 	return roundsIn(t, folder)
 }

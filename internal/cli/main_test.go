@@ -275,10 +275,14 @@ func await(ts *testscript.TestScript, what string, is func() bool) {
 	testkit.Await(ts.Value(testOfScript{}).(testing.TB), what, is)
 }
 
-// condition is what scripts ask: [long], where the long tier is run, and [tool:NAME], where a program is there.
+// condition is what scripts ask: [long], where the long tier is run, [night], where all is, and [tool:NAME], where a
+// program is there.
 func condition(asked string) (bool, error) {
-	if asked == "long" {
+	switch asked {
+	case "long":
 		return tier.IsLong(), nil
+	case "night":
+		return tier.IsNight(), nil
 	}
 	tool, ok := strings.CutPrefix(asked, "tool:")
 	if !ok {

@@ -79,19 +79,25 @@ const (
 	network = "- waits for a server, not for a file"
 )
 
-// TestASignalEndsEveryCommand, whatever keeps it.
+// TestASignalEndsEveryCommand, whatever keeps it: at night each of two signals, else these in turn.
 func TestASignalEndsEveryCommand(t *testing.T) {
-	tier.Long(t, "keeps every command twice")
+	tier.Long(t, "keeps every command")
 	a := keeping(t)
+	signals, commands := []syscall.Signal{syscall.SIGINT, syscall.SIGTERM}, 0
 	var each func(c *cobra.Command)
 	each = func(c *cobra.Command) {
 		path := c.CommandPath()
 		if c.Runnable() && !c.Hidden && !strings.HasPrefix(path, "arena completion") && c.RunE != nil {
 			require.Contains(t, kept, path, "what can keep it?")
 			if args := kept[path]; args[0] != '-' {
+				some := signals
+				if !tier.IsNight() {
+					some = signals[commands%2:][:1]
+				}
+				commands++
 				t.Run(path, func(t *testing.T) {
 					t.Parallel()
-					for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+					for _, signal := range some {
 						a.ends(t, signal, append(strings.Fields(path)[1:], strings.Fields(args)...)...)
 					}
 				})

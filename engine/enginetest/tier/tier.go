@@ -3,6 +3,9 @@
 // Without anything, go test runs the everyday tier: what protects a change of any package, with Go alone. ARENA_LONG=1
 // adds the long tier, whose tests play many matches, simulate much, or try what other languages and systems do. CI=true
 // adds it too, unless ARENA_LONG=0 says otherwise, and lets no test skip because something is missing on the machine.
+//
+// ARENA_LONG=night adds to that what repeats with everything there is what the long tier does with a part of it, and what
+// changes seldom break: .ci/nightly runs it.
 package tier
 
 import (
@@ -13,15 +16,19 @@ import (
 )
 
 const (
-	long = "ARENA_LONG"
-	ci   = "CI"
+	long  = "ARENA_LONG"
+	night = "night"
+	ci    = "CI"
 )
 
 // IsLong reports whether the long tier is run. A test that is in both repeats more in it.
 func IsLong() bool {
 	asked := os.Getenv(long)
-	return asked == "1" || asked == "" && InCI()
+	return asked == "1" || asked == "" && InCI() || IsNight()
 }
+
+// IsNight reports whether all of the tests is run. A test that is in other tiers, too, tries more in it.
+func IsNight() bool { return os.Getenv(long) == night }
 
 // InCI reports whether everything must be tested that there is.
 func InCI() bool { return os.Getenv(ci) == "true" }
@@ -31,6 +38,14 @@ func Long(t testing.TB, why string) {
 	t.Helper()
 	if !IsLong() {
 		t.Skipf("long: %s; %s=1 runs it", why, long)
+	}
+}
+
+// Night keeps a test out of all but what is run at night.
+func Night(t testing.TB, why string) {
+	t.Helper()
+	if !IsNight() {
+		t.Skipf("at night: %s; %s=%s runs it", why, long, night)
 	}
 }
 

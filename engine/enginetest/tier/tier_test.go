@@ -17,6 +17,8 @@ func TestInside(t *testing.T) {
 	switch os.Getenv(asked) {
 	case "long":
 		tier.Long(t, "plays for ever")
+	case "night":
+		tier.Night(t, "plays for ever")
 	case "needs":
 		tier.Needs(t, "go", "no-such-program")
 	default:
@@ -28,21 +30,26 @@ func TestInside(t *testing.T) {
 func TestWhatRuns(t *testing.T) {
 	const (
 		runs      = "it ran"
-		isLong    = "SKIP: TestInside"
+		isSkipped = "SKIP: TestInside"
 		whyLong   = "long: plays for ever; ARENA_LONG=1 runs it"
+		whyNight  = "at night: plays for ever; ARENA_LONG=night runs it"
 		isMissing = "needs no-such-program, which is not in PATH"
 	)
 	for _, c := range []struct {
 		what, long, ci string
 		wanted         []string
 	}{
-		{"long", "", "", []string{isLong, whyLong}},
-		{"long", "0", "", []string{isLong, whyLong}},
+		{"long", "", "", []string{isSkipped, whyLong}},
+		{"long", "0", "", []string{isSkipped, whyLong}},
 		{"long", "1", "", []string{runs}},
 		{"long", "", "true", []string{runs}},
-		{"long", "0", "true", []string{isLong, whyLong}},
-		{"needs", "", "", []string{isLong, isMissing, "CI=true"}},
-		{"needs", "1", "", []string{isLong, isMissing, "CI=true"}},
+		{"long", "0", "true", []string{isSkipped, whyLong}},
+		{"long", "night", "", []string{runs}},
+		{"night", "", "", []string{isSkipped, whyNight}},
+		{"night", "1", "true", []string{isSkipped, whyNight}},
+		{"night", "night", "", []string{runs}},
+		{"needs", "", "", []string{isSkipped, isMissing, "CI=true"}},
+		{"needs", "1", "", []string{isSkipped, isMissing, "CI=true"}},
 		{"needs", "", "true", []string{"FAIL: TestInside", isMissing}},
 	} {
 		again := exec.Command(os.Args[0], "-test.run=^TestInside$", "-test.v")

@@ -194,7 +194,7 @@ func TestOrder(t *testing.T) {
 		}
 		t.Run(fmt.Sprintf("%d bots %v apart", test.bots, test.apart), func(t *testing.T) {
 			if *runs < sound && test.bots > 16 {
-				tier.Long(t, "simulates leagues of 100 bots")
+				tier.Night(t, "simulates leagues of 100 bots")
 			}
 			found := map[string][]float64{}
 			for name, of := range map[string]func(world, uint64) order{"balanced": newBalanced, "ladder": newClimbing} {

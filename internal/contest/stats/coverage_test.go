@@ -139,7 +139,7 @@ func TestCoverage(t *testing.T) {
 func TestCoverageOfASealedLeague(t *testing.T) {
 	leagues := *runs
 	if leagues < 100 {
-		tier.Long(t, "simulates leagues of 100 bots")
+		tier.Night(t, "simulates leagues of 100 bots")
 		leagues = 8 // with an interval of each bot, of which a share that is wrong by 3 hundredths is found
 	}
 	const groups = 1500
@@ -175,7 +175,7 @@ func TestCoverageOfASealedLeague(t *testing.T) {
 //
 //	go test ./internal/contest/stats -run CoverageOfSpread -runs 100 -v -timeout 0
 func TestCoverageOfSpreadBots(t *testing.T) {
-	tier.Long(t, "simulates leagues of 100 bots")
+	tier.Night(t, "simulates leagues of 100 bots")
 	t.Log("| bots | points | matches | who meets | covered | best tenth | worst tenth | ± |")
 	for _, test := range []struct {
 		bots, points, matches int

@@ -78,7 +78,7 @@ func TestOneNumberDoesNotFitBotsThatGoRound(t *testing.T) {
 // TestOneNumberFits says how often it is said not to, where it does: also where seats matter, matches of a group share
 // their luck, and the model is another one.
 func TestOneNumberFits(t *testing.T) {
-	tier.Long(t, "simulates many leagues")
+	tier.Night(t, "simulates many leagues")
 	leagues := 100
 	if *runs >= sound {
 		leagues = 1000
@@ -130,7 +130,7 @@ func requireFits(t *testing.T, bots, leagues int, matches func(random *rand.Rand
 //
 //	go test ./internal/contest/stats -run HoweverFar -runs 100 -v -timeout 0
 func TestOneNumberFitsHoweverFarApart(t *testing.T) {
-	tier.Long(t, "simulates many leagues")
+	tier.Night(t, "simulates many leagues")
 	for _, test := range []struct{ bots, points, matches int }{
 		{8, 700, 300},
 		{8, 1000, 1000},

@@ -146,7 +146,7 @@ var ways = []struct {
 // go test ./internal/contest/tune -run Ways -runs 40 -v prints the table of docs/statistics.md.
 func TestWaysToSearch(t *testing.T) {
 	if *runs == 1 {
-		tier.Long(t, "simulates many searches")
+		tier.Night(t, "simulates many searches")
 	}
 	for _, share := range []float64{0.58, 0.7} {
 		for _, n := range []int{2, 4, 6} {

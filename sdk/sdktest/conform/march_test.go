@@ -105,6 +105,9 @@ func TestMatchesOfAllLanguagesAreTheSame(t *testing.T) {
 	for _, l := range append(languages, shell) {
 		t.Run(l.name, func(t *testing.T) {
 			l.needs(t)
+			if l.name == "sh" {
+				tier.Night(t, "shells are slow")
+			}
 			for _, bot := range []string{"march", "conform"} {
 				compare(t, bot, l.real(t, sdkOfAll(t), bot))
 			}

@@ -32,6 +32,9 @@ func TestDamagedTranscripts(t *testing.T) {
 		t.Run(l.name, func(t *testing.T) {
 			l.needs(t)
 			var command []string
+			if l.name == "cpp" {
+				tier.Night(t, "compiles with sanitizers")
+			}
 			if l.name != "cpp" {
 				command = l.command(t, sdkWith(t), "mutants")
 			} else {
@@ -63,7 +66,11 @@ func TestDamagedTranscriptEndsTheProcess(t *testing.T) {
 		t.Run(l.name, func(t *testing.T) {
 			l.needs(t)
 			command := l.command(t, sdkOfAll(t), "conform")
-			for range 10 {
+			times := 3
+			if tier.IsNight() {
+				times = 10
+			}
+			for range times {
 				out, _, _ := run(t, mutant(r, whole), command...) // it ends in time, or the test fails
 				require.Contains(t, out, "arena 1 ")
 			}

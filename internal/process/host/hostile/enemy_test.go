@@ -84,14 +84,15 @@ type topic struct {
 	enemies []enemy
 }
 
-// chosen are the attacks of this tier at a level. In the everyday tier it is one of each topic at the usual level, and
-// of the first two at the others, such that none takes a compiler of C.
+// chosen are the attacks of this tier at a level: at night all; in the long tier all where something confines. Else it is
+// one of each topic, such that none takes a compiler of C, and in the everyday tier at other levels than the usual one
+// of the first two.
 func chosen(at sandbox.Level) []topic {
-	if tier.IsLong() {
+	if tier.IsNight() || tier.IsLong() && at != sandbox.None {
 		return topics
 	}
 	some := slices.Clone(topics)
-	if at != sandbox.Usual() {
+	if at != sandbox.Usual() && !tier.IsLong() {
 		some = some[:2]
 	}
 	for i, t := range some {

@@ -64,8 +64,7 @@ type row struct {
 	took    time.Duration
 }
 
-// TestHostile plays a match against every enemy, at every level that this machine has. In the everyday tier it is one
-// enemy of each topic.
+// TestHostile plays a match against every enemy, at every level that this machine has, or against chosen ones.
 func TestHostile(t *testing.T) {
 	for _, level := range sandbox.Levels {
 		t.Run(string(level), func(t *testing.T) {
@@ -100,9 +99,17 @@ func TestHostileWithoutNamespaces(t *testing.T) {
 	ids := []syscall.SysProcIDMap{{ContainerID: 0, HostID: 0, Size: 1}, {ContainerID: nobody, HostID: nobody, Size: 1}}
 	output := asNobody(t, "^TestHostile$/^standard$", &syscall.SysProcAttr{
 		Cloneflags: syscall.CLONE_NEWUSER, UidMappings: ids, GidMappings: ids, GidMappingsEnableSetgroups: true,
-	}, noNamespacesVariable+"=1")
+	}, noNamespacesVariable+"=1", few())
 	require.Contains(t, output, "missing: namespaces")
 	require.Contains(t, output, "--- PASS: TestHostile/standard")
+}
+
+// few has a test that runs again try one enemy of each topic, but at night.
+func few() string {
+	if tier.IsNight() {
+		return "ARENA_LONG=night"
+	}
+	return "ARENA_LONG=0"
 }
 
 const noNamespacesVariable = "HOSTILE_NO_NAMESPACES"
@@ -308,6 +315,6 @@ func TestHostileToRootOfANamespace(t *testing.T) {
 	output := asNobody(t, "^TestHostile$/^standard$", &syscall.SysProcAttr{
 		Cloneflags: syscall.CLONE_NEWUSER, UidMappings: ids, GidMappings: ids,
 		Credential: &syscall.Credential{NoSetGroups: true},
-	})
+	}, few())
 	require.Contains(t, output, "--- PASS: TestHostile/standard")
 }
