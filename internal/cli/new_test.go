@@ -16,7 +16,6 @@ import (
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/bot/starter"
-
 )
 
 // toolsOf are the programs without which bots in a language can't be tried, and the

@@ -40,7 +40,7 @@ const rounded = 0.02
 // prints how well they were charged. The bounds are wide, for a busy machine. On one that has
 // nothing else to do those hold that are wanted: -v -repeats 5 -rounds 20.
 func TestCharged(t *testing.T) {
-	tier.Long(t, "measures for half a minute")
+	tier.Night(t, "measures for half a minute")
 	for _, with := range []string{"cgroup", "no cgroup"} {
 		t.Run(with, func(t *testing.T) {
 			if with == "no cgroup" {

@@ -21,7 +21,7 @@ import (
 // TestSameSeedSameReplay plays whole matches, each with new processes.
 func TestSameSeedSameReplay(t *testing.T) {
 	again := 1
-	if tier.IsLong() {
+	if tier.IsNight() {
 		again = 19
 	}
 	first := record(t)
