@@ -10,7 +10,7 @@ const web = join(import.meta.dirname, "../..");
 export const root = join(web, "../../../..");
 export const work = join(web, "test-results/arena");
 export const games = ["orkisland", "battleroyale", "starships", "moria"] as const;
-// isLong reports whether the long tier is run, too, as the Go tests' package tier has it.
+// isLong reports whether the long tier is run, too, as the Go tests' package tier has it. Here .ci/nightly runs it.
 export const isLong = (process.env["ARENA_LONG"] || (process.env["CI"] === "true" ? "1" : "")) === "1";
 export type Game = (typeof games)[number];
 

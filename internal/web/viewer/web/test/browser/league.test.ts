@@ -3,7 +3,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { arena, fileURL, madeUp, serve, type Serving, work } from "./arena";
+import { arena, fileURL, isLong, madeUp, serve, type Serving, work } from "./arena";
 import * as on from "./page";
 
 const bots = 13;
@@ -185,6 +185,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     { width: 390, height: 844 },
   ]) {
     test(`everybody can use it, ${colorScheme}, ${viewport.width} wide`, async ({ page }) => {
+      test.skip(!isLong && (colorScheme === "light") !== viewport.width > 1000, "long: ARENA_LONG=1 runs it");
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(viewport);
       await page.goto(served.url);

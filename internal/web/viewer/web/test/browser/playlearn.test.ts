@@ -93,7 +93,7 @@ test("each step of the tutorial is done by its program, and not by that of the s
   const errors = on.watchErrors(page);
   await page.goto(site.url);
   await page.getByRole("button", { name: "Begin the tutorial" }).click();
-  const tried = isLong ? lessons.length : 2;
+  const tried = isLong ? lessons.length : 1;
   for (const [i, { bots, points, seed }] of lessons.slice(0, tried).entries()) {
     await page.getByRole("button", { name: `Step ${i + 1}`, exact: true }).click();
     await on.button(page, "Begin this step").click();

@@ -1,6 +1,7 @@
 // Series of matches on the page in which bots are written, and the frame in which it shows a match.
 
 import { expect, test, type Page } from "@playwright/test";
+import { isLong } from "./arena";
 import * as on from "./page";
 import { inJS, openLink, run, told, useSite } from "./playsite";
 
@@ -26,6 +27,7 @@ const numbers = async (page: Page): Promise<number[]> =>
 test("ten seeds are weighed, and a series that is undecided goes on, can be stopped, and is there after a reload", async ({
   page,
 }) => {
+  test.skip(!isLong, "long: plays more than twenty matches; ARENA_LONG=1 runs it");
   const errors = on.watchErrors(page);
   await openLink(page, site.url, idle, twins);
   await on.button(page, "Ten seeds").click();
