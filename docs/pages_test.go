@@ -61,9 +61,11 @@ var replacements = []replacement{
 	},
 }
 
-// prelude is what the reader's shell knows besides: opened types a command that serves a page or goes on until it is
-// interrupted, which is done when it has said what it does.
-const prelude = `opened() {
+// prelude is what the reader's shell knows besides: Go works where the files are, as it would compile all of them anew
+// for another folder; opened types a command that serves a page or goes on until it is interrupted, which is done when
+// it has said what it does.
+const prelude = `go() { (cd -P . && command go "$@"); }
+opened() {
   local id i said=$HOME/said
   "$@" >"$said" 2>&1 &
   id=$!

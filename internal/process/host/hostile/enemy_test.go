@@ -84,8 +84,8 @@ type topic struct {
 	enemies []enemy
 }
 
-// chosen are the attacks of this tier at a level: at night all, in the long tier all at the usual one. Else it is one of
-// each topic, such that none takes a compiler of C, and in the everyday tier at other levels one of the first two.
+// chosen are the attacks of this tier at a level: at night all, in the long tier all at the usual one. Else it is one
+// of each topic, such that none takes a compiler of C, and in the everyday tier at other levels one of the first two.
 func chosen(at sandbox.Level) []topic {
 	if tier.IsNight() || tier.IsLong() && at == sandbox.Usual() {
 		return topics

@@ -54,7 +54,7 @@ test("a bot in JavaScript plays as it does in the arena, and no Python is fetche
 
 test("a bot in Python plays as it does in the arena", async ({ page }) => {
   const errors = on.watchErrors(page);
-  const bot = join(root, "examples/python/orkisland.py");
+  const bot = join(root, "examples/python", isLong ? "orkisland.py" : "demo.py"); // which thinks less
   await open(page, readFileSync(bot, "utf8"), { language: "py" });
   const workers = () => page.workers().flatMap((one) => (one.url().startsWith("blob:null") ? [one.url()] : []));
   await expect.poll(() => workers().length).toBe(2); // one for each language
