@@ -12,14 +12,16 @@ import {
   inJS,
   native,
   openLink,
+  rounds,
   roundsOf,
   run,
   saveReplay,
+  shortly,
   told,
   useSite,
 } from "./playsite";
 
-const site = useSite();
+const site = useSite(shortly);
 
 const begin = (page: Page) => openLink(page, site.url, inJS(""));
 const chosen = (page: Page) => page.getByRole("combobox", { name: "Bot" }).locator("option:checked");
@@ -47,11 +49,11 @@ test("a compiled bot plays as it does in the arena, also after a reload and out 
   await expect(chosen(page)).toHaveText("demo (WebAssembly)");
   await expect(page.getByText("demo.wasm is compiled")).toBeVisible();
   await run(page);
-  await expect(page.getByText("The match is over after 200 rounds.")).toBeAttached();
+  await expect(page.getByText(`The match is over after ${rounds} rounds.`)).toBeAttached();
   const file = await saveReplay(page, "compiled.arena");
   const wanted = native(module);
   expect(roundsOf(file)).toEqual(wanted);
-  expect(arena("verify", file)).toContain("200 rounds, as recorded");
+  expect(arena("verify", file)).toContain(`${rounds} rounds, as recorded`);
   expect(await on.violations(page, "body")).toEqual([]);
   await page.locator("summary").click();
   await page.getByRole("button", { name: "Copy a link with the code" }).click();
@@ -68,7 +70,7 @@ test("a compiled bot plays as it does in the arena, also after a reload and out 
   await drop(page, join(work, "packed.bot"), "packed.bot");
   await expect(chosen(page)).toHaveText("packed (WebAssembly)");
   await run(page);
-  await expect(page.getByText("The match is over after 200 rounds.")).toBeAttached();
+  await expect(page.getByText(`The match is over after ${rounds} rounds.`)).toBeAttached();
   expect(hashesOf(await saveReplay(page, "packed.arena"))).toEqual(hashesOf(file));
   expect(errors).toEqual([]);
 });
@@ -111,8 +113,8 @@ test("what a compiled bot does wrong is told, and the match goes on", async ({ p
     await expect(page.getByText(`${name}.wasm is compiled`)).toBeVisible();
     await run(page);
     await expect(told(page)).toContainText(`Round 3: ${name} ${said}`);
-    await expect(page.getByText("The match is over after 200 rounds.")).toBeAttached();
-    expect(arena("verify", await saveReplay(page, `${name}.arena`))).toContain("200 rounds, as recorded");
+    await expect(page.getByText(`The match is over after ${rounds} rounds.`)).toBeAttached();
+    expect(arena("verify", await saveReplay(page, `${name}.arena`))).toContain(`${rounds} rounds, as recorded`);
   }
 });
 

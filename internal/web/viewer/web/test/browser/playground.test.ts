@@ -20,15 +20,17 @@ import {
   native,
   pythonEscapes,
   rewrite,
+  rounds,
   roundsOf,
   run,
   saveReplay,
   serveSite,
+  shortly,
   told,
   useSite,
 } from "./playsite";
 
-const site = useSite();
+const site = useSite(shortly);
 
 // open opens the page with code, which comes in a link.
 const open = (page: Page, code: string, how: Parameters<typeof linkTo>[1] = {}) => openLink(page, site.url, code, how);
@@ -45,8 +47,8 @@ test("a bot in JavaScript plays as it does in the arena, and no Python is fetche
   await expect.poll(() => board(page).count()).toBe(1);
   const file = await saveReplay(page, "js.arena");
   expect(roundsOf(file)).toEqual(native(demo));
-  expect(arena("verify", file)).toContain("200 rounds, as recorded");
-  await expect(page.getByText("The match is over after 200 rounds. 1. dummy")).toBeAttached();
+  expect(arena("verify", file)).toContain(`${rounds} rounds, as recorded`);
+  await expect(page.getByText(`The match is over after ${rounds} rounds. 1. dummy`)).toBeAttached();
   expect(await on.violations(page, "body")).toEqual([]);
   expect(site.asked.filter((path) => path.includes("pyodide"))).toEqual([]);
   expect(errors).toEqual([]);
@@ -54,7 +56,7 @@ test("a bot in JavaScript plays as it does in the arena, and no Python is fetche
 
 test("a bot in Python plays as it does in the arena", async ({ page }) => {
   const errors = on.watchErrors(page);
-  const bot = join(root, "examples/python", isLong ? "orkisland.py" : "demo.py"); // which thinks less
+  const bot = join(root, "examples/python/orkisland.py");
   await open(page, readFileSync(bot, "utf8"), { language: "py" });
   const workers = () => page.workers().flatMap((one) => (one.url().startsWith("blob:null") ? [one.url()] : []));
   await expect.poll(() => workers().length).toBe(2); // one for each language
@@ -65,7 +67,7 @@ test("a bot in Python plays as it does in the arena", async ({ page }) => {
   await expect.poll(() => workers().filter((one) => !before.includes(one)).length).toBe(1);
   const file = await saveReplay(page, "py.arena");
   expect(roundsOf(file)).toEqual(native(bot));
-  expect(arena("verify", file)).toContain("200 rounds, as recorded");
+  expect(arena("verify", file)).toContain(`${rounds} rounds, as recorded`);
   await rewrite(page, inPython("print(s.round); s.do(0, 'nroth')"));
   await run(page);
   await expect(fault(page)).toContainText("bot.py, line 7");
@@ -83,7 +85,7 @@ test("a bot that never answers is frozen, and the match goes on", async ({ page 
   await run(page);
   await expect(told(page)).toContainText("Round 3: mine gave no answer for 6s");
   await expect(told(page).getByRole("row", { name: /^1 dummy/ })).toBeVisible();
-  expect(arena("verify", await saveReplay(page, "late.arena"))).toContain("200 rounds, as recorded");
+  expect(arena("verify", await saveReplay(page, "late.arena"))).toContain(`${rounds} rounds, as recorded`);
   if (isLong) {
     await rewrite(page, inJS("", "for (;;);"));
     await run(page);
@@ -125,7 +127,7 @@ test("a bot loses nothing while its tab sleeps", async ({ page }) => {
     process.kill(pid, "SIGCONT");
   }
   await expect(on.button(page, "Run")).toBeVisible();
-  await expect(page.getByText("The match is over after 200 rounds.")).toBeAttached();
+  await expect(page.getByText(`The match is over after ${rounds} rounds.`)).toBeAttached();
   await expect(told(page)).not.toContainText("no answer");
 });
 

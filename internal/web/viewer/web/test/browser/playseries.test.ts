@@ -3,9 +3,9 @@
 import { expect, test, type Page } from "@playwright/test";
 import { isLong } from "./arena";
 import * as on from "./page";
-import { inJS, openLink, run, told, useSite } from "./playsite";
+import { inJS, openLink, run, shortly, told, useSite } from "./playsite";
 
-const site = useSite();
+const site = useSite(shortly);
 
 // A bot that does nothing is as good as null: ten seeds are too few to say so.
 const idle = inJS("");

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { basename, extname, join } from "node:path";
 import { expect, test, type FileChooser, type Page } from "@playwright/test";
-import { arena, makeReader, once, root, work } from "./arena";
+import { arena, isLong, makeReader, once, root, work } from "./arena";
 import * as on from "./page";
 
 const web = join(import.meta.dirname, "../..");
@@ -34,6 +34,22 @@ export async function makeSite(): Promise<void> {
   const python = join(web, "node_modules/pyodide");
   const read = await makeReader();
   await once(site, (to) => arena("site", to, "--reader", read, "--playground", "--page", page, "--pyodide", python));
+}
+
+// rounds are those of a match where shortly answers.
+export const rounds = isLong ? 200 : 30;
+
+// shortly has a league serve the page that plays short matches, as the page itself has whole ones; the long tier plays
+// these.
+export function shortly({ url }: IncomingMessage, answer: ServerResponse): boolean {
+  if (isLong || (url !== "/play.json" && url !== "/league.json")) {
+    return false;
+  }
+  const league = { name: "class", game: "orkisland", bots: [], settings: [{ name: "nb_rounds", value: rounds }] };
+  const said = JSON.parse(readFileSync(join(site, "play.json"), "utf8")) as object;
+  const told = url === "/play.json" ? { ...said, league: "league.json" } : league;
+  answer.setHeader("Content-Type", "application/json").end(JSON.stringify(told));
+  return true;
 }
 
 // Site is a server with the site. It counts who asked for what.
@@ -169,11 +185,11 @@ export async function linkTo(
 }
 
 // useSite makes and serves the site for the tests of a file.
-export function useSite(): Omit<Site, "close"> {
+export function useSite(first?: Parameters<typeof serveSite>[0]): Omit<Site, "close"> {
   let served: Site;
   test.beforeAll(async () => {
     await makeSite();
-    served = await serveSite();
+    served = await serveSite(first);
   });
   test.afterAll(() => served.close());
   return {
@@ -232,7 +248,8 @@ export function roundsOf(file: string): unknown[] {
 
 // native plays a bot as the page has played it.
 export function native(bot: string): unknown[] {
-  arena("play", "orkisland", bot, "./demo", "./dummy", "./null", "-s", "30", "-q", "-o", "native.arena");
+  const short = isLong ? [] : ["--set", `nb_rounds=${rounds}`];
+  arena("play", "orkisland", bot, "./demo", "./dummy", "./null", "-s", "30", "-q", "-o", "native.arena", ...short);
   return roundsOf("native.arena");
 }
 
