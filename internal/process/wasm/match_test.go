@@ -134,7 +134,7 @@ func BenchmarkStart(b *testing.B) {
 // of wasi-sdk, or of Debian's packages libclang-rt-19-dev-wasm32, libc++-19-dev-wasm32,
 // libc++abi-19-dev-wasm32 and wasi-libc.
 func TestAModuleInCPPPlaysTheMatchOfTheNativeBot(t *testing.T) {
-	tier.Long(t, "compiles C++ twice")
+	tier.Night(t, "compiles C++ twice; modules in Go are tried always")
 	const source = "../../../examples/cpp/demo.cc"
 	path := filepath.Join(t.TempDir(), "demo.wasm")
 	said, compiled := []byte("there is no clang++"), false
