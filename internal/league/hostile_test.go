@@ -350,7 +350,7 @@ func TestBotThatVariesSeldom(t *testing.T) {
 func TestKilledWhileItChecks(t *testing.T) {
 	tier.Long(t, "kills a league again and again")
 	kinds := []bool{false}
-	if tier.IsLong() {
+	if tier.IsNight() {
 		kinds = []bool{false, true}
 	}
 	for _, ladder := range kinds {

@@ -63,7 +63,7 @@ func TestMoreIsForetold(t *testing.T) {
 		sd float64
 	}{{beta, 0.145}, {rareDefeats, 0.145}, {beta, 0.35}, {threeValues, 0.35}} {
 		shares := []float64{0.6}
-		if tier.IsLong() {
+		if tier.IsNight() {
 			shares = []float64{0.55, 0.6, 0.4, 0.7}
 		}
 		for _, share := range shares {

@@ -44,7 +44,7 @@ func TestWhatFitsIsTaken(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			if strings.HasSuffix(name, "too many bytes") {
-				tier.Long(t, "packs 512 MB")
+				tier.Night(t, "packs 512 MB")
 			}
 			folder := t.TempDir()
 			write(t, folder, "zorg/zorg", "zorg/data")
