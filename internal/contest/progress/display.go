@@ -52,6 +52,8 @@ type form interface {
 const (
 	// redraw is the shortest time between two frames.
 	redraw = 200 * time.Millisecond
+	// overdue is how late a frame must be for the program to have been stopped, maybe.
+	overdue = redraw / 2
 	// grace is how long a display waits at its end for a reader that doesn't read.
 	grace = time.Second
 )
@@ -122,9 +124,13 @@ func (d *Display) run(ctx context.Context) {
 	turns := d.form.turns()
 	ticker := time.NewTicker(redraw)
 	defer ticker.Stop()
-	for {
+	for ticked := time.Now(); ; {
 		select {
 		case <-ticker.C:
+			if time.Since(ticked) > redraw+overdue {
+				d.await(turns)
+			}
+			ticked = time.Now()
 			d.drain()
 			if s := d.latest.Load(); s != nil {
 				d.form.refresh(*s, time.Now())
@@ -140,6 +146,16 @@ func (d *Display) run(ctx context.Context) {
 			d.drain()
 			return
 		}
+	}
+}
+
+// await takes the signal of a program that goes on after a stop, which may come after the frame that is overdue then.
+func (d *Display) await(turns <-chan os.Signal) {
+	select {
+	case signal := <-turns:
+		d.form.turn(signal)
+	case <-time.After(overdue):
+	case <-d.closing:
 	}
 }
 

@@ -20,6 +20,7 @@ type live struct {
 	heard    chan os.Signal
 	stopping atomic.Bool
 	drawn    *drawing // nil while there is no board
+	stopped  bool     // by a key: what is drawn was drawn since
 	over     bool
 }
 
@@ -44,14 +45,17 @@ func (l *live) turns() <-chan os.Signal { return l.heard }
 // turn restores the terminal before a signal that was asked for by a key has its effect, and
 // draws a new board when the program goes on.
 func (l *live) turn(s os.Signal) {
-	if s != resumed {
+	switch {
+	case s != resumed:
 		l.giveBack()
 		raise(s)
-		return
+		l.stopped = true
+	case l.stopped:
+		l.stopped = false
+	default: // others have printed since: what is on the screen can't be erased
+		l.keys.ignore()
+		l.drawn = nil
 	}
-	// It was stopped, and others have printed since: what is on the screen can't be erased.
-	l.keys.ignore()
-	l.drawn = nil
 }
 
 func (l *live) match(Match) []byte      { return nil }

@@ -3,6 +3,7 @@
 package progress
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -218,16 +219,20 @@ func TestColoursAreLeftOutIfNotWanted(t *testing.T) {
 	}
 }
 
-// Ctrl-Z gives the terminal to the shell as it was, and fg brings the board back.
+// Ctrl-Z gives the terminal to the shell as it was, and fg brings the board back: one, though a frame is due then, too.
 func TestTheBoardComesBackAfterAStop(t *testing.T) {
 	t.Parallel()
-	c := onTerminal(t, 80, 40, "update wait", "sh", "-mc", `"$0"; echo stopped; read line; fg; echo over`).reads()
-	c.waitsFor(t, "q stops")
-	c.types(t, "\x1a")
-	c.waitsFor(t, "stopped")
-	require.Equal(t, c.before, c.modes(t))
-	require.NotContains(t, c.shown(), "q stops")
-	c.types(t, "\n")
+	const stops = 6
+	c := onTerminal(t, 80, 40, "update wait",
+		"sh", "-mc", `"$0"; for i in 1 2 3 4 5 6; do sleep 0.3; echo stopped $i; read line; fg; done; echo over`).reads()
+	for i := range stops {
+		c.waitsFor(t, "q stops")
+		c.types(t, "\x1a")
+		c.waitsFor(t, fmt.Sprint("stopped ", i+1))
+		require.Equal(t, c.before, c.modes(t))
+		require.NotContains(t, c.shown(), "q stops")
+		c.types(t, "\n")
+	}
 	c.waitsFor(t, "q stops")
 	c.types(t, "q")
 	c.ends(t)
@@ -237,7 +242,7 @@ func TestTheBoardComesBackAfterAStop(t *testing.T) {
 
 func TestTheBoardComesBackAfterSIGSTOP(t *testing.T) {
 	t.Parallel()
-	c := onTerminal(t, 80, 40, "update wait", "sh", "-mc", `"$0"; echo stopped; read line; fg; echo over`).reads()
+	c := onTerminal(t, 80, 40, "update wait", "sh", "-mc", `"$0"; sleep 0.3; echo stopped; read line; fg; echo over`).reads()
 	c.waitsFor(t, "q stops")
 	group, err := unix.IoctlGetInt(int(c.file.Fd()), unix.TIOCGPGRP)
 	require.NoError(t, err)
@@ -248,6 +253,7 @@ func TestTheBoardComesBackAfterSIGSTOP(t *testing.T) {
 	c.types(t, "q")
 	c.ends(t)
 	require.Contains(t, c.text(), "closed: <nil>\nover\n")
+	require.Contains(t, c.text(), "stopped\n")
 }
 
 func TestNothingIsDrawnInTheBackground(t *testing.T) {
