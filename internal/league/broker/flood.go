@@ -46,6 +46,9 @@ func (a *authenticator) flooding(now time.Time) map[string]string {
 	defer a.mu.Unlock()
 	during := now.Sub(a.counted.at)
 	first := a.counted.at.IsZero()
+	if during >= 0 && during < time.Second {
+		return nil // too soon to tell
+	}
 	a.counted.at = now
 	sent := make(map[string]int64)
 	came := a.came()
@@ -60,7 +63,7 @@ func (a *authenticator) flooding(now time.Time) map[string]string {
 	}
 	why := make(map[string]string)
 	for who, more := range sent {
-		if !first && during > 0 && float64(more) > float64(a.mostRate)*max(during, time.Second).Seconds() {
+		if !first && during > 0 && float64(more) > float64(a.mostRate)*during.Seconds() {
 			why[who] = fmt.Sprintf("sent %d messages in %v", more, during.Round(time.Millisecond))
 		}
 	}
