@@ -1,6 +1,7 @@
 package broker
 
 import (
+	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -18,6 +19,12 @@ import (
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/wire"
+)
+
+// Random tests have seeds of their own. By night they are many, and begin elsewhere each time.
+var (
+	runs = flag.Int("runs", 3, "how many cases a random test has")
+	from = flag.Uint64("from", 0, "the seed of the first")
 )
 
 // guest is a plain client.
@@ -50,7 +57,8 @@ func places() []string {
 func TestConnectionsAreWithinTheLimits(t *testing.T) {
 	t.Parallel()
 	const mostAuthors, mostWorkers, steps = 4, 2, 120
-	for seed := range uint64(3) {
+	for i := range *runs {
+		seed := *from + uint64(i)
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			draw := rand.New(rand.NewPCG(seed, 0))
