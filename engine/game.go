@@ -63,11 +63,12 @@ type Rules[S, M, V any, C Commands] interface {
 	Random(view V, commands C)
 
 	// DecodeStart returns a match with only what a Start message holds; see
-	// MatchRules.EncodeStart.
+	// MatchRules.EncodeStart. An error says which part of the message is wrong.
 	DecodeStart(start []byte) (M, error)
-	// EncodeCommands and DecodeCommands convert commands to and from a Commands
-	// message.
+	// EncodeCommands encodes commands as a Commands message.
 	EncodeCommands(commands C) []byte
+	// DecodeCommands decodes a Commands message, which a bot wrote. An error freezes the player;
+	// a command that the rules refuse is no error.
 	DecodeCommands(commands []byte) (C, error)
 }
 
@@ -79,15 +80,15 @@ type SetupRules[S, M any] interface {
 	// Settings lists the parameters, to be read and changed. Their bounds may
 	// depend on the values of those before them.
 	Settings() []Setting
-	// Check reports what is wrong with the settings taken together. Each is
-	// already within its bounds.
+	// Check returns an error if the settings don't fit together. Each is already within
+	// its bounds.
 	Check() error
 	// Seats returns the number of players, Rounds the number of rounds.
 	Seats() int
 	Rounds() int
 	// Text returns the board file that ReadSetup reads back.
 	Text() []byte
-	// New begins a match.
+	// New begins a match. An error means that this setup has no match with these draws.
 	New(r *Rand) (M, error)
 }
 
@@ -121,7 +122,7 @@ type MatchRules[S, M, V, C any] interface {
 	// EncodeState encodes everything that can change, as a State message.
 	EncodeState() []byte
 	// DecodeState returns the match with everything that can change taken from a
-	// State message.
+	// State message. An error says which part of the message is wrong.
 	DecodeState(state []byte) (M, error)
 }
 
@@ -157,7 +158,7 @@ type Recording struct {
 }
 
 // Guided can be implemented by rules that can tell a newcomer what they are, so that the page on which bots are written
-// shows it beside the code.
+// shows it beside the code. It is young, and may still change.
 type Guided interface {
 	// Guide returns the rules as a player needs them: what there is, what happens in a round, what points are for. It is
 	// in Markdown, of which it uses headings (##), paragraphs, lists, tables, **bold**, *emphasis* and `code`.
@@ -165,7 +166,7 @@ type Guided interface {
 }
 
 // Extended can be implemented by rules of whose State more can be asked than its schema says, so that bots in other
-// languages can ask it, too.
+// languages can ask it, too. It is young, and may still change.
 type Extended interface {
 	// SDK returns what the module of the game has besides in files with an ending: "py", "mjs", "d.mts" or "hpp"; "" for
 	// nothing. It is a text/template that defines "methods" of the class State, "types" but in mjs, and in hpp what is
@@ -180,14 +181,14 @@ type OwnClassic interface {
 }
 
 // Simulator can be implemented by rules whose players can look ahead by a Sim, so that
-// this can be measured in any game.
+// this can be measured in any game. It is young, and may still change.
 type Simulator[V any, C Commands] interface {
 	// Simulate returns a simulation that begins at a view of a match.
 	Simulate(view V) Simulation[V, C]
 }
 
 // Simulation is what a game's Sim has for callers that don't know the game: a match that is
-// played on in place.
+// played on in place. It is young, and may still change.
 type Simulation[V any, C Commands] interface {
 	// Set sets the simulation back to a view of the same match.
 	Set(view V)
@@ -199,14 +200,16 @@ type Simulation[V any, C Commands] interface {
 	Round() int
 }
 
-// Game is a game with its types erased, for hosts and tools.
+// Game is a game with its types erased, for hosts and tools. [Define] alone makes them, so that the
+// interface may gain methods.
 type Game interface {
 	Info() Info
 	// Default returns the setup with default settings.
 	Default() Setup
-	// ReadSetup reads a board file.
+	// ReadSetup reads a board file. An error in the file is a *cnf.Error.
 	ReadSetup(text []byte) (Setup, error)
-	// DecodeCommands checks and decodes a Commands message.
+	// DecodeCommands checks and decodes a Commands message. Its error is that of
+	// [Rules].DecodeCommands.
 	DecodeCommands(message []byte) (Commands, error)
 	// EncodeCommands encodes commands of this game as a Commands message.
 	EncodeCommands(commands Commands) []byte
@@ -225,18 +228,21 @@ type Game interface {
 	SDK(ending string) string
 }
 
-// Setup is what is settled before a match. It doesn't change.
+// Setup is what is settled before a match. It doesn't change. A [Game] alone makes them, so that the
+// interface may gain methods.
 type Setup interface {
 	Game() Game
 	// Settings lists the parameters. Writing to their values doesn't affect the setup.
 	Settings() []Setting
-	// With returns the setup with one setting changed.
+	// With returns the setup with one setting changed. An error names the setting: there is none
+	// of this name, its value is out of bounds, or it does not fit the others.
 	With(name string, value int) (Setup, error)
 	// Text returns the setup as a board file.
 	Text() []byte
 	Seats() int
 	Rounds() int
-	// New begins a match of players with these names.
+	// New begins a match of players with these names. It fails if their number is not that of
+	// the seats, if there is no such randomness, or if the game can't begin.
 	New(names []string, seed uint64, kind Randomness) (Match, error)
 }
 

@@ -8,7 +8,8 @@ type Player interface {
 	// process. The match must be of the player's game.
 	Play(m Match, seat int) Commands
 	// Join begins a match in a bot's process, with the Start message. The function
-	// that it returns answers each State message with a Commands message.
+	// that it returns answers each State message with a Commands message. Both fail if they
+	// can't decode their message.
 	Join(start []byte, seat Seat) (func(state []byte) (commands []byte, err error), error)
 }
 

@@ -62,7 +62,7 @@ const (
 	Classic Randomness = "classic"
 )
 
-// New returns a Rand of this kind, seeded.
+// New returns a Rand of this kind, seeded. It fails if there is no such kind.
 func (k Randomness) New(seed uint64) (*Rand, error) {
 	switch k {
 	case ChaCha8:

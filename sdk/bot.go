@@ -71,5 +71,6 @@ func (b Bot) Named(name, version string) Bot {
 func (b Bot) Info() engine.Info { return b.game }
 
 // Join begins a match with the game's Start message. [Serve] and package sdktest call
-// it; authors need it only to test a bot without a match.
+// it; authors need it only to test a bot without a match. It fails if the message is not one of the game, as the Answer
+// does for a State message.
 func (b Bot) Join(start []byte, seat engine.Seat) (Answer, error) { return b.join(start, seat) }

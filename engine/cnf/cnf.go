@@ -45,7 +45,7 @@ func NewReader(text []byte) *Reader {
 	return &Reader{rest: text, next: Place{1, 1}}
 }
 
-// Err returns the first error, if any.
+// Err returns the first error, an [*Error], or nil.
 func (r *Reader) Err() error { return r.err }
 
 // Place returns where the last word read begins.

@@ -13,7 +13,8 @@ import (
 
 // AppendCommands appends the lines of the commands in a Commands message, in their
 // order. It is the inverse of [Answer.Commands]. A value that no line can give, such as
-// a direction that is none, is written as its number.
+// a direction that is none, is written as its number. It fails if the
+// message is damaged.
 func (s *Schema) AppendCommands(to, message []byte) ([]byte, error) {
 	columns := make([][]uint64, len(s.columns))
 	for len(message) > 0 {

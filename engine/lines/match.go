@@ -39,7 +39,7 @@ type value struct {
 	list   [][]byte // of messages and strings
 }
 
-// NewMatch returns the lines of a match, given its Start message.
+// NewMatch returns the lines of a match, given its Start message. It fails as [Match.AppendState] does.
 func (s *Schema) NewMatch(start []byte) (*Match, error) {
 	m := &Match{schema: s}
 	var err error
@@ -70,7 +70,8 @@ func (m *Match) AppendStart(to []byte, seat *arenav1.Seat) []byte {
 }
 
 // AppendState appends the lines of a round: the state, the scores if the State message
-// has none, and the question.
+// has none, and the question. It fails if the message is
+// damaged, or if a value of it is no word of a line.
 func (m *Match) AppendState(to []byte, round int, state []byte, scores []int) ([]byte, error) {
 	to, err := m.message(to, m.schema.state, state, m.schema.overlay)
 	if err != nil {

@@ -79,7 +79,7 @@ func (r *Reader) State() []byte {
 const roundWord = "round"
 
 // Line reads a line of the arena, without its end. It ignores those that it does not
-// know, as docs/lines.md asks of bots.
+// know, as docs/lines.md asks of bots. An error quotes the line, and says what is wrong with it.
 func (r *Reader) Line(line []byte) error {
 	name, rest, _ := bytes.Cut(line, []byte(" "))
 	if !r.begun && string(name) == roundWord {

@@ -23,11 +23,13 @@ import (
 // Freeze methods at the end of a match. All other calls come one after another.
 type Player interface {
 	// Start begins the match. Once ctx is done, neither Start nor any later Answer
-	// may wait any longer.
+	// may wait any longer. An error is the reason why the player takes no part.
 	Start(ctx context.Context, m engine.Match, seat int) error
-	// Ask hands over the state of a round. It does not wait for the answer.
+	// Ask hands over the state of a round. It does not wait for the answer. An error freezes the
+	// player, and so does one of Answer.
 	Ask(state *State) error
-	// Answer waits for the player's answer in the round of the last Ask.
+	// Answer waits for the player's answer in the round of the last Ask. An error that is a
+	// [*Fault] says which verdict the player gets.
 	Answer(state *State) (Answer, error)
 	// Lines returns what the player has written to standard error since the last
 	// call, as [Lines] collects it. The referee calls it at the end of each round,

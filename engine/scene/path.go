@@ -18,7 +18,8 @@ type Step struct {
 }
 
 // ParsePath reads the D of a [Path]. H and V become L. A path begins with M. The steps
-// after a Z also begin with M, which ParsePath adds if it is missing.
+// after a Z also begin with M, which ParsePath adds if it is missing. An error says where in
+// the path it is.
 func ParsePath(d string) ([]Step, error) {
 	p := pathReader{text: d}
 	for p.skip(); p.at < len(p.text); p.skip() {

@@ -35,7 +35,7 @@ func Settings(setup engine.Adjustable) []*arenav1.Setting {
 
 // ReadSettings sets the settings of a setup to those of a message, which must have each
 // of them once, unless it is optional, and within its bounds. Settings that share a value
-// must be given the same one.
+// must be given the same one. An error names the setting.
 func ReadSettings(setup engine.Adjustable, message []*arenav1.Setting) error {
 	list := setup.Settings()
 	given := make(map[string]int, len(message))
