@@ -3,6 +3,9 @@ package arena_test
 import (
 	"encoding/json"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"maps"
 	"os"
@@ -27,8 +30,9 @@ var (
 	codeBlock    = regexp.MustCompile("(?ms)^```.*?^```$|^    .*?$")
 	// named is a document that help, a hint or a comment names.
 	named       = regexp.MustCompile(`\bdocs/[\w/-]+\.md\b`)
-	floorRow    = regexp.MustCompile("(?m)^\\| `(internal/\\w+/)` \\|.*\\| (.*) \\|$")
-	codeSpan    = regexp.MustCompile("`(\\w+)`")
+	walkStep    = regexp.MustCompile(`(?m)^\d+\. `)
+	functionIn  = regexp.MustCompile("`(\\w+)`\\s+in\\s+`([\\w/]+\\.go)`")
+	pathSpan    = regexp.MustCompile("`((?:cmd|docs|engine|examples|internal|proto|sdk|tools)/[\\w/.-]*)`")
 	notInAnchor = regexp.MustCompile(`[^\p{L}\p{N}_\- ]`)
 )
 
@@ -87,8 +91,7 @@ func TestAnswersOfWhyAreShort(t *testing.T) {
 		require.Contains(t, readText(t, "RATIONALE.md"), "]("+filepath.ToSlash(file)+")")
 		intro, _, _ := strings.Cut(text, "\n## ")
 		paragraphs := strings.Split(strings.TrimSpace(intro), "\n\n")
-		require.Len(t, paragraphs, 3, "%s: a title, what it is about, and the contents", file)
-		require.Equal(t, contentsOf(text), strings.Split(paragraphs[2], "\n"), "%s: the contents at its top", file)
+		require.Len(t, paragraphs, 2, "%s: a title, and what it is about", file)
 		for _, section := range strings.Split(text, "\n## ")[1:] {
 			title, answer, _ := strings.Cut(section, "\n")
 			lines := strings.Split(strings.TrimSpace(answer), "\n")
@@ -124,27 +127,64 @@ func TestTheGlossaryHasEveryKindOfVerdict(t *testing.T) {
 	require.Contains(t, readText(t, "docs/glossary.md"), "| why a player was frozen: "+strings.Join(kinds[:last], ", ")+" or "+kinds[last]+" |")
 }
 
-// TestRoomsOfContributingAreThoseOfTheFloors: a list of folders by hand is out of date soon.
-func TestRoomsOfContributingAreThoseOfTheFloors(t *testing.T) {
-	floors := 0
-	for _, row := range floorRow.FindAllStringSubmatch(readText(t, "CONTRIBUTING.md"), -1) {
-		var rooms []string
-		for _, room := range codeSpan.FindAllStringSubmatch(row[2], -1) {
-			rooms = append(rooms, room[1])
+// TestEachFloorHasAReadme: it is short, names all folders of the floor and none else, and is found from CONTRIBUTING.md.
+func TestEachFloorHasAReadme(t *testing.T) {
+	floors, err := filepath.Glob("internal/*")
+	require.NoError(t, err)
+	require.Len(t, floors, 9)
+	contributing := readText(t, "CONTRIBUTING.md")
+	for _, floor := range append(floors, "engine", "sdk") {
+		floor = filepath.ToSlash(floor)
+		text := readText(t, floor+"/README.md")
+		require.LessOrEqual(t, strings.Count(text, "\n"), 12, floor)
+		require.Contains(t, contributing, "("+floor+"/README.md)")
+		for _, room := range roomsIn(t, floor) {
+			require.Contains(t, text, "`"+room+"`", floor)
 		}
-		if len(rooms) == 0 {
-			continue // the command line, whose folders say themselves what they are
-		}
-		floors++
-		require.ElementsMatch(t, roomsIn(t, row[1]), rooms, row[1])
 	}
-	require.Equal(t, 8, floors)
+}
+
+// TestContributingNamesWhatIsThere follows the walk and the table of what is changed where: a file, a folder, and a
+// function in a file.
+func TestContributingNamesWhatIsThere(t *testing.T) {
+	text := readText(t, "CONTRIBUTING.md")
+	_, walk, _ := strings.Cut(text, "\n## A walk: ")
+	walk, table, _ := strings.Cut(walk, "\n## Where do I change")
+	require.Len(t, walkStep.FindAllString(walk, -1), 10)
+	require.Equal(t, 2+7, strings.Count(strings.Split(table, "\n## ")[0], "\n|"), "the seven tasks")
+	for _, step := range strings.Split(walkStep.ReplaceAllString(walk, "\x00"), "\x00")[1:] {
+		require.Regexp(t, functionIn, step)
+	}
+	functions := functionIn.FindAllStringSubmatch(text, -1)
+	require.Greater(t, len(functions), 15)
+	for _, one := range functions {
+		require.Contains(t, functionsOf(t, one[2]), one[1], one[2])
+	}
+	paths := pathSpan.FindAllStringSubmatch(text, -1)
+	require.Greater(t, len(paths), 60)
+	for _, path := range paths {
+		_, err := os.Stat(path[1])
+		require.NoError(t, err, "CONTRIBUTING.md")
+	}
+}
+
+// functionsOf returns the names of the functions and methods of a file.
+func functionsOf(t *testing.T, path string) (names []string) {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+	require.NoError(t, err)
+	for _, d := range file.Decls {
+		if f, is := d.(*ast.FuncDecl); is {
+			names = append(names, f.Name.Name)
+		}
+	}
+	return names
 }
 
 // roomsIn returns the folders of a floor with a package.
 func roomsIn(t *testing.T, floor string) (rooms []string) {
 	t.Helper()
-	files, err := filepath.Glob(floor + "*/*.go")
+	files, err := filepath.Glob(floor + "/*/*.go")
 	require.NoError(t, err)
 	for _, file := range files {
 		rooms = append(rooms, filepath.Base(filepath.Dir(file)))
@@ -205,15 +245,6 @@ func follow(from, link string) error {
 // anchorOf is what GitHub makes of a heading.
 func anchorOf(title string) string {
 	return strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(title), ""), " ", "-")
-}
-
-// contentsOf returns the contents that a document should have.
-func contentsOf(text string) (lines []string) {
-	for _, section := range strings.Split(text, "\n## ")[1:] {
-		title, _, _ := strings.Cut(section, "\n")
-		lines = append(lines, fmt.Sprintf("- [%s](#%s)", title, anchorOf(title)))
-	}
-	return lines
 }
 
 // directly returns what a module requires itself, as RATIONALE.md writes it.

@@ -1,5 +1,5 @@
-// Package enginetest has the tests that every game must pass; docs/adding-a-game.md
-// explains what each of them checks. In a module of its own, a game needs one line:
+// Package enginetest has the tests that every game must pass; [Run] says what each of them wants. In a module of its
+// own, a game needs one line:
 //
 //	func TestGame(t *testing.T) { enginetest.Run(t, tron.Game) }
 //
@@ -22,7 +22,40 @@ import (
 	"github.com/botarena/arena/engine"
 )
 
-// Run tests a game.
+// Run tests a game. It wants, test by test:
+//
+//   - says what it is: a name of small letters and digits, a title, a summary, a version from 1; in a guide no more
+//     than the page can show
+//   - has sane settings: every setting once, with its meaning, its default within its bounds; nothing changed from
+//     outside
+//   - plays with changed settings: any values: each is refused with its name, or can be played, written and read
+//   - reads its own board files: the board of a match, written and read, is the board of the next match
+//   - survives spoiled board files: an error with line and column, or a match that can be played
+//   - plays to the end: a random match in which every round counts one up and changes the digest; a score for every
+//     seat; a round without commands
+//   - has random players that give every command: every word of the schema, such as a direction, about as often as
+//     the others
+//   - gives the same bytes again: 20 matches of one seed, with either source of randomness, the same to the last
+//     byte
+//   - gives the same bytes in another process: the same there, where maps have another order
+//   - has the common schema: the messages and numbers that docs/adding-a-game.md names
+//   - plays the same at the far end of the wire: the random player gives the same commands there; broken messages
+//     are errors that begin with start:  and state:
+//   - decodes what it encodes: every state and all commands the same after a way over the wire, with the same digest
+//   - checks the settings of a Start: an error for each that is missing, given twice, unknown or out of bounds
+//   - reads commands as protobuf does: all numbers kept, unknown fields left out, lists in pieces joined, lists of
+//     different lengths refused
+//   - survives spoiled messages: broken bytes lead to an error or to a match that goes on, never to a panic
+//   - hands out nothing that changes the match: a State on which everything was called and overwritten, and a match
+//     that goes on as without
+//   - can be shown, and a log changes nothing: a legend that can be drawn; scenes and logs with nothing that is not
+//     in it; each command told, with an outcome; the same match without a log
+//   - says where points come from: where a match names the sources of its points: those that each round logs are the
+//     change of the scores, to the end of whole matches
+//   - reads the records that it writes: the names, statuses and scenes of the match, from the record; nothing is
+//     written by a game that has none
+//   - can be said in lines: a schema that lines can say; a name of its own for every line, also for every setting;
+//     every state and all commands the same after a way as lines
 func Run(t *testing.T, game engine.Game) {
 	if isOtherProcess(game) {
 		printFingerprint(t, game)
