@@ -127,7 +127,27 @@ func TestTheGlossaryHasEveryKindOfVerdict(t *testing.T) {
 	require.Contains(t, readText(t, "docs/glossary.md"), "| why a player was frozen: "+strings.Join(kinds[:last], ", ")+" or "+kinds[last]+" |")
 }
 
-// TestEachFloorHasAReadme: it is short, names all folders of the floor and none else, and is found from CONTRIBUTING.md.
+// TestDocumentsAreShort: the manual is what somebody reads who uses the arena, the rest of docs but the rules and what
+// is generated has the reasons and the games.
+func TestDocumentsAreShort(t *testing.T) {
+	const kilobyte = 1000
+	manual, all := 0, 0
+	for _, file := range documents(t) {
+		if !strings.HasPrefix(file, "docs/") || within(module+"/"+file, "docs/rules") || within(module+"/"+file, "docs/lines") {
+			continue
+		}
+		size := len(readText(t, file))
+		all += size
+		if path.Dir(file) == "docs" {
+			manual += size
+		}
+	}
+	require.Less(t, manual, 200*kilobyte, "shorten what is longest: du -b docs/*.md | sort -n")
+	require.Less(t, all, 280*kilobyte)
+	require.Greater(t, manual, 100*kilobyte, "they are not found")
+}
+
+// TestEachFloorHasAReadme: it is short, names all packages of the floor, and is found from CONTRIBUTING.md.
 func TestEachFloorHasAReadme(t *testing.T) {
 	floors, err := filepath.Glob("internal/*")
 	require.NoError(t, err)

@@ -40,7 +40,7 @@ import (
 //   - gives the same bytes in another process: the same there, where maps have another order
 //   - has the common schema: the messages and numbers that docs/adding-a-game.md names
 //   - plays the same at the far end of the wire: the random player gives the same commands there; broken messages
-//     are errors that begin with start:  and state:
+//     are errors that say of what, start or state
 //   - decodes what it encodes: every state and all commands the same after a way over the wire, with the same digest
 //   - checks the settings of a Start: an error for each that is missing, given twice, unknown or out of bounds
 //   - reads commands as protobuf does: all numbers kept, unknown fields left out, lists in pieces joined, lists of
