@@ -133,7 +133,8 @@ func TestDocumentsAreShort(t *testing.T) {
 	const kilobyte = 1000
 	manual, all := 0, 0
 	for _, file := range documents(t) {
-		if !strings.HasPrefix(file, "docs/") || within(module+"/"+file, "docs/rules") || within(module+"/"+file, "docs/lines") {
+		counts := strings.HasPrefix(file, "docs/") && path.Dir(file) != "docs/rules" && path.Dir(file) != "docs/lines"
+		if !counts {
 			continue
 		}
 		size := len(readText(t, file))

@@ -126,8 +126,8 @@ func (m *match) Step(turns []engine.Turn[*Commands], _ *engine.Rand, _ *scene.Lo
 	return next
 }
 
-// A whole game: who takes fewer coins from the heap keeps them. Package enginetest/duel is one with a board and pictures,
-// to be copied.
+// A whole game: who takes fewer coins from the heap keeps them. Package enginetest/duel is one with a board and
+// pictures, to be copied.
 func ExampleDefine() {
 	m, err := Game.Default().New([]string{"one", "two"}, 1, engine.ChaCha8)
 	if err != nil {

@@ -123,8 +123,8 @@ func of(game engine.Info, find func(game, message string) (protoreflect.MessageD
 	return s, nil
 }
 
-// Descriptor returns the description of a message of a game, such as "State". It fails if the program has no schema with
-// such a message.
+// Descriptor returns the description of a message of a game, such as "State". It fails if the program has no schema
+// with such a message.
 func Descriptor(game, message string) (protoreflect.MessageDescriptor, error) {
 	d, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(game + ".v1." + message))
 	if err != nil {

@@ -25,9 +25,9 @@ func ExamplePlay() {
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println("rounds", result.Rounds, "scores", result.Scores, "places", result.Places, "verdicts", len(result.Verdicts))
+	fmt.Println("rounds", result.Rounds, "scores", result.Scores, "places", result.Places)
 	// Output:
-	// rounds 10 scores [17 3] places [1 2] verdicts 0
+	// rounds 10 scores [17 3] places [1 2]
 }
 
 // half gives up in the middle of a match.

@@ -25,8 +25,8 @@ func All() map[string][]sdk.Bot {
 	}
 }
 
-// Of returns the bot of a name for a game, such as "dummy" for "orkisland". It fails if there is no such bot, or if that
-// does not play the game; the first error lists the bots.
+// Of returns the bot of a name for a game, such as "dummy" for "orkisland". It fails if there is no such bot, or if
+// that does not play the game; the first error lists the bots.
 func Of(name, game string) (sdk.Bot, error) {
 	all := All()
 	if all[name] == nil {
