@@ -37,7 +37,7 @@ export async function makeSite(): Promise<void> {
 }
 
 // rounds are those of a match where shortly answers.
-export const rounds = isLong ? 200 : 30;
+export const rounds = isLong ? 200 : 20;
 
 // shortly has a league serve the page that plays short matches, as the page itself has whole ones; the long tier plays
 // these.
