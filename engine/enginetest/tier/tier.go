@@ -4,8 +4,8 @@
 // adds the long tier, whose tests play many matches, simulate much, or try what other languages and systems do. CI=true
 // adds it too, unless ARENA_LONG=0 says otherwise, and lets no test skip because something is missing on the machine.
 //
-// ARENA_LONG=night adds to that what repeats with everything what the long tier does with a part of it, and what changes
-// seldom break: .ci/nightly runs it.
+// ARENA_LONG=night adds what does with everything what the long tier does with a part, and what changes seldom break:
+// .ci/nightly runs it.
 package tier
 
 import (
