@@ -103,7 +103,7 @@ func play(c *cobra.Command, s *shell.Shell, o *playOptions) error {
 		return err
 	}
 	keep, err := shell.KeepFiles(o.files, func(seat int) string {
-		return fmt.Sprintf("%s-%d-%d", o.Game, o.Setup.Seed.Value, seat)
+		return fmt.Sprintf("%s-%d-%d", setup.Game().Info().Name, o.Setup.Seed.Value, seat)
 	})
 	if err != nil {
 		return err
