@@ -126,8 +126,12 @@ func TestOnlyFilesAreKept(t *testing.T) {
 		}
 	}
 	want := []written.Left{
-		{"dangling", "is a link"}, {"folder", "is a link"}, {"inside", "is a link"}, {"link", "is a link"},
-		{"loop", "is a link"}, {"up", "is a link"},
+		{"dangling", "is a link"},
+		{"folder", "is a link"},
+		{"inside", "is a link"},
+		{"link", "is a link"},
+		{"loop", "is a link"},
+		{"up", "is a link"},
 	}
 	k, dir := keeper(t)
 	kept := k.Keep(in, 0)

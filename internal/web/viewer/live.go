@@ -38,7 +38,9 @@ func (l *Live) Round(m engine.Match, r match.Round) {
 }
 
 // Kept tells spectators which files of the bots were kept, and where. It comes before End.
-func (l *Live) Kept(files []written.Seat) { l.Feed.change(func() { l.Feed.match.Kept = pagedata.EncodeKept(files) }) }
+func (l *Live) Kept(files []written.Seat) {
+	l.Feed.change(func() { l.Feed.match.Kept = pagedata.EncodeKept(files) })
+}
 
 // End tells spectators that the match is over. It takes the reason if the match was
 // stopped before its end, and nil otherwise.
