@@ -60,6 +60,8 @@ func Hint(path string, refused error) string {
 		return "it is an empty file"
 	case bytes.HasPrefix(start, []byte("#!")):
 		return interpreterHint(start)
+	case bytes.HasPrefix(start, []byte("\ufeff#!")):
+		return "a byte order mark stands before its #!: save it as UTF-8 without one"
 	}
 	if system := System(path); system != "" {
 		return systemHint(path, system)

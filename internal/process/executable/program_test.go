@@ -86,6 +86,10 @@ func TestHintSaysWhyAProgramDoesNotStart(t *testing.T) {
 	}{
 		{"empty", write(t, nil), "it is an empty file"},
 		{
+			"a mark before the first line", write(t, []byte("\ufeff#!/usr/bin/env python3\n")),
+			"a byte order mark stands before its #!: save it as UTF-8 without one",
+		},
+		{
 			"text", write(t, []byte("hello\n")),
 			"begin it with #! and the program that reads it, as in #!/usr/bin/env python3; or give it the ending of its " +
 				"language, as in mybot.py",
