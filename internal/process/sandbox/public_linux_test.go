@@ -29,10 +29,14 @@ type kept struct {
 	mode  uint32
 	mine  bool   // the user's, and not root's
 	to    string // it is a link
+	twin  string // it is a hard link
+	from  string // what is seen there is another folder, or one in memory
 	shown bool   // to every bot
 	deep  bool   // nobody looks for it there, but arena doctor
 	runs  bool   // a bot that is run by the interpreter there needs it
 }
+
+var mixedFolders = []string{"/usr/local", "/usr/src", "/opt"}
 
 const (
 	otherUser = 65534
@@ -64,6 +68,9 @@ var keptBeside = []kept{
 	{path: "/usr/local/share/all/key", mode: 0o600, mine: true},
 	{path: deepFile, mode: 0o600, mine: true, deep: true},
 	{path: "/usr/local/home", to: "/opt/project"},
+	{path: "/usr/local/release/shown", mode: 0o644, shown: true},
+	{path: "/usr/local/release/.env", mode: 0o600, mine: true},
+	{path: "/usr/local/current", to: "release"},
 	{path: "/usr/src/linux/Makefile", mode: 0o644, shown: true},
 	{path: "/usr/src/key", mode: 0o600, mine: true},
 	{path: "/opt/project/", mode: 0o755, mine: true},
@@ -104,6 +111,12 @@ func TestWhatIsKeptBesideTheSystem(t *testing.T) {
 		}
 		return
 	}
+	besideTheSystem(t, keptBeside, "1")
+}
+
+// besideTheSystem runs a test again as an ordinary user and as root, where the system has these files in mixed folders.
+func besideTheSystem(t *testing.T, all []kept, told string) {
+	t.Helper()
 	if os.Geteuid() != 0 {
 		t.Skip("only root may mount other folders")
 	}
@@ -117,23 +130,24 @@ func TestWhatIsKeptBesideTheSystem(t *testing.T) {
 	require.NoError(t, err)
 	binary := filepath.Join(dir, "sandbox.test")
 	require.NoError(t, os.WriteFile(binary, self, 0o755)) //nolint:gosec // it is to be started
+	test, _, _ := strings.Cut(t.Name(), "/")
 	for _, user := range []uint32{otherUser, 0} {
 		t.Run(fmt.Sprint("user ", user), func(t *testing.T) {
 			runtime.LockOSThread() // for good: nobody else is to see what is mounted here
 			require.NoError(t, unix.Unshare(unix.CLONE_NEWNS))
 			require.NoError(t, unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""))
-			for _, folder := range []string{"/usr/local", "/usr/src", "/opt"} {
+			for _, folder := range mixedFolders {
 				require.NoError(t, unix.Mount("tmpfs", folder, "tmpfs", 0, "mode=0755"))
 			}
-			for _, k := range keptBeside {
+			for _, k := range all {
 				k.make(t, int(user), python)
 			}
 			own := filepath.Join(dir, fmt.Sprint(user))
 			require.NoError(t, os.Mkdir(own, 0o755)) //nolint:gosec // bots of root's are others
 			require.NoError(t, os.Chown(own, int(user), int(user)))
-			c := exec.CommandContext(t.Context(), binary, "-test.run", "^TestWhatIsKeptBesideTheSystem$")
+			c := exec.CommandContext(t.Context(), binary, "-test.run", "^"+test+"$")
 			c.Dir = own
-			c.Env = append(os.Environ(), "TMPDIR="+own, "HOME="+own, mixedVariable+"=1")
+			c.Env = append(os.Environ(), "TMPDIR="+own, "HOME="+own, mixedVariable+"="+told)
 			c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: user, Gid: user}}
 			output, err := c.CombinedOutput()
 			require.NoError(t, err, string(output))
@@ -178,8 +192,17 @@ func (k kept) make(t *testing.T, user int, python []byte) {
 	case k.to != "":
 		require.NoError(t, os.Symlink(k.to, path))
 		return
+	case k.twin != "":
+		require.NoError(t, os.Link(k.twin, path))
+		return
 	case path != k.path:
 		require.NoError(t, os.Mkdir(path, 0o755)) //nolint:gosec // changed below
+		if k.from == "memory" {
+			require.NoError(t, unix.Mount("tmpfs", path, "tmpfs", 0, ""))
+		} else if k.from != "" {
+			require.NoError(t, unix.Mount(k.from, path, "", unix.MS_BIND, ""))
+			return
+		}
 	case filepath.Base(path) == "python":
 		require.NoError(t, os.WriteFile(path, python, 0o600))
 	default:

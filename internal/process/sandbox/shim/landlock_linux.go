@@ -95,8 +95,12 @@ func restrictFiles(o *Order) error {
 		return at(path, allowPath(int(set), path, rights&handled.files))
 	}
 	for _, read := range o.Reads {
-		// What its user can't reach, if it has become another, it need not be granted, nor what no link leads to.
-		err := grant(read.seen(o), landlockReads)
+		path := read.seen(o)
+		if info, err := os.Lstat(path); err == nil && info.Mode().Type() == os.ModeSymlink {
+			continue // what it leads to is granted, too, as far as that is shown
+		}
+		// What its user can't reach, if it has become another, it need not be granted, nor what is not there.
+		err := grant(path, landlockReads)
 		if err != nil && !errors.Is(err, syscall.EACCES) && !errors.Is(err, syscall.ENOENT) {
 			return err
 		}
