@@ -213,7 +213,8 @@ func (w *wild) step(t *testing.T) {
 	}
 	if w.b.Room() > 0 && w.IntN(4) == 0 {
 		w.jobs++
-		require.NoError(t, w.b.Give(t.Context(), assign.Job{Key: assign.Key{w.jobs}, Body: []byte("match"), Wall: time.Second}))
+		given := assign.Job{Key: assign.Key{w.jobs}, Body: []byte("match"), Wall: time.Second}
+		require.NoError(t, w.b.Give(t.Context(), given))
 	}
 	if len(w.enemies) < 3 || w.IntN(20) == 0 && len(w.enemies) < 12 {
 		if e := w.comes(t, w.IntN(3) == 0); e != nil {
@@ -322,7 +323,8 @@ func (w *wild) subject(e *enemy) string {
 	}
 	var words []string
 	for range 1 + w.IntN(6) {
-		words = append(words, w.pick("arena", "submits", "results", "beats", "next", "*", ">", "$JS", "$SYS", "x", "", "\u202e", id))
+		words = append(words, w.pick(
+			"arena", "submits", "results", "beats", "next", "*", ">", "$JS", "$SYS", "x", "", "\u202e", id))
 	}
 	return strings.Join(words, ".")
 }
