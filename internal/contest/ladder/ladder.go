@@ -2,8 +2,8 @@
 //
 // It keeps an estimate of each bot's strength, which each result moves at once. Who plays is drawn by chance: the more
 // a match is expected to tell about the order, the likelier it is. A part of all matches is drawn without regard to
-// that, so that no two groups of bots lose touch, and nobody plays less than half of what the others do. Tables are
-// not made of these estimates, but of all matches.
+// that, so that no two groups of bots lose touch, and nobody plays less than half of what the others do. The more often
+// all have met, the greater is that part. Tables are not made of these estimates, but of all matches.
 package ladder
 
 import (
@@ -30,8 +30,10 @@ const (
 	// mostShare is how many matches of a hundred that the others play on average since it came a bot has at most that
 	// came later, but for those by chance.
 	mostShare = 150
-	// byChance is how many matches of a hundred have a line-up drawn by chance.
-	byChance = 25
+	// leastByChance is how many matches of a hundred have a line-up drawn by chance at first.
+	leastByChance = 25
+	// oftenMet is how often two bots have met on average when half of the other line-ups are drawn by chance, too.
+	oftenMet = 6
 )
 
 // Ladder is what is known of some bots, which are numbered from 0. It is made by [New], and is not safe for use by
@@ -139,7 +141,7 @@ func (r ranking) lineup(seats int, paysDebts bool, random *engine.Rand) (numbers
 	if i, owed := r.owed(); owed && (paysDebts || r[i].before == 0) {
 		return r.around(i, seats, random), fmt.Sprintf("owed: has played %d", r[i].decided)
 	}
-	if random.Below(100) < byChance || seats < 2 {
+	if seats < 2 || random.Below(1000) < r.byChance(seats) {
 		return r.numbers(random.Permutation(len(r))[:seats]), "by chance"
 	}
 	first := r.unsure(random)

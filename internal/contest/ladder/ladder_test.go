@@ -1,6 +1,7 @@
 package ladder_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -57,9 +58,10 @@ func decided(l *ladder.Ladder, present []int, matches int) map[string][][]int {
 }
 
 func TestThoseNearPlay(t *testing.T) {
-	all := decided(known(40, 100), everybody(40), 400)
+	all := decided(known(40, 40), everybody(40), 600)
 	require.Len(t, all, 2)
-	require.InDelta(t, 100, len(all["by chance"]), 40, "a quarter of 400")
+	require.InDelta(t, 600*(1-0.75/(1+math.Pow(40*3./39/6, 4))), len(all["by chance"]), 40,
+		"a quarter, and some as they have met")
 	for why, apart := range map[string]int{"by chance": 40, "close": 12} {
 		sum := 0
 		for _, lineup := range all[why] {
@@ -77,6 +79,33 @@ func TestThoseNearPlay(t *testing.T) {
 		}
 	}
 	require.Greater(t, higher, len(all["close"])*2/5, "a quarter of the bots, but their order matters more")
+}
+
+// TestAllMeetAllAlike when they have met often, or whoever beats those near, but not others, would stay too high.
+func TestAllMeetAllAlike(t *testing.T) {
+	require.Greater(t, len(decided(known(16, 200), everybody(16), 200)["by chance"]), 190)
+
+	random := rand.New(rand.NewPCG(1, 12))
+	w := spread(16, 35, 0, random)
+	var met [16][16]int
+	matches := 0
+	for m := range w.league(newClimbing(w, 1), random) {
+		for _, a := range m.Seats {
+			for _, b := range m.Seats {
+				met[a][b]++
+			}
+		}
+		if matches++; matches == 2000 {
+			break
+		}
+	}
+	least, most := matches, 0
+	for a := range met {
+		for _, times := range met[a][:a] {
+			least, most = min(least, times), max(most, times)
+		}
+	}
+	require.Less(t, most, 2*least, "of 16 bots in 2000 matches")
 }
 
 // TestNewBotsPlayFirst: until they have played some matches, however few that is next to the others.

@@ -75,6 +75,19 @@ func (r ranking) owed() (place int, owed bool) {
 	return place, most > 0
 }
 
+// byChance returns how many line-ups of a thousand are drawn by chance. A bot is rated by those that it meets most.
+// Where one number fits, that is all the same; but where bots go round, it would stay in a wrong place, however much
+// it plays. When all have met often, their order is known well enough to forgo what near opponents tell more.
+func (r ranking) byChance(seats int) int {
+	decided := 0
+	for _, b := range r {
+		decided += b.decided
+	}
+	met := float64(decided*(seats-1)) / float64(len(r)*(len(r)-1)) / oftenMet
+	met = float64(met * met)
+	return 1000 - int((1000-10*leastByChance)/(1+float64(met*met)))
+}
+
 // far is how far behind the first one's strength, in logits, the order of bots matters half as much: 300 points.
 const far = 300 * math.Ln10 / 400
 
