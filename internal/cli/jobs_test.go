@@ -33,7 +33,7 @@ func TestNoWorkerIsLeft(t *testing.T) {
 		"interrupted": {
 			end:    func(arena int, _ []int) error { return syscall.Kill(arena, syscall.SIGINT) },
 			stdout: table,
-			stderr: "stopped after 2 of 6 matches: interrupt signal received\n",
+			stderr: "stopped after 2 of 6 matches: interrupt signal received\nhint: the same command goes on\n",
 		},
 		"arena killed": {
 			end: func(arena int, _ []int) error { return syscall.Kill(arena, syscall.SIGKILL) },

@@ -137,7 +137,7 @@ func (a *unpackedFiles) ends(t *testing.T, signal syscall.Signal, args ...string
 		return
 	}
 	require.Equal(t, shell.Failed, c.ProcessState.ExitCode(), &said)
-	require.Regexp(t, `(interrupt|terminated) signal received\n$`, said.String()[max(0, said.Len()-500):])
+	require.Regexp(t, `(interrupt|terminated) signal received\n(hint: the same command goes on\n)?$`, said.String()[max(0, said.Len()-500):])
 }
 
 // awaitKept waits until a command has begun with what keeps it, and a moment longer. Where a system does not tell, the

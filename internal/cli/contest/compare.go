@@ -137,10 +137,17 @@ func compare(c *cobra.Command, s *shell.Shell, o *compareOptions) error {
 	}
 	many.tellReports()
 	told := found.Tell(s.Out, o.JSON)
-	if !o.JSON && stopped == nil && found.Undecided() {
-		fmt.Fprintf(s.Out, "hint: the same command with -n %d goes on\n", 2*max(o.most, found.Matches))
+	if stopped == nil {
+		many.hintAtMore(found, "-n", o.most)
 	}
 	return errors.Join(stopped, told)
+}
+
+// hintAtMore says how a comparison goes on that was not decided within its limit, which a flag sets.
+func (r *manyMatches) hintAtMore(found *tournament.Findings, flag string, most int) {
+	if !r.o.JSON && found.Undecided() {
+		fmt.Fprintf(r.s.Out, "hint: %s\n", r.goesOn(fmt.Sprint(flag, " ", 2*max(most, found.Matches))))
+	}
 }
 
 // compare plays a comparison, and shows how it gets on. What it found is nil if it did not begin.
@@ -151,6 +158,7 @@ func (r *manyMatches) compare(ctx context.Context, t contest.Terms) (found *tour
 			r.begun(b)
 			found = &tournament.Findings{Common: r.common(t.Entrants, b.First)}
 			begins()
+			r.state.AtMost = true
 		}
 		t.Progress = func(p contest.Progress) {
 			found.Answer = p.Answer

@@ -150,7 +150,28 @@ func (r *manyMatches) shown(ctx context.Context, of int, play func(ctx context.C
 	})
 	r.hide()
 	r.s.Err.Clear()
+	return r.stopped(ctx, err)
+}
+
+// stopped says of a run that has ended with an error what to type to go on, if that is known.
+func (r *manyMatches) stopped(ctx context.Context, err error) error {
+	if cause := context.Cause(ctx); cause != nil && errors.Is(err, cause) {
+		return hint.With(err, r.goesOn(""))
+	}
 	return withoutWorkers(err)
+}
+
+// goesOn says which command goes on with this run: the same one, maybe with another flag. What was not kept is lost.
+func (r *manyMatches) goesOn(with string) string {
+	switch kept := r.o.store.file(r.o.Game) != ""; {
+	case kept && with == "":
+		return "the same command goes on"
+	case kept:
+		return "the same command with " + with + " goes on"
+	case with == "":
+		return "--store none kept nothing; without it, the same command goes on where it was stopped"
+	}
+	return "the same command with " + with + " finds out more, but plays anew, as --store none kept nothing"
 }
 
 // withoutWorkers says what to do about a worker that has died.

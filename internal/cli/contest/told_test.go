@@ -1,6 +1,9 @@
 package contest
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -8,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/params"
 	"github.com/botarena/arena/internal/contest"
@@ -85,6 +89,26 @@ func TestARunThatGoesOnTellsSo(t *testing.T) {
 	require.False(t, begin.GoOn, "a seed was typed")
 	require.Equal(t, "duel.db", begin.Store)
 	require.Equal(t, r.o.Setup.Seed.Value, begin.First)
+}
+
+// TestWhatGoesOn is said of a run that was stopped, and of no other that failed.
+func TestWhatGoesOn(t *testing.T) {
+	r, _ := many(t)
+	ctx, stop := context.WithCancelCause(t.Context())
+	pressed := errors.New("q was pressed")
+	ended := fmt.Errorf("stopped after 3 of 6 matches: %w", pressed)
+	require.Empty(t, hint.Of(r.stopped(ctx, ended)), "it was not stopped")
+	stop(pressed)
+	require.EqualError(t, r.stopped(ctx, ended), ended.Error())
+	require.Equal(t, "the same command goes on", hint.Of(r.stopped(ctx, ended)))
+	require.Equal(t, "the same command with -n 9 goes on", r.goesOn("-n 9"))
+	require.NoError(t, r.stopped(ctx, nil))
+	require.Empty(t, hint.Of(r.stopped(ctx, errors.New("no space left"))))
+	r.o.store.path = "none"
+	require.Equal(t, "--store none kept nothing; without it, the same command goes on where it was stopped",
+		hint.Of(r.stopped(ctx, ended)))
+	require.Equal(t, "the same command with -n 9 finds out more, but plays anew, as --store none kept nothing",
+		r.goesOn("-n 9"))
 }
 
 func TestHowToReadAParameter(t *testing.T) {

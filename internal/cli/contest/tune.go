@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/params"
 	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/progress"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -139,8 +141,15 @@ func (o *tuneOptions) begin(ctx context.Context, s *shell.Shell) (*tuning, error
 // play searches, and tells how that gets on.
 func (r *tuning) play(ctx context.Context) error {
 	search := r.search
+	state := progress.State{Of: search.Of(), Begun: time.Now()}
 	search.Step = func() {
-		r.s.Err.Progress("match %d of %d; best so far: %s", search.Played(), search.Of(), search.Space.Typed(search.Best()))
+		state.Matches, state.Stored = search.Played(), search.Memory.Stored()
+		left := progress.Left(state, time.Now())
+		if left != "" {
+			left = ", " + left
+		}
+		best := search.Space.Typed(search.Best())
+		r.s.Err.Progress("match %d of %d%s; best so far: %s", state.Matches, state.Of, left, best)
 	}
 	search.Progress = func(p contest.Progress) { r.count(p.Match, p.Entrants) }
 	err := search.Play(ctx)
@@ -149,7 +158,7 @@ func (r *tuning) play(ctx context.Context) error {
 		return hint.With(err, howToRead(search.Space))
 	}
 	if err != nil {
-		return withoutWorkers(fmt.Errorf("search, beyond the first %s: %w", safe.Count(search.Played(), "match"), err))
+		return r.stopped(ctx, fmt.Errorf("search, beyond the first %s: %w", safe.Count(search.Played(), "match"), err))
 	}
 	return nil
 }

@@ -54,7 +54,11 @@ func (r *tuning) confirm(c *cobra.Command) error {
 		return stopped
 	}
 	run.tellReports()
-	return errors.Join(stopped, r.tell(found))
+	told := r.tell(found)
+	if stopped == nil {
+		run.hintAtMore(found, "--compare-max", r.o.most)
+	}
+	return errors.Join(stopped, told)
 }
 
 // tell prints how the comparison ended, and writes the best values if that is asked for.

@@ -29,8 +29,8 @@ func TestQuietLinesComeWithEachTenthAndSeldom(t *testing.T) {
 	to.close()
 	lines := strings.Split(strings.TrimSpace(told.String()), "\n")
 	require.Equal(t, []string{
-		"80 of 400 matches, 8.0 a second, 40 s left; mine 1612 ±40, demo 1533 ±53, yours 1388 ±48, null 1102",
-		"160 of 400 matches, 8.0 a second, 30 s left; mine 1612 ±40, demo 1533 ±53, yours 1388 ±48, null 1102",
+		"80 of at most 400 matches, 8.0 a second, about 8 s left, 40 s at most; mine 1612 ±40, demo 1533 ±53, yours 1388 ±48, null 1102",
+		"160 of at most 400 matches, 8.0 a second, about 8 s left, 30 s at most; mine 1612 ±40, demo 1533 ±53, yours 1388 ±48, null 1102",
 	}, lines[:2])
 	require.Len(t, lines, 4)
 }
@@ -77,7 +77,7 @@ func TestJSONIsOneObjectALine(t *testing.T) {
 			`"verdicts":[{"seat":1,"round":8,"kind":"cpu","detail":"used[2J5 s"}]}
 {"type":"note","text":"note: <a>"}
 {"type":"note","text":"hint: b"}
-`+`{"type":"progress","matches":124,"of":400,"stored":0,"seconds":0,"rate":null,"left":null,"unit":"wins",`+
+`+`{"type":"progress","matches":124,"of":400,"stored":0,"seconds":0,"rate":null,"left":null,"likely":null,"unit":"wins",`+
 			`"table":[{"name":"[2J[Hroot#","value":0.25,"low":0.2,"high":0.3},{"name":"e`+"\u0301e\u0301"+
 			`gpj","value":0.125,"low":null,"high":null}],`+
 			`"evidence":{"new":"猫","old":"yours","groups":62,"better":2,"worse":-3,"decided":3.6888794541139363,"share":0.58,"low":0.49,"high":0.66},`+
@@ -181,18 +181,27 @@ func TestOnlyATerminalGetsABoard(t *testing.T) {
 
 func TestPace(t *testing.T) {
 	for want, s := range map[pace]State{
-		{elapsed: 10 * time.Second, rate: 4, left: 15 * time.Second}: {
+		{elapsed: 10 * time.Second, rate: 4, left: 15 * time.Second, likely: -1}: {
 			Matches: 140, Stored: 100, Of: 200,
 			Begun: noon.Add(-10 * time.Second),
 		},
-		{elapsed: 10 * time.Second, left: -1}: {
+		{elapsed: 10 * time.Second, left: -1, likely: -1}: {
 			Matches: 100, Stored: 100, Of: 200,
 			Begun: noon.Add(-10 * time.Second),
 		},
-		{elapsed: 10 * time.Second, rate: 10, left: -1}: {Matches: 100, Begun: noon.Add(-10 * time.Second)},
-		{left: -1}: {Matches: 5, Of: 10},
-		{elapsed: 10 * time.Second, rate: 0.1, left: -1}: {Matches: 1, Of: math.MaxInt32, Begun: noon.Add(-10 * time.Second)},
-		{elapsed: 10 * time.Second, rate: 20, left: 0}:   {Matches: 200, Of: 100, Begun: noon.Add(-10 * time.Second)},
+		{elapsed: 10 * time.Second, rate: 10, left: -1, likely: -1}: {Matches: 100, Begun: noon.Add(-10 * time.Second)},
+		{left: -1, likely: -1}: {Matches: 5, Of: 10},
+		{elapsed: 10 * time.Second, rate: 0.1, left: -1, likely: -1}: {Matches: 1, Of: math.MaxInt32, Begun: noon.Add(-10 * time.Second)},
+		{elapsed: 10 * time.Second, rate: 20, left: 0, likely: -1}:   {Matches: 200, Of: 100, Begun: noon.Add(-10 * time.Second)},
+		{elapsed: 10 * time.Second, rate: 10, left: 90 * time.Second, likely: 3 * time.Second}: {
+			Matches: 100, Of: 1000, AtMost: true, More: 30, Begun: noon.Add(-10 * time.Second),
+		},
+		{elapsed: 10 * time.Second, rate: 10, left: 20 * time.Second, likely: -1}: {
+			Matches: 100, Of: 300, AtMost: true, More: 4000, Begun: noon.Add(-10 * time.Second),
+		},
+		{elapsed: 10 * time.Second, rate: 0.1, left: -1, likely: 40 * time.Second}: {
+			Matches: 1, Of: math.MaxInt32, AtMost: true, More: 4, Begun: noon.Add(-10 * time.Second),
+		},
 	} {
 		require.Equal(t, want, paceOf(&s, noon))
 	}
@@ -202,6 +211,15 @@ func TestPhrases(t *testing.T) {
 	require.Equal(t, []string{"0 s", "59 s", "1 min 0 s", "59 min 59 s", "1 h 0 min", "30 h 0 min"}, []string{
 		span(0), span(59 * time.Second), span(time.Minute), span(time.Hour - time.Second), span(time.Hour),
 		span(30 * time.Hour),
+	})
+	require.Equal(t, []string{
+		"", "1 min 0 s left", "1 min 0 s left at most", "about 9 s left, 1 min 0 s at most",
+		"about 9 s left",
+	}, []string{
+		leftOf(&State{}, pace{left: -1, likely: -1}), leftOf(&State{}, pace{left: time.Minute, likely: -1}),
+		leftOf(&State{AtMost: true}, pace{left: time.Minute, likely: -1}),
+		leftOf(&State{AtMost: true}, pace{left: time.Minute, likely: 9 * time.Second}),
+		leftOf(&State{AtMost: true}, pace{left: -1, likely: 9 * time.Second}),
 	})
 	require.Equal(t, []string{"123 a second", "8.3 a second", "6.0 a minute", "36.0 an hour"},
 		[]string{rateOf(123.4), rateOf(8.3), rateOf(0.1), rateOf(0.01)})

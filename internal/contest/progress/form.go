@@ -22,10 +22,11 @@ const (
 	// and the last state), "match" (each match), "note" (a line for people, in "text") or
 	// "missing" (so many "lines" before it were dropped, as nobody read them in time). New types
 	// and new fields may come; these stay. A number that is not known is null, as is "evidence"
-	// where nothing is compared. "seconds" and "left" are seconds, "rate" is matches a second,
+	// where nothing is compared. "seconds" and "left" are seconds, as is "likely", which is how long an
+	// answer takes by what is seen so far if that is less than "left"; "rate" is matches a second,
 	// "better", "worse" and "decided" are natural logarithms of capitals, shares are 0 to 1.
 	//
-	//	{"type":"progress","matches":120,"of":400,"stored":0,"seconds":14.5,"rate":8.3,"left":33.8,
+	//	{"type":"progress","matches":120,"of":400,"stored":0,"seconds":14.5,"rate":8.3,"left":33.8,"likely":12.1,
 	//	 "unit":"points","table":[{"name":"demo","value":1612,"low":1572,"high":1652}],
 	//	 "evidence":{"new":"mine","old":"yours","groups":60,"better":2,"worse":-3.5,
 	//	 "decided":3.7,"share":0.58,"low":0.52,"high":0.64},"faults":["match 3: demo crashed"]}

@@ -81,8 +81,15 @@ func (b *board) head() []string {
 	if p.rate > 0 {
 		texts = slices.Insert(texts, 0, count+", "+rateOf(p.rate))
 	}
-	if p.left >= 0 {
-		texts = slices.Insert(texts, 0, count+", "+rateOf(p.rate)+", "+span(p.left)+" left", count+", "+span(p.left)+" left")
+	if left := leftOf(&b.state, p); left != "" {
+		texts = slices.Insert(texts, 0, count+", "+rateOf(p.rate)+", "+left, count+", "+left)
+	}
+	if p.left = -1; p.likely >= 0 { // without the longest it may take, and then without the limit
+		left := leftOf(&b.state, p)
+		texts = slices.Insert(texts, 2, count+", "+left, matches(b.state.Matches)+", "+left)
+	}
+	if b.state.AtMost {
+		texts = append(texts, matches(b.state.Matches))
 	}
 	text := fitting(b.width, texts...)
 	if since := span(p.elapsed); b.width >= ansi.StringWidthWc(text)+len(since)+2 {

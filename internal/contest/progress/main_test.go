@@ -59,7 +59,7 @@ func act(ctx context.Context, d *Display, word string) {
 // compared is a state with everything in it.
 func compared(now time.Time) State {
 	s := State{
-		Title: "compare moria mine yours", Matches: 124, Of: 400, Begun: now.Add(-15 * time.Second),
+		Title: "compare moria mine yours", Matches: 124, Of: 400, AtMost: true, More: 62, Begun: now.Add(-15 * time.Second),
 		Unit: Unit{Name: "points"},
 		Table: []Row{
 			{"mine", 1612, 1572, 1652},

@@ -17,8 +17,9 @@ type progressObject struct {
 	Of       *int            `json:"of"`
 	Stored   int             `json:"stored"`
 	Seconds  float64         `json:"seconds"`
-	Rate     *float64        `json:"rate"` // matches a second
-	Left     *float64        `json:"left"` // seconds
+	Rate     *float64        `json:"rate"`   // matches a second
+	Left     *float64        `json:"left"`   // seconds
+	Likely   *float64        `json:"likely"` // seconds
 	Unit     string          `json:"unit"`
 	Table    []rowObject     `json:"table"`
 	Evidence *evidenceObject `json:"evidence"`
@@ -117,6 +118,10 @@ func newProgressObject(s *State, now time.Time) progressObject {
 	if p.left >= 0 {
 		seconds := p.left.Seconds()
 		object.Left = &seconds
+	}
+	if p.likely >= 0 {
+		seconds := p.likely.Seconds()
+		object.Likely = &seconds
 	}
 	for _, r := range s.Table {
 		object.Table = append(

@@ -13,7 +13,10 @@ import (
 
 // countOf says how many matches there are.
 func countOf(s *State) string {
-	if s.Of > 0 {
+	switch {
+	case s.AtMost:
+		return fmt.Sprintf("%d of at most %s", s.Matches, matches(s.Of))
+	case s.Of > 0:
 		return fmt.Sprintf("%d of %s", s.Matches, matches(s.Of))
 	}
 	return matches(s.Matches)
@@ -38,6 +41,24 @@ func rateOf(rate float64) string {
 		return fmt.Sprintf("%.1f a minute", rate*60)
 	}
 	return fmt.Sprintf("%.1f an hour", rate*3600)
+}
+
+// Left says how long the matches take that are left of a run, as "33 s left"; "" if that is not known.
+func Left(s State, now time.Time) string { return leftOf(&s, paceOf(&s, now)) }
+
+// leftOf says how long the matches take that are left; "" if that is not known.
+func leftOf(s *State, p pace) string {
+	switch {
+	case p.likely >= 0 && p.left >= 0:
+		return "about " + span(p.likely) + " left, " + span(p.left) + " at most"
+	case p.likely >= 0:
+		return "about " + span(p.likely) + " left"
+	case p.left >= 0 && s.AtMost:
+		return span(p.left) + " left at most"
+	case p.left >= 0:
+		return span(p.left) + " left"
+	}
+	return ""
 }
 
 // span says how long something takes.

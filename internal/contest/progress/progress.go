@@ -25,7 +25,9 @@ import (
 type State struct {
 	Title    string    // what is played, as "compare moria mine yours"; may be empty
 	Matches  int       // known so far
-	Of       int       // how many there will be; 0 if that is not known
+	Of       int       // how many there will be, or of a comparison at most; 0 if that is not known
+	AtMost   bool      // fewer than Of may do
+	More     int       // if fewer may do, how many more it takes by what is known so far; 0 if nothing is known
 	Stored   int       // of those known, how many were not played now; they don't count for the rate
 	Begun    time.Time // when this run began
 	Unit     Unit      // of the table's values
@@ -81,11 +83,12 @@ type Verdict struct {
 type pace struct {
 	elapsed time.Duration
 	rate    float64       // matches a second; 0 if not known
-	left    time.Duration // -1 if not known
+	left    time.Duration // -1 if not known; where fewer matches may do, at most
+	likely  time.Duration // -1 if not known, or if that is as long as left
 }
 
 func paceOf(s *State, now time.Time) pace {
-	p := pace{elapsed: max(0, now.Sub(s.Begun)), left: -1}
+	p := pace{elapsed: max(0, now.Sub(s.Begun)), left: -1, likely: -1}
 	if s.Begun.IsZero() {
 		p.elapsed = 0
 	}
@@ -95,12 +98,21 @@ func paceOf(s *State, now time.Time) pace {
 	}
 	p.rate = float64(played) / p.elapsed.Seconds()
 	if s.Of > 0 {
-		seconds := float64(max(0, s.Of-s.Matches)) / p.rate
-		if seconds < longestLeft.Seconds() {
-			p.left = time.Duration(seconds * float64(time.Second))
-		}
+		p.left = p.takes(s.Of - s.Matches)
+	}
+	if 0 < s.More && s.More < s.Of-s.Matches {
+		p.likely = p.takes(s.More)
 	}
 	return p
+}
+
+// takes returns how long so many matches take, or -1 if that is not worth telling.
+func (p pace) takes(matches int) time.Duration {
+	seconds := float64(max(0, matches)) / p.rate
+	if seconds >= longestLeft.Seconds() {
+		return -1
+	}
+	return time.Duration(seconds * float64(time.Second))
 }
 
 // longestLeft is the longest time left that is worth telling.

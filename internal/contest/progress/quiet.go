@@ -63,8 +63,8 @@ func quietLine(s *State, now time.Time) string {
 	if p.rate > 0 {
 		line += ", " + rateOf(p.rate)
 	}
-	if p.left >= 0 {
-		line += ", " + span(p.left) + " left"
+	if left := leftOf(s, p); left != "" {
+		line += ", " + left
 	}
 	separator := "; "
 	for _, r := range s.Table {

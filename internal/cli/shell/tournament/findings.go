@@ -31,7 +31,7 @@ func (f *Findings) Look(state *progress.State) {
 	for _, now := range f.Course {
 		e.Better, e.Worse = append(e.Better, now.Better), append(e.Worse, now.Worse)
 	}
-	state.Evidence = e
+	state.Evidence, state.More = e, f.More()
 }
 
 // Tell prints what was found out.

@@ -142,6 +142,8 @@ func TestWhatAComparisonTells(t *testing.T) {
 	require.Equal(t, "borg", state.Evidence.Old)
 	require.Len(t, state.Evidence.Better, 5)
 	require.Equal(t, a.Last().Mean, state.Evidence.Share)
+	require.Equal(t, a.More(), state.More, "by this, it is known how long it takes")
+	require.Positive(t, state.More)
 	text.Reset()
 	require.NoError(t, f.Tell(&text, true))
 	require.Contains(t, text.String(), `"first_seed": 7`)
