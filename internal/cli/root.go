@@ -71,21 +71,18 @@ its own, asks it for commands round by round, and records the match.`,
 		bot.NewNew(s), setup.NewDoctor(s), setup.NewGames(s), setup.NewLines(s), s.Reader(setup.NewBoard(s)),
 		bot.NewBot(s), shell.NewVersion(s), newWork(s), shell.RenamedCommand("bots", "bot", "list"),
 	)
+	root.InitDefaultCompletionCmd()
+	if completion, _, err := root.Find([]string{"completion"}); err == nil {
+		shell.Group(completion) // cobra's own shows its help for a shell that it has nothing for
+	}
 	fitExamples(root, s.Games)
 	shell.Strict(root)
 	return root
 }
 
 func noSuchCommand(root *cobra.Command, typed string) error {
-	hint := "arena --help"
-	if root.SuggestionsMinimumDistance <= 0 {
-		root.SuggestionsMinimumDistance = 2
-	}
-	if similar := root.SuggestionsFor(typed); len(similar) > 0 {
-		hint = "arena " + similar[0]
-	}
 	if meant := alsoTyped[typed]; meant != "" {
-		hint = "arena " + meant
+		return shell.Misused("arena "+meant, "%s: no such command", typed)
 	}
-	return shell.Misused(hint, "%s: no such command", typed)
+	return shell.NoSuchCommand(root, typed)
 }

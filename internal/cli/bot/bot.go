@@ -19,9 +19,8 @@ asked whether you trust who signed it. A signature tells who made a bot, not whe
 safe: bots in packages are confined like all others.`,
 		Example: "  arena bot pack examples/demo\n  arena bot info demo.bot\n" +
 			"  arena play orkisland friend.bot demo demo null",
-		Args: shell.WantArgs(0, 0),
-		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
+	shell.Group(c)
 	c.AddCommand(newBotList(s), newBotPack(s), newBotInfo(s), newBotRebuild(s), newBotAdd(s), newBotTrust(s),
 		newBotKeys(s), shell.RenamedCommand("verify", "bot", "rebuild"),
 		shell.RenamedCommand("forget", "bot", "trust", "--remove"))

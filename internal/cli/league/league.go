@@ -29,14 +29,8 @@ func NewLeague(s *shell.Shell) *cobra.Command {
 		Long: `Hold a league: any number of bots that join and leave at any time, and a table that
 goes on. A league is a folder, with the store of its matches, the programs of its bots,
 and an inbox into which bots can be put. docs/league.md tells how to hold one.`,
-		Args: shell.WantArgs(0, -1),
-		RunE: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return c.Help()
-			}
-			return shell.Misused(c.CommandPath()+" --help", "%s: no such command of %s", args[0], c.CommandPath())
-		},
 	}
+	shell.Group(c)
 	c.AddCommand(newLeagueNew(s), newLeagueAdd(s), newLeagueSubmit(s), newLeagueRemove(s), newLeagueServe(s),
 		s.Reader(newLeagueHealth(s)), s.Reader(newLeagueShow(s)), newLeagueInvite(s), s.Reader(newLeagueWorkers(s)),
 		newLeagueBackup(s), newLeagueRestore(s),

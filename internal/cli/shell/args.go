@@ -32,6 +32,31 @@ func WantArgs(least, most int) cobra.PositionalArgs {
 	}
 }
 
+// Group makes a command a group of others, which does nothing itself but to show its help.
+func Group(c *cobra.Command) {
+	c.Args = WantArgs(0, -1)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return c.Help()
+		}
+		return NoSuchCommand(c, args[0])
+	}
+}
+
+// NoSuchCommand says that a group of commands has none of a name, and which one may be meant.
+func NoSuchCommand(group *cobra.Command, typed string) error {
+	path, of := group.CommandPath(), ""
+	if group.HasParent() {
+		of = " of " + path
+	}
+	fix := path + " --help"
+	group.SuggestionsMinimumDistance = 2 // letters
+	if similar := group.SuggestionsFor(typed); len(similar) > 0 {
+		fix = path + " " + similar[0]
+	}
+	return Misused(fix, "%s: no such command%s", typed, of)
+}
+
 // argument returns what the usage of a command calls one of its arguments.
 func argument(c *cobra.Command, number int) string {
 	names := strings.Fields(c.Use)
