@@ -2,13 +2,18 @@ package cli
 
 import (
 	"encoding/json"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/params"
 	"github.com/botarena/arena/internal/process/sandbox"
 
 	"github.com/botarena/arena/internal/cli/match"
@@ -35,6 +40,32 @@ func TestExamplesPlay(t *testing.T) {
 			require.Regexp(t, `\n? +1  \w+ \(seat`, string(out))
 			require.NotContains(t, string(out), "seat 0 (", "a verdict: "+string(out))
 		})
+	}
+}
+
+// TestParametersOfExamples: a bot that declares some asks for each, with the same default, so that it plays alike
+// without the file.
+func TestParametersOfExamples(t *testing.T) {
+	declared, err := filepath.Glob("../../examples/*/params.json")
+	require.NoError(t, err)
+	require.NotEmpty(t, declared, "there is none to try arena tune with")
+	for _, file := range declared {
+		space, err := find.Declared(filepath.Dir(file))
+		require.NoError(t, err)
+		asks := map[string]string{}
+		sources, err := filepath.Glob(filepath.Join(filepath.Dir(file), "*.go"))
+		require.NoError(t, err)
+		for _, source := range sources {
+			text, err := os.ReadFile(source)
+			require.NoError(t, err)
+			for _, found := range regexp.MustCompile(`sdk\.Param\("(\w+)", ([\d.]+)\)`).FindAllStringSubmatch(string(text), -1) {
+				asks[found[1]] = strings.TrimSuffix(found[2], ".")
+			}
+		}
+		require.Len(t, asks, len(space), file)
+		for _, p := range space {
+			require.Equal(t, params.Number(p.Default), asks[p.Name], p.Name)
+		}
 	}
 }
 

@@ -73,7 +73,8 @@ func beside(bot string) []string {
 // HowToDeclare is advice about a bot that declares no parameters.
 func (b Bot) HowToDeclare() string {
 	if b.Kind == Linked {
-		return "take a bot of your own, made by arena new, and declare them in params.json, as in " + params.Example
+		return "examples/dummy in the arena's repository has some; a bot of your own, made by arena new, declares them in " +
+			"params.json, as in " + params.Example
 	}
 	return "declare them in " + ParamsFile(b.Command.Path) + ", as in " + params.Example
 }

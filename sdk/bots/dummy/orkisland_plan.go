@@ -2,7 +2,10 @@
 
 package dummy
 
-import "github.com/botarena/arena/engine/games/orkisland"
+import (
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/sdk"
+)
 
 // goal is what an ork goes for: an area, an enemy, or nothing.
 type goal struct {
@@ -66,10 +69,14 @@ func assign(value [][]float64, goals []goal, match func(ork, goal int)) {
 	}
 }
 
+// These are in params.json, so that arena tune can look for better ones.
+var (
+	sharing = sdk.Param("sharing", 0.15) // how much of a goal is left when it has its orks
+	hurry   = sdk.Param("hurry", 8.)     // the higher, the less distance matters
+	trophy  = sdk.Param("trophy", 12.)   // worth of an enemy's ork
+)
+
 const (
-	sharing  = 0.15 // how much of a goal is left when it has its orks
-	hurry    = 8    // the higher, the less distance matters
-	trophy   = 12   // worth of an enemy's ork
 	hunting  = 40   // the longest way to hunt an enemy
 	hopeless = 0.08 // how much of a goal is left if a stronger enemy holds it
 	quiet    = 0.05 // worth of an area of ours with no enemy near
