@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -63,6 +64,10 @@ func CheckSeats(c *cobra.Command, setup engine.Setup, typed []string) error {
 	if given == seats {
 		return nil
 	}
+	problem, fix := safe.Count(given, "bot"), fmt.Sprintf("give %d; one bot can take several seats", seats)
+	if apart := withoutCommas(typed); len(apart) > given {
+		typed, given, fix = apart, len(apart), "put spaces between bots"
+	}
 	fitting := slices.Clone(typed[:min(given, seats)])
 	for i := 0; len(fitting) < seats; i++ { // a b becomes a a b b
 		if given == 0 {
@@ -71,12 +76,23 @@ func CheckSeats(c *cobra.Command, setup engine.Setup, typed []string) error {
 		}
 		fitting = append(fitting, typed[i%given])
 	}
-	if given > 0 {
+	if given > 0 && given != seats {
 		slices.SortStableFunc(fitting, func(a, b string) int { return slices.Index(typed, a) - slices.Index(typed, b) })
 	}
-	hint := fmt.Sprintf("give %d; one bot can take several seats: %s", seats,
-		safe.Shell(append([]string{"arena", c.Name(), setup.Game().Info().Name}, fitting...)...))
-	return Misused(hint, "%s for %d seats", safe.Count(given, "bot"), seats)
+	command := safe.Shell(append([]string{"arena", c.Name(), setup.Game().Info().Name}, fitting...)...)
+	return Misused(fix+": "+command, "%s for %d seats", problem, seats)
+}
+
+// withoutCommas returns the bots of lists with commas, as --field takes them; values of parameters have commas, too.
+func withoutCommas(typed []string) (bots []string) {
+	for _, list := range typed {
+		if strings.Contains(list, "=") {
+			bots = append(bots, list)
+			continue
+		}
+		bots = append(bots, strings.FieldsFunc(list, func(r rune) bool { return r == ',' })...)
+	}
+	return bots
 }
 
 // Again returns the command that plays a match of these bots again.
