@@ -11,6 +11,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/match/picture"
 )
 
@@ -26,6 +27,7 @@ func TestRoundAsText(t *testing.T) {
 		{Kind: engine.LogNote, Unit: -1, Text: "all is well"},
 	}, nil}
 	m.Played[20].Lines = [][]string{nil, {"panic:\tno idea"}}
+	m.Played[20].Orders = append(m.Played[20].Orders, scene.Order{Seat: scene.Nobody, Unit: 9, Text: "east"})
 	m.Played[20].Verdicts = []match.Verdict{{Seat: 1, Round: 20, Kind: "crashed", Detail: "exit status 2"}}
 	var got bytes.Buffer
 	require.NoError(t, picture.WriteText(&got, m, 19, 20, picture.Options{}))
