@@ -321,7 +321,7 @@ func TestRulesAreFoundInAllFormsOfCitation(t *testing.T) {
 	require.Equal(t, []citation{{"engine/rand.go", 3, "orkisland", "13"}},
 		citations("engine/rand.go", "\n\n// orkisland rules 13"))
 	require.Equal(t, []citation{{"a.md", 2, "moria", "4"}}, citations("a.md", "see rules/moria.md\n4"))
-	require.Equal(t, "starships", gameOf("examples/dummy/starships_course.go"))
+	require.Equal(t, "starships", gameOf("sdk/bots/dummy/starships_course.go"))
 
 	document := "## 8. Moves\n\n### 8.1 Fights\n\n- **8.2** Dead.\n- **Q1** Trolls.\n"
 	require.Equal(t, []string{"8", "8.1", "8.2", "Q1"}, numbersInOrder(document))

@@ -1,7 +1,7 @@
 // Package bots has the bots that come with the arena, to be played inside of another program, as in a test.
 //
-// Packages demo, dummy and search are copies of the programs in examples, which no program can import. A bot of your
-// own begins as a copy of one of those: changes here are lost with the next go generate.
+// Package demo is a copy of the program examples/demo, which no program can import. A bot of your own begins as a copy
+// of that program: changes here are lost with the next go generate.
 package bots
 
 import (

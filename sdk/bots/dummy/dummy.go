@@ -1,7 +1,4 @@
-// Code generated of examples/dummy by go generate ./sdk/bots; DO NOT EDIT.
-
-// Package dummy has the bots of examples/dummy, to be played inside of another program.
-// To begin a bot of your own, copy examples/dummy.
+// Package dummy has the opponents to beat: bots that know their games. The program examples/dummy serves them.
 package dummy
 
 import (

@@ -1,5 +1,3 @@
-// Code generated of examples/dummy by go generate ./sdk/bots; DO NOT EDIT.
-
 package dummy
 
 import (

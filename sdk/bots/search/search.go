@@ -1,7 +1,13 @@
-// Code generated of examples/search by go generate ./sdk/bots; DO NOT EDIT.
-
-// Package search has the bots of examples/search, to be played inside of another program.
-// To begin a bot of your own, copy examples/search.
+// Package search has a bot that looks ahead by trial: it makes up many plans for the
+// next rounds, plays each of them on a Sim, and follows the best. It knows little
+// about the games; what it knows is in the guess of what the others do, and in the
+// worth of a match. It beats demo and loses to dummy.
+//
+// The number of plans that it tries is fixed, and they fit into half of the usual CPU
+// time, so it plays the same match again. Only if CPU time runs short does it try
+// fewer, which depends on the machine: it never draws on its bank.
+//
+// Each game has a file of its own. The program examples/search serves the bot.
 package search
 
 import (

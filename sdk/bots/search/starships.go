@@ -1,5 +1,3 @@
-// Code generated of examples/search by go generate ./sdk/bots; DO NOT EDIT.
-
 package search
 
 import (
