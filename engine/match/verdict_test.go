@@ -12,7 +12,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 )
 
-// TestEveryKindIsInTheTable: a kind that is a constant alone would be one that leagues refuse, and pages have no words for.
+// TestEveryKindIsInTheTable: leagues would refuse a kind that is a constant alone, and pages have no words for it.
 func TestEveryKindIsInTheTable(t *testing.T) {
 	var there []match.Kind
 	for kind, about := range match.Kinds() {

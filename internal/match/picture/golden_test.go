@@ -66,7 +66,7 @@ func partOf(window scene.Window) *story.Story {
 	return m
 }
 
-// kindsOf returns a board with all kinds of cells of a game, below them all kinds of units of nobody and of two players.
+// kindsOf returns a board with all kinds of cells of a game, and all kinds of units of nobody and of two players.
 func kindsOf(t *testing.T, game engine.Game) *story.Story {
 	t.Helper()
 	setup := game.Default()
