@@ -48,7 +48,8 @@ func ReportOn(reports []faults.Report, seat int) *faults.Report {
 	return nil
 }
 
-// TellFault prints a verdict, in a second line where the report on it is, and in a third what the bot wrote that is gone.
+// TellFault prints a verdict, in a second line where the report on it is, and in a third what the bot wrote that is
+// gone.
 func (s *Shell) TellFault(verdict string, report *faults.Report) {
 	fmt.Fprintln(s.Err, verdict)
 	if report == nil || report.Problem != "" {

@@ -53,8 +53,8 @@ func removeFolder(dir string) {
 	}
 }
 
-// Wrote returns what a bot has written into its folder, and keeps that if [Options] say so. It is nothing as long as the
-// bot runs.
+// Wrote returns what a bot has written into its folder, and keeps that if [Options] say so. It is nothing as long as
+// the bot runs.
 func (p *Process) Wrote() written.Files {
 	select {
 	case <-p.run.exited:

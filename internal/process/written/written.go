@@ -1,5 +1,5 @@
-// Package written takes what a bot wrote into its temporary folder out of it. It trusts no bot: what a folder holds may be
-// anything, of any size, under any name.
+// Package written takes what a bot wrote into its temporary folder out of it. It trusts no bot: what a folder holds
+// may be anything, of any size, under any name.
 package written
 
 import (
@@ -21,8 +21,8 @@ import (
 	"github.com/botarena/arena/internal/process/dialogue"
 )
 
+// What is kept of a bot at most, as much as a sandbox lets it write.
 const (
-	// MostFiles and MostBytes are what is kept of a bot, as much as a sandbox lets it write.
 	MostFiles = 1024
 	MostBytes = 16 << 20
 )
