@@ -136,28 +136,43 @@ for path in sorted(set(paths)):
 	lines := strings.Split(strings.TrimSpace(output), "\n")
 	require.Equal(t, "began", lines[0], output)
 	prefix := filepath.Dir(filepath.Dir(interpreter))
-	may := make(map[fileID]bool) // by any of its names
-	for _, folder := range mixedFolders {
-		_ = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-			if err == nil && entry.Type().IsRegular() && whyNot(path, prefix) == "" {
-				may[idOf(t, path)] = true
+	known := lines[1:]
+	for _, k := range all {
+		known = append(known, k.path) // also in folders that can't be listed
+	}
+	for _, k := range all {
+		for _, path := range slices.Clone(known) {
+			if below, is := strings.CutPrefix(path, k.from); is && strings.HasPrefix(k.from, "/") {
+				known = append(known, k.path+below)
 			}
+		}
+	}
+	for _, folder := range mixedFolders {
+		_ = filepath.WalkDir(folder, func(path string, _ fs.DirEntry, _ error) error {
+			known = append(known, path)
 			return nil
 		})
 	}
+	may := make(map[fileID]bool) // by any of its names
+	for _, path := range known {
+		if id, is := idOf(path); is && whyNot(path, prefix) == "" {
+			may[id] = true
+		}
+	}
 	for _, path := range lines[1:] {
-		require.True(t, may[idOf(t, path)], "%s reads %s: %s", interpreter, path, whyNot(path, prefix))
+		id, is := idOf(path)
+		require.True(t, is && may[id], "%s reads %s: %s", interpreter, path, whyNot(path, prefix))
 	}
 }
 
 // fileID is what a file is, whatever its names are.
 type fileID struct{ device, number uint64 }
 
-func idOf(t *testing.T, path string) fileID {
-	t.Helper()
-	var is unix.Stat_t
-	require.NoError(t, unix.Stat(path, &is))
-	return fileID{is.Dev, is.Ino}
+// idOf returns what a file is, and whether it is a file that is known to us.
+func idOf(path string) (id fileID, is bool) {
+	var stat unix.Stat_t
+	err := unix.Stat(path, &stat)
+	return fileID{stat.Dev, stat.Ino}, err == nil && stat.Mode&unix.S_IFMT == unix.S_IFREG
 }
 
 // whyNot says why no bot of the interpreter in a folder may read something, or "".
