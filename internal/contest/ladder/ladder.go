@@ -123,8 +123,7 @@ func (l *Ladder) Forget() {
 func (l *Ladder) Next(number int, present []int) (schedule.Planned, string) {
 	group := uint64(number) //nolint:gosec // never negative
 	random := engine.NewRand(engine.NewChaCha8(l.first, schedule.Draws+group))
-	ranking := l.ranking(present, random)
-	lineup, why := ranking.lineup(l.seats, schedule.PaysDebts(number), random)
+	lineup, why := l.ranking(present).lineup(l.seats, schedule.PaysDebts(number), random)
 	sat := make([][]int, len(lineup))
 	for i, number := range lineup {
 		sat[i] = l.bots[number].sat
@@ -138,12 +137,12 @@ func (l *Ladder) Next(number int, present []int) (schedule.Planned, string) {
 
 // lineup returns who plays next. Those with whom a league begins are owed their matches all at once.
 func (r ranking) lineup(seats int, paysDebts bool, random *engine.Rand) (numbers []int, why string) {
-	if i, owed := r.owed(); owed && (paysDebts || r[i].before == 0) {
-		return r.around(i, seats, random), fmt.Sprintf("owed: has played %d", r[i].decided)
+	if i, owed := r.owed(random); owed && (paysDebts || r.bot(i).before == 0) {
+		return r.around(i, seats, random), fmt.Sprintf("owed: has played %d", r.bot(i).decided)
 	}
-	if seats < 2 || random.Below(1000) < r.byChance(seats) {
-		return r.numbers(random.Permutation(len(r))[:seats]), "by chance"
+	if seats < 2 || random.Below(1000) < r.chance(seats) {
+		return r.byChance(seats, random), "by chance"
 	}
 	first := r.unsure(random)
-	return r.around(first, seats, random), fmt.Sprintf("close: around rank %d", first+1)
+	return r.around(first, seats, random), fmt.Sprintf("close: around rank %d", r.rank(first))
 }

@@ -72,7 +72,10 @@ func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 // expecting returns the strength as it will be when so many more matches are played.
 func (s strength) expecting(matches, seats int) strength {
 	const chances = 0.2 // p(1-p) of opponents that are neither alike nor far apart
-	s.variance = 1 / (1/s.variance + float64(max(0, matches)*(seats-1))*chances*perPair(seats))
+	if matches <= 0 {
+		return s
+	}
+	s.variance = 1 / (1/s.variance + float64(matches*(seats-1))*chances*perPair(seats))
 	return s
 }
 
@@ -88,4 +91,10 @@ func worth(a, b strength) float64 {
 	chance := logistic(distance)
 	information := variance * chance * (1 - chance)
 	return math.Exp(-distance*distance/(near*near+4*variance)) * information / (1 + information)
+}
+
+// mostWorth is the most that [worth] can be of two whose variances have this sum.
+func mostWorth(variance float64) float64 {
+	information := variance / 4
+	return information / (1 + information)
 }
