@@ -96,12 +96,13 @@ func requireLeagueWhole(t *testing.T, path string, matches int) {
 	defer func() { require.NoError(t, s.Close()) }()
 	l, err := s.League(t.Context())
 	require.NoError(t, err)
-	played, err := s.Played(t.Context(), l.ID)
-	require.NoError(t, err)
-	require.Len(t, played, matches)
-	for number, m := range played {
-		require.Equal(t, number, m.Number)
+	next := 0
+	for m, err := range s.Over(t.Context(), l.ID, 0) {
+		require.NoError(t, err)
+		require.Equal(t, next, m.Number)
+		next++
 	}
+	require.Equal(t, matches, next)
 }
 
 // served serves a league until the test ends, and returns what it has printed so far.

@@ -3,6 +3,7 @@ package league
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -349,7 +350,8 @@ func (p *playing) missVacant(ctx context.Context) ([]store.Doubted, error) {
 	if err := p.readDue(ctx); err != nil {
 		return nil, err
 	}
-	return missed, p.order.rebuild(ctx)
+	p.order.forget()
+	return missed, p.order.learn(ctx, math.MaxInt)
 }
 
 // findingOf returns which seats were frozen for what may lie in the machine.

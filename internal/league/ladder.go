@@ -10,33 +10,15 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 )
 
-// newOrder returns the order of the league's format.
-func (p *playing) newOrder(ctx context.Context, seats int) (order, error) {
-	if !p.league.Ladder {
-		return newBalanced(seats, p.league.First), nil
-	}
-	l := &ladderOrder{store: p.Store, tournament: p.league.ID, ladder: ladder.New(seats, p.league.First), seats: seats}
-	decisions, err := p.Store.Decisions(ctx, l.tournament)
-	if err != nil {
-		return nil, err
-	}
-	for _, d := range decisions {
-		if d.Number != len(l.matches) {
-			return nil, fmt.Errorf("match %d was not decided, but match %d was", len(l.matches), d.Number)
-		}
-		l.matches = append(l.matches, d.Planned)
-	}
-	return l, nil
-}
-
 // ladderOrder is the order in which those play whose match tells most. Its decisions
 // depend on results, and on when they came; so they are stored before they are carried out.
 type ladderOrder struct {
 	store      *store.Store
 	tournament int64
 	seats      int
-	matches    []schedule.Planned // that were decided
-	gone       int                // through them
+	stored     int // matches that were decided
+	gone       int // through them
+	learned    int // the number of the first result that was not counted in its turn
 
 	stays    []schedule.Stay
 	arrivals schedule.Arrivals
@@ -44,7 +26,7 @@ type ladderOrder struct {
 }
 
 func (l *ladderOrder) number() int  { return l.gone }
-func (l *ladderOrder) decided() int { return len(l.matches) }
+func (l *ladderOrder) decided() int { return l.stored }
 
 func (l *ladderOrder) change(entrants []store.Entrant) error {
 	l.stays = store.StaysOf(entrants)
@@ -53,29 +35,51 @@ func (l *ladderOrder) change(entrants []store.Entrant) error {
 	return nil
 }
 
-func (l *ladderOrder) rebuild(ctx context.Context) error {
-	l.ladder.Forget()
-	for m, err := range l.store.Lines(ctx, l.tournament, 0) {
+func (l *ladderOrder) learn(ctx context.Context, until int) error {
+	if until <= l.learned {
+		return nil
+	}
+	for m, err := range l.store.Lines(ctx, l.tournament, l.learned) {
 		if err != nil {
 			return err
 		}
-		l.played(m.Match)
+		if m.Number >= until {
+			break
+		}
+		if err := sits(m.Seats, l.seats, len(l.stays)); err != nil {
+			return fmt.Errorf("match %d %w", m.Number, err)
+		}
+		l.ladder.Learn(m.Match)
 	}
+	l.learned = until
 	return nil
 }
 
+func (l *ladderOrder) forget() {
+	l.ladder.Forget()
+	l.learned = 0
+}
+
 func (l *ladderOrder) next(ctx context.Context) (schedule.Planned, bool, error) {
-	if l.gone == len(l.matches) {
-		d, ok := l.decide()
-		if !ok {
-			return schedule.Planned{}, false, nil
+	if l.gone < l.stored {
+		d, decided, err := l.store.Decision(ctx, l.tournament, l.gone)
+		if err == nil && !decided {
+			err = fmt.Errorf("match %d was not decided, but match %d was", l.gone, l.stored-1)
 		}
-		if err := l.store.Decide(ctx, l.tournament, d); err != nil {
-			return schedule.Planned{}, false, err
+		if err == nil {
+			err = l.pass(d.Planned)
 		}
-		l.matches = append(l.matches, d.Planned)
+		return d.Planned, err == nil, err
 	}
-	return l.advance(), true, nil
+	d, ok := l.decide()
+	if !ok {
+		return schedule.Planned{}, false, nil
+	}
+	if err := l.store.Decide(ctx, l.tournament, d); err != nil {
+		return schedule.Planned{}, false, err
+	}
+	l.stored++
+	return d.Planned, true, l.pass(d.Planned)
 }
 
 // join lets those begin who play from a match on.
@@ -86,28 +90,37 @@ func (l *ladderOrder) join(match int) {
 	}
 }
 
-// advance goes past the next match, which was decided on, and returns it.
-func (l *ladderOrder) advance() schedule.Planned {
-	l.join(l.gone)
-	m := l.matches[l.gone]
-	l.gone++
-	l.ladder.Count(m.Seats)
-	return m
-}
-
 func (l *ladderOrder) pass(m schedule.Planned) error {
-	if l.gone == len(l.matches) {
+	if l.gone == l.stored {
 		return fmt.Errorf("match %d was played, but nobody decided that it should be", m.Number)
 	}
-	l.advance()
+	if err := sits(m.Seats, l.seats, len(l.stays)); err != nil {
+		return fmt.Errorf("match %d %w", m.Number, err)
+	}
+	l.join(l.gone)
+	l.gone++
+	l.ladder.Count(m.Seats)
+	return nil
+}
+
+// sits returns an error unless a match of so many seats can have these bots, of so many.
+func sits(bots []int, seats, of int) error {
+	for _, bot := range bots {
+		if bot < 0 || bot >= of {
+			return fmt.Errorf("has bot %d, and there are %d", bot, of)
+		}
+	}
+	if len(bots) != seats {
+		return fmt.Errorf("has %d bots for %d seats", len(bots), seats)
+	}
 	return nil
 }
 
 // decide returns the next match, or false if there are too few bots.
 func (l *ladderOrder) decide() (store.Decision, bool) {
-	number := len(l.matches)
+	number := l.stored
 	l.join(number)
-	var present []int
+	present := make([]int, 0, len(l.stays))
 	for bot, stay := range l.stays {
 		if stay.Includes(number) {
 			present = append(present, bot)
@@ -121,3 +134,7 @@ func (l *ladderOrder) decide() (store.Decision, bool) {
 }
 
 func (l *ladderOrder) played(m played.Match) { l.ladder.Learn(m) }
+
+func (l *ladderOrder) state(into *checkpoint) {
+	into.Ladder, into.Learned = l.ladder.State(), l.learned
+}

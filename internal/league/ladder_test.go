@@ -15,6 +15,7 @@ import (
 // TestLadderPlaysWhatItHasDecided, however often it is killed, also when bots join and leave.
 func TestLadderPlaysWhatItHasDecided(t *testing.T) {
 	tier.Long(t, "a league of many matches")
+	league.SetStride(t, 5)
 	path := filepath.Join(t.TempDir(), "league.db")
 	s := newLeague(t, path, 6, func(l *store.League) { l.Format, l.Ladder = league.Ladder, true })
 	killing := newKills(3)
@@ -33,13 +34,14 @@ func TestLadderPlaysWhatItHasDecided(t *testing.T) {
 		s = killing.play(t, s, path, matches)
 	}
 	require.Greater(t, killing.count, 3)
-	decisions, err := s.Decisions(t.Context(), read(t, s).ID)
-	require.NoError(t, err)
 	all, entrants := table(t, s), read(t, s).Entrants
 	played := make([]int, len(entrants))
 	for number, m := range all {
-		require.Equal(t, decisions[number].Planned, m.Planned)
-		require.NotEmpty(t, decisions[number].Why)
+		decision, decided, err := s.Decision(t.Context(), read(t, s).ID, number)
+		require.NoError(t, err)
+		require.True(t, decided)
+		require.Equal(t, decision.Planned, m.Planned)
+		require.NotEmpty(t, decision.Why)
 		for _, bot := range m.Seats {
 			played[bot]++
 			require.True(t, entrants[bot].Stay().Includes(number), "bot %d in match %d", bot, number)

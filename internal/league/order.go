@@ -30,10 +30,14 @@ type order interface {
 	next(ctx context.Context) (schedule.Planned, bool, error)
 	// pass goes past the next match, which is over.
 	pass(m schedule.Planned) error
-	// rebuild counts anew what was played, as some of it was set aside.
-	rebuild(ctx context.Context) error
+	// learn counts the results before a match that it has not counted.
+	learn(ctx context.Context, until int) error
+	// forget lets all results be counted anew, as some were set aside.
+	forget()
 	// played counts a match.
 	played(m played.Match)
+	// state writes down where it is.
+	state(into *checkpoint)
 }
 
 // balanced is the order in which all play about as often.
@@ -58,6 +62,13 @@ func (b *balanced) next(context.Context) (schedule.Planned, bool, error) {
 
 func (b *balanced) pass(m schedule.Planned) error { return b.walk.Pass(m.Seats) }
 
-func (b *balanced) rebuild(context.Context) error { return nil }
+func (b *balanced) learn(context.Context, int) error { return nil }
+
+func (b *balanced) forget() {}
 
 func (b *balanced) played(played.Match) {}
+
+func (b *balanced) state(into *checkpoint) {
+	state := b.walk.State()
+	into.Walk = &state
+}

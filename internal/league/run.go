@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/botarena/arena/engine"
@@ -117,7 +118,9 @@ func (r *Run) Play(ctx context.Context) error {
 				return err
 			}
 		case <-look.C:
-			err := r.patiently(ctx, func() error { return errors.Join(p.settle(ctx), p.relax(ctx), p.prune(ctx)) })
+			err := r.patiently(ctx, func() error {
+				return errors.Join(p.settle(ctx), p.relax(ctx), p.prune(ctx), p.keepPlace(ctx))
+			})
 			if err != nil {
 				return orCause(ctx, err)
 			}
@@ -165,10 +168,12 @@ func (p *playing) hand(ctx context.Context, job *given) error {
 type playing struct {
 	*Run
 	league  store.League
+	seats   int
 	longest time.Duration
 
 	order   order
 	missing []schedule.Planned // that were not played although later ones were
+	kept    int                // the number of the first match that the checkpoint does not have
 	given   map[store.Key]*given
 
 	failures int  // in a row
@@ -209,17 +214,8 @@ func (r *Run) begin(ctx context.Context) (*playing, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.longest = longest(setup, limits.Told())
-	if p.order, err = p.newOrder(ctx, setup.Seats()); err != nil {
-		return nil, err
-	}
-	if err := p.order.change(p.league.Entrants); err != nil {
-		return nil, err
-	}
-	if err := p.catchUp(ctx); err != nil {
-		return nil, err
-	}
-	if err := p.order.rebuild(ctx); err != nil {
+	p.seats, p.longest = setup.Seats(), longest(setup, limits.Told())
+	if err := p.goOn(ctx); err != nil {
 		return nil, err
 	}
 	if err := p.recall(ctx); err != nil {
@@ -247,62 +243,24 @@ func (p *playing) setup() (engine.Setup, error) {
 	return game.ReadSetup(p.league.Setup)
 }
 
-// over returns the matches that were played, or can't be, by their numbers.
-func (p *playing) over(ctx context.Context) (map[int]schedule.Planned, error) {
-	played, err := p.Store.Played(ctx, p.league.ID)
-	if err != nil {
-		return nil, err
-	}
-	failures, err := p.Store.Failures(ctx, p.league.ID)
-	if err != nil {
-		return nil, err
-	}
-	over := make(map[int]schedule.Planned, len(played)+len(failures))
-	for _, m := range played {
-		over[m.Number] = m
-	}
-	for _, failure := range failures {
-		over[failure.Number] = failure.Planned
-	}
-	return over, nil
-}
-
-// catchUp goes to the first match that is later than all that are over, and was not decided.
-func (p *playing) catchUp(ctx context.Context) error {
-	over, err := p.over(ctx)
+// goOn goes to where the league is.
+func (p *playing) goOn(ctx context.Context) error {
+	at, err := locator{p.Store, p.league, p.seats}.locate(ctx)
 	if err != nil {
 		return err
 	}
-	last := p.order.decided() - 1
-	for number := range over {
-		last = max(last, number)
-	}
-	for p.order.number() <= last {
-		if m, known := over[p.order.number()]; known {
-			if err := p.order.pass(m); err != nil {
-				return err
-			}
-			continue
-		}
-		m, more, err := p.order.next(ctx)
-		if err != nil {
+	if p.kept = at.order.number() - at.read; at.read >= stride {
+		if err := p.write(ctx, at); err != nil {
 			return err
 		}
-		if !more {
-			return fmt.Errorf("match %d has no bots, but later ones were played", p.order.number())
-		}
-		p.missing = append(p.missing, m)
 	}
-	return nil
+	p.order, p.missing = at.order, at.missing
+	return p.order.learn(ctx, math.MaxInt)
 }
 
 // settle lets bots join and leave, if some want to.
 func (p *playing) settle(ctx context.Context) error {
-	league, err := p.Store.League(ctx)
-	if err != nil {
-		return err
-	}
-	changed, err := p.Store.Settle(ctx, league.ID, p.order.number())
+	changed, err := p.Store.Settle(ctx, p.league.ID, p.order.number())
 	if err != nil || !changed {
 		return err
 	}

@@ -285,6 +285,7 @@ func (k *kills) play(t *testing.T, s *store.Store, path string, matches int) *st
 // TestLeagueGoesOnWhereItWas: however often it ends without a word, and whatever got lost, it
 // ends with what one has that was left alone; also when bots join and leave on the way.
 func TestLeagueGoesOnWhereItWas(t *testing.T) {
+	league.SetStride(t, 5)
 	more := 1
 	if tier.IsLong() {
 		more = 2

@@ -19,6 +19,16 @@ type Arrivals struct {
 	waiting []int
 }
 
+// ArrivalsBefore returns the arrivals of a schedule that was asked for all matches before one.
+func ArrivalsBefore(match int, bots []Stay) Arrivals {
+	a := Arrivals{joined: make([]bool, len(bots))}
+	for bot, stay := range bots {
+		a.joined[bot] = stay.From < match
+	}
+	a.Change(bots)
+	return a
+}
+
 // Change notes what is known of all bots now.
 func (a *Arrivals) Change(bots []Stay) {
 	a.bots, a.waiting = bots, a.waiting[:0]

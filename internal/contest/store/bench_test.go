@@ -42,11 +42,7 @@ func BenchmarkMatches(b *testing.B) {
 				return count
 			},
 			"lines": func() int { return len(lines(b, f.Store, f.tournament.ID, 0)) },
-			"played": func() int {
-				played, err := f.Played(b.Context(), f.tournament.ID)
-				require.NoError(b, err)
-				return len(played)
-			},
+			"over":  func() int { return len(over(b, f.Store, f.tournament.ID, 0)) },
 		} {
 			b.Run(fmt.Sprintf("%s/%d", name, count), func(b *testing.B) {
 				before := cpuTime(b)

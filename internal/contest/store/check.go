@@ -46,7 +46,8 @@ func (s *Store) Due(ctx context.Context, tournament int64, most int) ([]Due, err
 		copy(d.Key[:], key)
 		d.Check = CheckDue
 		return d, err
-	}, `select number, board, seed, entrants, key, worker, outcome from match join part on part.match = match.id
+	}, `select number, board, seed, entrants, key, worker, outcome from match
+		cross join part on part.match = match.id -- in this order, as few are due
 		where checking = 'due' and tournament = ? order by match.id limit ?`, tournament, most)
 	for i := range due {
 		if err == nil {

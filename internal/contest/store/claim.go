@@ -169,6 +169,7 @@ func setAside(ctx context.Context, tx *sql.Tx, key []byte, frozen []int, why str
 		`insert into doubted (match, tournament, number, board, seed, entrants, key, why, noted)
 			select match.id, part.tournament, part.number, part.board, part.seed, part.entrants, match.key, ?2, ?3
 			from match join part on part.match = match.id where match.id = ?1`,
+		`update counted set matches = matches - 1 where tournament in (select tournament from part where match = ?1)`,
 		`delete from part where match = ?1`,
 		`update match set key = cast('doubted ' || id as blob) where id = ?1`,
 	} {

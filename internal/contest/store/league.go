@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"strconv"
 	"time"
 
@@ -40,7 +41,7 @@ func (s *Store) BeginLeague(ctx context.Context, l League, now time.Time) (Leagu
 	l.Kind, l.Entrants = KindLeague, nil
 	var begun League
 	err := s.change(ctx, func(tx *sql.Tx) error {
-		switch _, err := league(ctx, s.path, tx); {
+		switch _, err := s.league(ctx, tx); {
 		case err == nil:
 			return hint.New(s.path, "has a league already", "")
 		case !errors.Is(err, ErrNoLeague):
@@ -57,7 +58,7 @@ func (s *Store) BeginLeague(ctx context.Context, l League, now time.Time) (Leagu
 		if err != nil {
 			return err
 		}
-		begun, err = league(ctx, s.path, tx)
+		begun, err = s.league(ctx, tx)
 		return err
 	})
 	return begun, err
@@ -65,11 +66,11 @@ func (s *Store) BeginLeague(ctx context.Context, l League, now time.Time) (Leagu
 
 // League returns the league of the store as it is now, or [ErrNoLeague].
 func (s *Store) League(ctx context.Context) (League, error) {
-	l, err := league(ctx, s.path, s.read)
+	l, err := s.league(ctx, s.read)
 	return l, s.explain(err)
 }
 
-func league(ctx context.Context, path string, from querier) (League, error) {
+func (s *Store) league(ctx context.Context, from querier) (League, error) {
 	var l League
 	var id int64
 	row := from.QueryRowContext(
@@ -82,7 +83,7 @@ func league(ctx context.Context, path string, from querier) (League, error) {
 	if err != nil {
 		return l, err
 	}
-	l.Tournament, err = tournament(ctx, path, from, id)
+	l.Tournament, err = s.tournament(ctx, from, id)
 	return l, err
 }
 
@@ -130,13 +131,23 @@ func (s *Store) note(ctx context.Context, insert string, tournament int64, m sch
 	})
 }
 
-// Decisions returns all decisions of a tournament in the order of their numbers.
-func (s *Store) Decisions(ctx context.Context, tournament int64) ([]Decision, error) {
-	decisions, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (d Decision, err error) {
+// Decided returns how many matches of a tournament were decided.
+func (s *Store) Decided(ctx context.Context, tournament int64) (count int, err error) {
+	err = s.read.QueryRowContext(ctx, `select coalesce(max(number) + 1, 0) from decision where tournament = ?`,
+		tournament).Scan(&count)
+	return count, s.explain(err)
+}
+
+// Decision returns the decision of a number, or false if there is none.
+func (s *Store) Decision(ctx context.Context, tournament int64, number int) (d Decision, decided bool, err error) {
+	found, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (d Decision, err error) {
 		d.Planned, err = scanPlanned(rows, &d.Why)
 		return d, err
-	}, `select number, board, seed, entrants, why from decision where tournament = ? order by number`, tournament)
-	return decisions, s.explain(err)
+	}, `select number, board, seed, entrants, why from decision where tournament = ? and number = ?`, tournament, number)
+	if err != nil || len(found) == 0 {
+		return d, false, s.explain(err)
+	}
+	return found[0], true, nil
 }
 
 // Failure is a match that nobody could play.
@@ -187,9 +198,51 @@ func readPlanned(into *schedule.Planned, seed, entrants string) (err error) {
 	return nil
 }
 
-// Played returns all matches of a tournament that were played, in the order of their numbers.
-func (s *Store) Played(ctx context.Context, tournament int64) ([]schedule.Planned, error) {
-	matches, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (schedule.Planned, error) { return scanPlanned(rows) },
-		`select number, board, seed, entrants from part where tournament = ? order by number`, tournament)
-	return matches, s.explain(err)
+// Over returns the matches of a tournament from a number on that were played, or that nobody could play, in the order
+// of their numbers.
+func (s *Store) Over(ctx context.Context, tournament int64, first int) iter.Seq2[schedule.Planned, error] {
+	return func(yield func(schedule.Planned, error) bool) {
+		if err := s.over(ctx, tournament, first, yield); err != nil {
+			yield(schedule.Planned{}, s.explain(err))
+		}
+	}
+}
+
+func (s *Store) over(ctx context.Context, tournament int64, first int, yield func(schedule.Planned, error) bool) error {
+	rows, err := s.read.QueryContext(ctx, `select number, board, seed, entrants from part
+			where tournament = ?1 and number >= ?2
+		union all select number, board, seed, entrants from failure
+			where tournament = ?1 and number >= ?2 order by number`, tournament, first)
+	if err != nil {
+		return err
+	}
+	defer rows.Close() //nolint:errcheck // Err tells
+	count := rowCount{path: s.path}
+	for rows.Next() {
+		if err := count.next(); err != nil {
+			return err
+		}
+		m, err := scanPlanned(rows)
+		if err != nil {
+			return err
+		}
+		if !yield(m, nil) {
+			return nil
+		}
+	}
+	return rows.Err()
+}
+
+// IsOver reports whether the match of a number was played, or nobody could play it.
+func (s *Store) IsOver(ctx context.Context, tournament int64, number int) (over bool, err error) {
+	err = s.read.QueryRowContext(ctx, `select exists (select 1 from part where tournament = ?1 and number = ?2)
+		or exists (select 1 from failure where tournament = ?1 and number = ?2)`, tournament, number).Scan(&over)
+	return over, s.explain(err)
+}
+
+// LastOver returns the greatest number of a match that [Store.Over] returns, or -1.
+func (s *Store) LastOver(ctx context.Context, tournament int64) (number int, err error) {
+	err = s.read.QueryRowContext(ctx, `select max(coalesce((select max(number) from part where tournament = ?1), -1),
+		coalesce((select max(number) from failure where tournament = ?1), -1))`, tournament).Scan(&number)
+	return number, s.explain(err)
 }

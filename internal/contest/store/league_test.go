@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"bytes"
 	"math"
 	"path/filepath"
 	"testing"
@@ -150,9 +151,7 @@ func TestNobodyJoinsWhatWasPlayed(t *testing.T) {
 	require.ErrorContains(t, err, "match 5 was played already")
 	require.Equal(t, [2]int{-1, -1}, stays(t, s)[2])
 	settle(t, s, l, 6, true)
-	played, err := s.Played(t.Context(), l.ID)
-	require.NoError(t, err)
-	require.Equal(t, []schedule.Planned{m}, played)
+	require.Equal(t, []schedule.Planned{m}, over(t, s, l.ID, 0))
 }
 
 func TestDecisionsAndFailures(t *testing.T) {
@@ -162,15 +161,74 @@ func TestDecisionsAndFailures(t *testing.T) {
 	require.NoError(t, s.Decide(t.Context(), l.ID, store.Decision{Planned: second, Why: "new: anna"}))
 	require.NoError(t, s.Decide(t.Context(), l.ID, store.Decision{Planned: first, Why: "close"}))
 	require.Error(t, s.Decide(t.Context(), l.ID, store.Decision{Planned: first, Why: "another"}))
-	decisions, err := s.Decisions(t.Context(), l.ID)
+	for number, want := range []store.Decision{{first, "close"}, {second, "new: anna"}} {
+		d, decided, err := s.Decision(t.Context(), l.ID, number)
+		require.NoError(t, err)
+		require.True(t, decided)
+		require.Equal(t, want, d)
+	}
+	_, decided, err := s.Decision(t.Context(), l.ID, 2)
 	require.NoError(t, err)
-	require.Equal(t, []store.Decision{{first, "close"}, {second, "new: anna"}}, decisions)
+	require.False(t, decided)
+	count, err := s.Decided(t.Context(), l.ID)
+	require.NoError(t, err)
+	require.Equal(t, 2, count)
 
 	require.NoError(t, s.Fail(t.Context(), l.ID, store.Failure{Planned: second, Reason: "died", Noted: noon}))
 	require.NoError(t, s.Fail(t.Context(), l.ID, store.Failure{Planned: second, Reason: "died again", Noted: noon}))
 	failures, err := s.Failures(t.Context(), l.ID)
 	require.NoError(t, err)
 	require.Equal(t, []store.Failure{{second, "died again", noon}}, failures)
+}
+
+// over returns which matches from a number on are over.
+func over(t testing.TB, s *store.Store, tournament int64, first int) (all []schedule.Planned) {
+	t.Helper()
+	for m, err := range s.Over(t.Context(), tournament, first) {
+		require.NoError(t, err)
+		all = append(all, m)
+	}
+	return all
+}
+
+// TestWhatIsOver are matches that were played, and those that nobody could play, in the order of their numbers.
+func TestWhatIsOver(t *testing.T) {
+	s, l := beginLeague(t)
+	last, err := s.LastOver(t.Context(), l.ID)
+	require.NoError(t, err)
+	require.Equal(t, -1, last)
+	var all []schedule.Planned
+	for number := range 6 {
+		m := schedule.Planned{Number: number, Seats: []int{number % 2, 1 - number%2}}
+		if all = append(all, m); number%2 == 0 {
+			require.NoError(t, s.Fail(t.Context(), l.ID, store.Failure{Planned: m}))
+			continue
+		}
+		_, err := s.Add(t.Context(), l.ID, with(m, store.Key{byte(number)}, result(5)), nil)
+		require.NoError(t, err)
+	}
+	require.Equal(t, all, over(t, s, l.ID, 0))
+	require.Equal(t, all[3:], over(t, s, l.ID, 3))
+	last, err = s.LastOver(t.Context(), l.ID)
+	require.NoError(t, err)
+	require.Equal(t, 5, last)
+	for number := range 8 {
+		is, err := s.IsOver(t.Context(), l.ID, number)
+		require.NoError(t, err)
+		require.Equal(t, number < 6, is)
+	}
+}
+
+// TestCheckpointsAreKeptWhole, however long they are, until the next one.
+func TestCheckpointsAreKeptWhole(t *testing.T) {
+	s, l := beginLeague(t)
+	for _, size := range []int{0, 1, 5 << 20, 1 << 20, 7} {
+		want := bytes.Repeat([]byte("checkpoint"), size/10+1)[:size]
+		require.NoError(t, s.SetCheckpoint(t.Context(), l.ID, want))
+		got, err := s.Checkpoint(t.Context(), l.ID)
+		require.NoError(t, err)
+		require.True(t, bytes.Equal(want, got), "%d of %d bytes", len(got), size)
+	}
 }
 
 // TestOutcomeAndWorkerAreKept with a match.

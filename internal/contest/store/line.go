@@ -13,8 +13,11 @@ import (
 	"github.com/botarena/arena/internal/contest/played"
 )
 
-// lined is the first format that has a line for each match of a tournament.
-const lined = 4
+// lined is the first format that has a line for each match of a tournament, and counting the one that counts them.
+const (
+	lined    = 4
+	counting = 5
+)
 
 // Line is a match of a tournament as tables of bots need it.
 type Line struct {
@@ -70,9 +73,16 @@ func (s *Store) readLines(ctx context.Context, tournament int64, first int, yiel
 	return rows.Err()
 }
 
-// addLine writes the line of a match, which has its place in a tournament. One that is there stays.
+// addLine writes the line of a match, which has its place in a tournament, and counts it. One that is there stays.
 func (s *Store) addLine(ctx context.Context, tx *sql.Tx, tournament int64, l Line) error {
-	_, err := tx.StmtContext(ctx, s.statements.addLine).ExecContext(ctx, tournament, l.Number, lineOf(l))
+	done, err := tx.StmtContext(ctx, s.statements.addLine).ExecContext(ctx, tournament, l.Number, lineOf(l))
+	if err != nil {
+		return err
+	}
+	added, err := done.RowsAffected()
+	if err == nil && added > 0 {
+		_, err = tx.StmtContext(ctx, s.statements.count).ExecContext(ctx, tournament)
+	}
 	return err
 }
 

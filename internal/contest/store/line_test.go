@@ -48,7 +48,8 @@ func TestLinesOfAnOlderStore(t *testing.T) {
 	path := whole(t)
 	f := open(t, path, store.Options{})
 	require.NotEmpty(t, matches(t, f, 1))
-	require.NoError(t, f.Exec(t.Context(), "drop table line; pragma user_version = 3"))
+	require.NoError(t, f.Exec(t.Context(), `drop table line; drop table checkpoint;
+		drop table counted; drop index part_match; pragma user_version = 3`))
 	require.NoError(t, f.Close())
 	reader := open(t, path, store.Options{ReadOnly: true})
 	require.NotEmpty(t, matches(t, reader, 1))

@@ -33,7 +33,7 @@ type Options struct {
 }
 
 // statements are prepared, as they run for each match.
-type statements struct{ addMatch, matchID, addSeat, addPart, addLine, addReplay, addWorker *sql.Stmt }
+type statements struct{ addMatch, matchID, addSeat, addPart, addLine, addReplay, addWorker, count *sql.Stmt }
 
 // prepare prepares the statements.
 func (s *statements) prepare(ctx context.Context, db *sql.DB) error {
@@ -46,6 +46,8 @@ func (s *statements) prepare(ctx context.Context, db *sql.DB) error {
 		&s.addPart: `insert into part (tournament, number, board, seed, entrants, match) values (?, ?, ?, ?, ?, ?)
 			on conflict do update set match = match returning match`,
 		&s.addLine: insertLine,
+		&s.count: `insert into counted (tournament, matches) values (?, 1)
+			on conflict do update set matches = matches + 1`,
 		&s.addWorker: `insert into worker (id, matches, last) values (?, 1, ?)
 			on conflict do update set matches = matches + 1, last = excluded.last`,
 		&s.addReplay: `insert or replace into replay (match, data) values (?, ?)`,

@@ -75,7 +75,7 @@ func (s *Store) Begin(ctx context.Context, t Tournament, now time.Time) (Tournam
 		if err != nil {
 			return err
 		}
-		begun, err = tournament(ctx, s.path, tx, id)
+		begun, err = s.tournament(ctx, tx, id)
 		return err
 	})
 	return begun, err
@@ -121,13 +121,13 @@ func (s *Store) Latest(ctx context.Context, t Tournament) (Tournament, bool, err
 	if err != nil {
 		return Tournament{}, false, s.explain(err)
 	}
-	latest, err := tournament(ctx, s.path, s.read, id)
+	latest, err := s.tournament(ctx, s.read, id)
 	return latest, err == nil, s.explain(err)
 }
 
 // Tournament returns the tournament with an ID as it is now.
 func (s *Store) Tournament(ctx context.Context, id int64) (Tournament, error) {
-	t, err := tournament(ctx, s.path, s.read, id)
+	t, err := s.tournament(ctx, s.read, id)
 	return t, s.explain(err)
 }
 
@@ -141,19 +141,27 @@ func (s *Store) Tournaments(ctx context.Context) ([]Tournament, error) {
 	}
 	tournaments := make([]Tournament, len(ids))
 	for i, id := range ids {
-		if tournaments[i], err = tournament(ctx, s.path, s.read, id); err != nil {
+		if tournaments[i], err = s.tournament(ctx, s.read, id); err != nil {
 			return nil, s.explain(err)
 		}
 	}
 	return tournaments, nil
 }
 
-func tournament(ctx context.Context, path string, from querier, id int64) (Tournament, error) {
+// counted is the SQL of how many matches a tournament has.
+func (s *Store) counted() string {
+	if s.format < counting {
+		return `(select count(*) from part where tournament = id)`
+	}
+	return `coalesce((select matches from counted where tournament = id), 0)`
+}
+
+func (s *Store) tournament(ctx context.Context, from querier, id int64) (Tournament, error) {
 	t := Tournament{ID: id}
 	var first string
 	var begun int64
 	row := from.QueryRowContext(ctx, `select first, kind, format, game, rules, setup, random, limits, sandbox, begun,
-			(select count(*) from part where tournament = id), (select count(*) from doubted where tournament = id)
+			`+s.counted()+`, (select count(*) from doubted where tournament = id)
 			from tournament where id = ?`, id)
 	err := scan(row, &first, &t.Kind, &t.Format, &t.Game, &t.Rules, &t.Setup, (*string)(&t.Random), &t.Limits, &t.Sandbox,
 		&begun, &t.Matches, &t.Doubted)
@@ -164,7 +172,7 @@ func tournament(ctx context.Context, path string, from querier, id int64) (Tourn
 	if t.First, err = strconv.ParseUint(first, 10, 64); err != nil {
 		return Tournament{}, fmt.Errorf("tournament %d: %w", id, err)
 	}
-	t.Entrants, err = all(ctx, path, from, scanEntrant,
+	t.Entrants, err = all(ctx, s.path, from, scanEntrant,
 		`select name, version, typed, program, package, signer, author, joined, gone, leaving
 		from entrant where tournament = ? order by number`, id)
 	return t, err

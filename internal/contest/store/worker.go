@@ -95,6 +95,8 @@ func (s *Store) revoke(ctx context.Context, tx *sql.Tx, worker, why string, now 
 			from match join part on part.match = match.id where match.worker = ?1 and match.worker <> ''`,
 		`update claim set worker = json_set(worker, '$.findings', json('[]'))
 			where json_valid(worker) and key in (select key from match where worker = ?1)`,
+		`update counted set matches = matches - (select count(*) from part where part.tournament = counted.tournament
+			and match in (select id from match where worker = ?1 and worker <> ''))`,
 		`delete from part where match in (select id from match where worker = ?1 and worker <> '')`,
 		// A match has another key where it does not count: its own is needed when it is played again.
 		`update match set key = cast('doubted ' || id as blob), checking = case checking when 'failed' then 'failed' else '' end
@@ -123,8 +125,9 @@ type Doubted struct {
 // Vacant returns the matches of a tournament that were set aside, and of which nobody has played another in
 // their place, nor failed to.
 func (s *Store) Vacant(ctx context.Context, tournament int64) ([]Doubted, error) {
-	return s.doubted(ctx, tournament, `and (tournament, number) not in (select tournament, number from part)
-		and (tournament, number) not in (select tournament, number from failure)`)
+	return s.doubted(ctx, tournament, `
+		and not exists (select 1 from part where part.tournament = doubted.tournament and part.number = doubted.number)
+		and not exists (select 1 from failure where failure.tournament = doubted.tournament and failure.number = doubted.number)`)
 }
 
 // Doubted returns the matches of a tournament that were set aside, in the order of their

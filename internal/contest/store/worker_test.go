@@ -27,11 +27,11 @@ func addBy(t *testing.T, s *store.Store, l store.League, number int, worker stri
 	return key
 }
 
-func numbers(t *testing.T, s *store.Store, l store.League) []int {
-	played, err := s.Played(t.Context(), l.ID)
+func numbers(t *testing.T, s *store.Store, l store.League) (all []int) {
+	now, err := s.Tournament(t.Context(), l.ID)
 	require.NoError(t, err)
-	var all []int
-	for _, m := range played {
+	require.Len(t, over(t, s, l.ID, 0), now.Matches)
+	for _, m := range over(t, s, l.ID, 0) {
 		all = append(all, m.Number)
 	}
 	return all

@@ -111,6 +111,7 @@ func TestALeagueIsRestoredAsItWas(t *testing.T) {
 		delete(want, leaveOut)
 		write(t, filepath.Join(string(l.Folder), filepath.FromSlash(leaveOut)), "x", 0o600)
 	}
+	require.NoError(t, l.Store.SetCheckpoint(t.Context(), l.ID, []byte("checkpoint")))
 	home := t.TempDir()
 	path := filepath.Join(home, "l.backup")
 	require.NoError(t, backup.Write(t.Context(), l, path))
@@ -125,6 +126,9 @@ func TestALeagueIsRestoredAsItWas(t *testing.T) {
 	again, err := league.Open(t.Context(), to, games.All(), store.Options{})
 	require.NoError(t, err)
 	require.Equal(t, l.League, again.League)
+	checkpoint, err := again.Store.Checkpoint(t.Context(), again.ID)
+	require.NoError(t, err)
+	require.Equal(t, "checkpoint", string(checkpoint))
 	require.NoError(t, again.Close())
 
 	all, err := members.Folder(to.Workers()).Members()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"flag"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -137,12 +136,5 @@ func readTable(ctx context.Context, folder league.Folder) (got reading, err erro
 
 func readAlone(folder string) error {
 	got, err := readTable(context.Background(), league.Folder(folder))
-	if err != nil {
-		return err
-	}
-	text, err := json.Marshal(got)
-	if err == nil {
-		_, err = fmt.Fprintln(os.Stdout, string(text))
-	}
-	return err
+	return tellParent(got, err)
 }

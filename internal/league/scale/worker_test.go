@@ -37,7 +37,9 @@ import (
 const asWorkers = "ARENA_TEST_WORKERS"
 
 func TestMain(m *testing.M) {
-	for as, do := range map[string]func(string) error{asReader: readAlone, asAuthors: visit, asWorkers: workFor} {
+	for as, do := range map[string]func(string) error{
+		asReader: readAlone, asStarter: startAlone, asAuthors: visit, asWorkers: workFor,
+	} {
 		if text := os.Getenv(as); text != "" {
 			if err := do(text); err != nil {
 				fmt.Fprintln(os.Stderr, err)
