@@ -85,8 +85,8 @@ func mountHome(path string, o *Order) error {
 		options)
 }
 
-// passHome sends the arena the program's folder, if that is mounted for the program alone: nobody finds it by a path once
-// the program has ended.
+// passHome sends the arena the program's folder, if that is mounted for the program alone: nobody finds it by a path
+// once the program has ended.
 func passHome(o *Order) error {
 	if !o.Namespaces {
 		return nil
