@@ -53,7 +53,7 @@ func TestParametersOfExamples(t *testing.T) {
 		space, err := find.Declared(filepath.Dir(file))
 		require.NoError(t, err)
 		asks := map[string]string{}
-		sources, err := filepath.Glob(filepath.Join(filepath.Dir(file), "*.go"))
+		sources, err := filepath.Glob(filepath.Join("../../sdk/bots", filepath.Base(filepath.Dir(file)), "*.go"))
 		require.NoError(t, err)
 		for _, source := range sources {
 			text, err := os.ReadFile(source)
