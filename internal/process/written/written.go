@@ -9,11 +9,9 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/files"
@@ -155,11 +153,7 @@ func open(in *os.Root, name string, is func(fs.FileMode) bool) (*os.File, error)
 	if err != nil {
 		return nil, err
 	}
-	flags := os.O_RDONLY
-	if runtime.GOOS != "windows" {
-		flags |= syscall.O_NONBLOCK // a pipe without a writer would be waited for
-	}
-	file, err := in.OpenFile(name, flags, 0)
+	file, err := in.OpenFile(name, os.O_RDONLY|withoutWaiting, 0)
 	if err != nil {
 		return nil, err
 	}
