@@ -160,7 +160,9 @@ func TestLeagueIsAway(t *testing.T) {
 // TestNotPlayedAgain: a worker whose confirmation is lost confirms again; it does not play again.
 func TestNotPlayedAgain(t *testing.T) {
 	t.Parallel()
-	l := open(t, silent(t.TempDir()))
+	o := options(t.TempDir())
+	o.AckWait = 5 * time.Second // it asks again after that, and takes a worker for gone that is away as long
+	l := open(t, o)
 	bad := newProxy(t, l.Address())
 	i := l.invite(t, "anna")
 	i.Address = bad.Addr().String()
