@@ -29,8 +29,8 @@ import (
 	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/base/botwire/rpc"
 	"github.com/botarena/arena/internal/base/testkit"
+	"github.com/botarena/arena/internal/integration/storytest"
 	"github.com/botarena/arena/internal/match/replay"
-	"github.com/botarena/arena/internal/match/story/storytest"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 	"github.com/botarena/arena/sdk"
 )

@@ -10,7 +10,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/base/testkit"
-	"github.com/botarena/arena/internal/process/sys/systest"
+	"github.com/botarena/arena/internal/integration/systest"
 )
 
 // TestWorkerWhoseDiskIsFull says so and loses nothing: others play, and so does it when there is room.

@@ -25,7 +25,7 @@ func TestAnExpressionIsCompiledOnce(t *testing.T) {
 }
 
 // notInTheArena are folders whose programs are started seldom.
-var notInTheArena = []string{"internal/docgen", "internal/process/host/hostile", "engine/enginetest", "tools"}
+var notInTheArena = []string{"internal/docgen", "internal/integration", "engine/enginetest", "tools"}
 
 // TestNothingDearIsMadeAtTheStart of each of the arena's processes: an expression or a template takes as long as the
 // start of a small program.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/params"
-	"github.com/botarena/arena/internal/process/sys/systest"
+	"github.com/botarena/arena/internal/integration/systest"
 )
 
 // TestALinkOutOfABotsFolderIsNotRead: its author can have made it, to whatever the user has.

@@ -13,9 +13,9 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/games/battleroyale"
+	"github.com/botarena/arena/internal/integration/storytest"
 	"github.com/botarena/arena/internal/match/ask"
 	"github.com/botarena/arena/internal/match/replay"
-	"github.com/botarena/arena/internal/match/story/storytest"
 )
 
 // courseOf returns the course of a match of random players, and its replay.

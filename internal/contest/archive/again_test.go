@@ -15,11 +15,11 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/archive"
-	"github.com/botarena/arena/internal/contest/archive/archivetest"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/integration/archivetest"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
 )

@@ -9,9 +9,9 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/archive"
-	"github.com/botarena/arena/internal/contest/archive/archivetest"
 	"github.com/botarena/arena/internal/contest/evidence"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/integration/archivetest"
 )
 
 func numbers(t *archive.Tournament) (all []int) {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/contest/archive"
-	"github.com/botarena/arena/internal/contest/archive/archivetest"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/integration/archivetest"
 )
 
 // TestFaultsAreCountedByBotAndKind, whether matches are let go or not, and also if they come late.

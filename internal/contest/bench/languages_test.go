@@ -11,7 +11,7 @@ import (
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/bench"
-	"github.com/botarena/arena/internal/match/story/storytest"
+	"github.com/botarena/arena/internal/integration/storytest"
 	"github.com/botarena/arena/internal/process/host"
 )
 

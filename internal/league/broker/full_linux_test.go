@@ -10,10 +10,10 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/base/testkit"
+	"github.com/botarena/arena/internal/integration/systest"
 	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/client"
-	"github.com/botarena/arena/internal/process/sys/systest"
 )
 
 // TestFullDisk: the league says that its disk is full, and goes on when there is room, without losing a

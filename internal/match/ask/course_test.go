@@ -11,10 +11,10 @@ import (
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/integration/storytest"
 	"github.com/botarena/arena/internal/match/ask"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/story"
-	"github.com/botarena/arena/internal/match/story/storytest"
 )
 
 func courseOf(t *testing.T, r *replay.Replay, q ask.Question) *ask.Course {

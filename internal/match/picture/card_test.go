@@ -12,9 +12,9 @@ import (
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/integration/storytest"
 	"github.com/botarena/arena/internal/match/picture"
 	"github.com/botarena/arena/internal/match/story"
-	"github.com/botarena/arena/internal/match/story/storytest"
 )
 
 func card(t *testing.T, m *story.Story, round int) (file []byte, img image.Image) {

@@ -14,8 +14,8 @@ import (
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/battleroyale"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/integration/storytest"
 	"github.com/botarena/arena/internal/match/picture"
-	"github.com/botarena/arena/internal/match/story/storytest"
 )
 
 // TestFilmIsTheSameAsItsPictures draws the parts of a film one over the other, as a

@@ -14,9 +14,9 @@ import (
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/integration/storytest"
 	"github.com/botarena/arena/internal/match/picture"
 	"github.com/botarena/arena/internal/match/story"
-	"github.com/botarena/arena/internal/match/story/storytest"
 )
 
 func colours(hex string) scene.Colour { return scene.Colour{Light: hex, Dark: "#000000"} }

@@ -16,8 +16,8 @@ import (
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/battleroyale"
+	"github.com/botarena/arena/internal/integration/storytest"
 	"github.com/botarena/arena/internal/match/replay"
-	"github.com/botarena/arena/internal/match/story/storytest"
 )
 
 // allGames returns the games of the arena, and the smallest one.

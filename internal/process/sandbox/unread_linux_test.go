@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
-	"github.com/botarena/arena/internal/process/sys/systest"
+	"github.com/botarena/arena/internal/integration/systest"
 )
 
 // TestNothingIsReadBeforeItIsJudged: a stranger's bot may have a link to a file of the user's, or

@@ -15,8 +15,8 @@ import (
 	"github.com/prometheus/common/model"
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/integration/servertest"
 	"github.com/botarena/arena/internal/web/server"
-	"github.com/botarena/arena/internal/web/server/servertest"
 )
 
 const host = "127.0.0.1:1"

@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/base/testkit"
-	"github.com/botarena/arena/internal/contest/archive/archivetest"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/integration/archivetest"
 	"github.com/botarena/arena/internal/web/results/resultpage"
 	"github.com/botarena/arena/internal/web/results/resultsite"
 )

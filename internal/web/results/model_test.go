@@ -10,9 +10,9 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/contest/archive/archivetest"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/integration/archivetest"
 	"github.com/botarena/arena/internal/web/results/resultpage"
 )
 

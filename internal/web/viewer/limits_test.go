@@ -17,8 +17,8 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/internal/base/testkit"
+	"github.com/botarena/arena/internal/integration/storytest"
 	"github.com/botarena/arena/internal/match/story"
-	"github.com/botarena/arena/internal/match/story/storytest"
 )
 
 func newUnserved(t *testing.T) *Server {

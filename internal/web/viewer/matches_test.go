@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/duel"
-	"github.com/botarena/arena/internal/match/story/storytest"
+	"github.com/botarena/arena/internal/integration/pagedatatest"
+	"github.com/botarena/arena/internal/integration/storytest"
 	"github.com/botarena/arena/internal/web/viewer/pagedata"
-	"github.com/botarena/arena/internal/web/viewer/pagedata/pagedatatest"
 )
 
 // matchFolder is a folder with matches, which are served.

@@ -16,10 +16,10 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/internal/integration/pagedatatest"
+	"github.com/botarena/arena/internal/integration/storytest"
 	"github.com/botarena/arena/internal/match/story"
-	"github.com/botarena/arena/internal/match/story/storytest"
 	"github.com/botarena/arena/internal/web/viewer/pagedata"
-	"github.com/botarena/arena/internal/web/viewer/pagedata/pagedatatest"
 )
 
 func exportHTML(t testing.TB, s *story.Story, o ExportOptions) string {

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/duel"
-	"github.com/botarena/arena/internal/match/story/storytest"
-	"github.com/botarena/arena/internal/web/server/servertest"
+	"github.com/botarena/arena/internal/integration/servertest"
+	"github.com/botarena/arena/internal/integration/storytest"
 )
 
 // TestOtherUsersOfTheMachineGetNothing: whoever does not have the address that was printed reads

@@ -24,11 +24,11 @@ import (
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/testkit"
+	"github.com/botarena/arena/internal/integration/pagedatatest"
+	"github.com/botarena/arena/internal/integration/storytest"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/story"
-	"github.com/botarena/arena/internal/match/story/storytest"
 	"github.com/botarena/arena/internal/web/viewer/pagedata"
-	"github.com/botarena/arena/internal/web/viewer/pagedata/pagedatatest"
 )
 
 // served is a server on a port of this machine.

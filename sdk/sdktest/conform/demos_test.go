@@ -17,7 +17,7 @@ import (
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/internal/base/testkit"
-	"github.com/botarena/arena/internal/match/story/storytest"
+	"github.com/botarena/arena/internal/integration/storytest"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 

@@ -19,7 +19,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/base/testkit"
-	"github.com/botarena/arena/internal/match/story/storytest"
+	"github.com/botarena/arena/internal/integration/storytest"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/sdk"

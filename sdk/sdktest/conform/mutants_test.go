@@ -16,7 +16,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
-	"github.com/botarena/arena/internal/match/story/storytest"
+	"github.com/botarena/arena/internal/integration/storytest"
 )
 
 // mutants are few, as there is more to test. Many: go test ./sdk/sdktest/conform -run Damaged -args -mutants 20000

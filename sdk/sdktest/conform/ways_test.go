@@ -12,7 +12,7 @@ import (
 	"github.com/botarena/arena/engine/games/battleroyale"
 	"github.com/botarena/arena/engine/games/moria"
 	"github.com/botarena/arena/engine/games/orkisland"
-	"github.com/botarena/arena/internal/match/story/storytest"
+	"github.com/botarena/arena/internal/integration/storytest"
 )
 
 // TestWaysAreThoseOfGo compares the ways to some targets, which bots in all languages

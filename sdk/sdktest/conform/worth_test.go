@@ -9,7 +9,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
-	"github.com/botarena/arena/internal/match/story/storytest"
+	"github.com/botarena/arena/internal/integration/storytest"
 )
 
 // TestWorthIsThatOfGo compares what areas of Ork Island pay, as bots in all languages find it, with what the

@@ -9,9 +9,9 @@ import (
 
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/archive"
-	"github.com/botarena/arena/internal/contest/archive/archivetest"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/integration/archivetest"
 	"github.com/botarena/arena/internal/web/results"
 
 	"github.com/botarena/arena/internal/cli/shell"

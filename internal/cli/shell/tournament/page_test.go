@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/contest/archive/archivetest"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/integration/archivetest"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )

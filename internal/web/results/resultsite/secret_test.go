@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/integration/servertest"
 	"github.com/botarena/arena/internal/web/results/resultpage"
-	"github.com/botarena/arena/internal/web/server/servertest"
 )
 
 // TestOtherUsersOfTheMachineGetNothing: whoever does not have the address that was printed reads

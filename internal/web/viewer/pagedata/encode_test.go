@@ -14,10 +14,10 @@ import (
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/integration/pagedatatest"
+	"github.com/botarena/arena/internal/integration/storytest"
 	"github.com/botarena/arena/internal/match/story"
-	"github.com/botarena/arena/internal/match/story/storytest"
 	"github.com/botarena/arena/internal/web/viewer/pagedata"
-	"github.com/botarena/arena/internal/web/viewer/pagedata/pagedatatest"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")

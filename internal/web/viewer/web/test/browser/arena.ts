@@ -66,7 +66,7 @@ export function prepare(): void {
   mkdirSync(work, { recursive: true });
   // In a clone, Go would put the commit into the bots, and so into what the pages say of them.
   const folders = ["./cmd/arena", ...["dummy", "demo", "null"].map((bot) => `./examples/${bot}`)];
-  folders.push("./internal/web/browsertest/slow", "./internal/web/browsertest/league");
+  folders.push("./internal/integration/browsertest/slow", "./internal/integration/browsertest/league");
   execFileSync("go", ["build", "-buildvcs=false", "-o", `${work}/`, ...folders], { cwd: root, stdio: "inherit" });
   for (const game of games) {
     arena("play", game, "./dummy", "./demo", "./demo", "./null", "-s", "7", "-q", "-o", replayOf(game));

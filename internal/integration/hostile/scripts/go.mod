@@ -1,4 +1,4 @@
 // A module of its own, so that nobody who takes the arena has to download the bots that attack it in its tests.
-module github.com/botarena/arena/internal/process/host/hostile/scripts
+module github.com/botarena/arena/internal/integration/hostile/scripts
 
 go 1.26

@@ -248,7 +248,7 @@ func (h *hunt) write(f finding) string {
 	if h.user {
 		user = " -user"
 	}
-	const form = "%s\n%s\n\nagain: go run ./internal/process/host/hostile/hunt -kind %s -seed %d -n 1 -sandbox " +
+	const form = "%s\n%s\n\nagain: go run ./internal/integration/hunt -kind %s -seed %d -n 1 -sandbox " +
 		"%s%s\nthe case: %s\n\n%s"
 	text := fmt.Sprintf(form,
 		f.invariant, h.about, f.kind, f.seed, h.level, user, f.folder, f.detail)

@@ -2,7 +2,7 @@
 // Go can run there. Since Go 1.22 each of them needs bcryptprimitives.dll, which Wine 8 does not
 // have; .ci/wine calls this.
 //
-//	go run ./internal/process/winestub PREFIX
+//	go run ./internal/integration/winestub PREFIX
 package main
 
 import (

@@ -2,8 +2,8 @@
 // and checks after each case what docs/security.md promises. It is the suite of package
 // hostile by machine: that has what somebody thought of.
 //
-//	go run ./internal/process/host/hostile/hunt                          ten minutes of all kinds
-//	go run ./internal/process/host/hostile/hunt -kind calls -seed 7 -n 1 one case again
+//	go run ./internal/integration/hunt                          ten minutes of all kinds
+//	go run ./internal/integration/hunt -kind calls -seed 7 -n 1 one case again
 //
 // There are three kinds of cases: folders with bots, stores with replays, and calls of the
 // system. What it finds is in a folder, with the commands to have it again. The exit code is 1

@@ -16,7 +16,7 @@ import (
 var update = flag.Bool("update", false, "write the table in README.md again")
 
 const (
-	tableBegins = "<!-- Written by: go test ./internal/process/host/hostile -run Table -update -->\n"
+	tableBegins = "<!-- Written by: go test ./internal/integration/hostile -run Table -update -->\n"
 	tableEnds   = "<!-- The end of what is written -->\n"
 )
 
@@ -36,7 +36,7 @@ func TestTableIsThatOfTheBots(t *testing.T) {
 	}
 	require.True(
 		t, want == string(text),
-		"the table is older than the list; type: go test ./internal/process/host/hostile -run Table -update")
+		"the table is older than the list; type: go test ./internal/integration/hostile -run Table -update")
 }
 
 // table is the list of enemies for people: what they do, by what comes of it in a sandbox.

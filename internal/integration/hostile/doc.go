@@ -6,7 +6,7 @@
 //     c and scripts have what takes another language.
 //   - cases_*_test.go are the list: what each bot does, and how it ends.
 //   - README.md has the same list as a table. To write it again:
-//     go test ./internal/process/host/hostile -run Table -update
+//     go test ./internal/integration/hostile -run Table -update
 //
 // To add an attack, add a bot and a line of the list, and write the table again. Without a
 // sandbox an attack must succeed where that does no harm: one that fails everywhere shows
