@@ -13,7 +13,9 @@ import (
 
 // floors are the folders of internal, from the top down: each imports only those below it. League and web stand side
 // by side.
-var floors = [][]string{{"integration"}, {"cli"}, {"docgen"}, {"league", "web"}, {"contest"}, {"bot"}, {"match"}, {"process"}, {"base"}}
+var floors = [][]string{
+	{"integration"}, {"cli"}, {"docgen"}, {"league", "web"}, {"contest"}, {"bot"}, {"match"}, {"process"}, {"base"},
+}
 
 // floorOf returns how far up a package lies, and whether it lies on a floor.
 func floorOf(path string) (height int, folder string, is bool) {

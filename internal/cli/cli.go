@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/signal"
 	"runtime"
@@ -23,8 +24,9 @@ import (
 )
 
 // Main runs the command line for the given games on the arguments of the process,
-// and exits. The linked bots are those that come with this arena.
-func Main(games engine.Games, linked []executable.Linked) {
+// and exits. The linked bots are those that come with this arena, and sources the files of its module that a bot in Go
+// needs.
+func Main(games engine.Games, linked []executable.Linked, sources fs.FS) {
 	// One goroutine referees a match. With more threads, every message of a bot would
 	// wake one of them on another processor, to no use.
 	runtime.GOMAXPROCS(1)
@@ -34,6 +36,7 @@ func Main(games engine.Games, linked []executable.Linked) {
 	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	context.AfterFunc(ctx, stop) // from then on, another Ctrl-C ends the process at once
 	sdks.Add(games...)
+	sdks.Sources = sources
 	shell.Linked = linked
 	s := shell.New(games, os.Stdout, os.Stderr)
 	s.Quit = os.Exit

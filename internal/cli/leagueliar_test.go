@@ -120,7 +120,7 @@ func falsified(body []byte, change func(*replay.Replay)) []byte {
 // for bots, and the version that it says it has, or nothing for the true one.
 func liar() {
 	if len(os.Args) != 5 { // one of its own worker processes
-		Main(games.All(), nil)
+		Main(games.All(), nil, nil)
 		return
 	}
 	if err := lie(context.Background(), os.Args[1], os.Args[2], os.Args[3], os.Args[4]); err != nil {

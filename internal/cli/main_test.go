@@ -24,6 +24,7 @@ import (
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/bot/find/linked"
+	"github.com/botarena/arena/internal/bot/sdks"
 	"github.com/botarena/arena/internal/process/sandbox"
 	"github.com/botarena/arena/sdk"
 
@@ -116,6 +117,7 @@ type waiting struct{ *testing.M }
 
 func (w waiting) Run() int {
 	testkit.AtOnce(2)
+	sdks.Sources = testkit.Source()
 	return testkit.Run(w.M)
 }
 
@@ -124,7 +126,7 @@ func arenaOfTests() {
 	if os.Getenv("NO_SANDBOX") != "" {
 		shell.UsualLevel = func() sandbox.Level { return sandbox.None }
 	}
-	Main(games.All(), linked.Bots())
+	Main(games.All(), linked.Bots(), testkit.Source())
 }
 
 func serve(play func(*orkisland.State, *orkisland.Commands)) func() {

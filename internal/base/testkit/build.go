@@ -2,9 +2,11 @@ package testkit
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -52,4 +54,10 @@ func Settings() []string {
 func HasRaceDetector() bool {
 	info, _ := debug.ReadBuildInfo()
 	return slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
+}
+
+// Source returns the files of the module from which this test was built.
+func Source() fs.FS {
+	_, file, _, _ := runtime.Caller(0)
+	return os.DirFS(filepath.Join(filepath.Dir(file), "..", "..", ".."))
 }

@@ -13,11 +13,11 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/sdks"
 )
 
 // build builds the Go program in a folder and returns the path of the result. The Go
@@ -142,7 +142,7 @@ func (t target) irregular() string {
 }
 
 // modulePath is the path of the arena's module, of which a bot imports the SDK.
-const modulePath = "github.com/botarena/arena"
+const modulePath = sdks.GoModule
 
 // howToBuild returns the command to type after a failed build. If the folder lacks a
 // module, or its module does not know that of the arena, the command solves the problem.
@@ -189,46 +189,6 @@ func ownSource() string {
 		return "" // built with -trimpath, by go install, or elsewhere
 	}
 	return root
-}
-
-// MakeModule makes the folder of a Go program a module that knows that of the arena. A
-// folder that is in a module already stays as it is, and so does every folder where Go is
-// not installed: what is wrong then, [Finder.Find] explains.
-func MakeModule(ctx context.Context, folder string) error {
-	run := func(words ...string) (string, error) {
-		command := exec.CommandContext(ctx, words[0], words[1:]...)
-		command.Dir = folder
-		command.WaitDelay = time.Second
-		said, err := command.CombinedOutput()
-		return strings.TrimSpace(string(said)), err
-	}
-	module, err := run("go", "env", "GOMOD")
-	if err != nil || module != "" && module != os.DevNull {
-		return nil //nolint:nilerr // see above
-	}
-	commands := [][]string{{"go", "mod", "init", ModuleName(absolute(folder))}}
-	if root := ownSource(); root != "" {
-		commands = append(commands, []string{"go", "mod", "edit", "-replace", modulePath + "=" + root})
-	}
-	for _, c := range append(commands, []string{"go", "mod", "tidy"}) {
-		if said, err := run(c...); err != nil {
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			return Unfit(
-				folder, "not made a Go module\n"+tidy(said),
-				"to see it by hand: "+safe.Shell("cd", folder)+" && "+safe.Shell(c...),
-			)
-		}
-	}
-	return nil
-}
-
-func absolute(path string) string {
-	if whole, err := filepath.Abs(path); err == nil {
-		return whole
-	}
-	return path
 }
 
 // readable makes the compiler's paths relative to the user's current folder. The

@@ -5,6 +5,10 @@ import (
 	"testing"
 
 	"github.com/botarena/arena/internal/base/testkit"
+	"github.com/botarena/arena/internal/bot/sdks"
 )
 
-func TestMain(m *testing.M) { os.Exit(testkit.Run(m)) }
+func TestMain(m *testing.M) {
+	sdks.Sources = testkit.Source()
+	os.Exit(testkit.Run(m))
+}

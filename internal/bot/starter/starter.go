@@ -43,7 +43,7 @@ type language struct {
 var languages = []language{
 	{
 		name: "go", title: "Go", main: "main.go", plays: true, try: []string{"go test ."},
-		made: []string{"/FOLDER", "/FOLDER.exe"},
+		made: []string{"/FOLDER", "/FOLDER.exe"}, sdk: true,
 	},
 	{
 		name: "python", title: "Python", main: "bot.py", sdk: true, plays: true, lines: true,
@@ -163,7 +163,9 @@ func (l language) files(dir string, game engine.Game) (texts, error) {
 	d.ByHand = append([]string{"arena play " + d.Game + strings.Repeat(" .", game.Default().Seats()), "arena check ."},
 		l.try...)
 	for _, made := range l.made {
-		d.Made = append(d.Made, strings.ReplaceAll(made, "FOLDER", find.ModuleName(whole)))
+		if made = strings.ReplaceAll(made, "FOLDER", find.ModuleName(whole)); made != "/arena" {
+			d.Made = append(d.Made, made)
+		}
 	}
 	_, foreign := fs.Stat(docs.Lines, "lines/"+d.Game+".md")
 	d.Ruled = foreign == nil // the arena's own games are those with documents
@@ -175,9 +177,9 @@ func (l language) files(dir string, game engine.Game) (texts, error) {
 		return nil, err
 	}
 	if l.sdk {
-		beside := sdks.All().Beside(l.name, d.Game)
-		if beside == nil {
-			return nil, noSDK(l, game)
+		beside, err := l.beside(whole, d.facts, game)
+		if err != nil {
+			return nil, err
 		}
 		maps.Copy(files, beside)
 	}
@@ -200,6 +202,17 @@ func (l language) play(d data) (string, error) {
 	}
 	text, err := filled(name, d)
 	return string(text), err
+}
+
+// beside returns the files that a bot needs of the SDK.
+func (l language) beside(dir string, f facts, game engine.Game) (map[string][]byte, error) {
+	if l.name == "go" {
+		return goModule(dir, f)
+	}
+	if files := sdks.All().Beside(l.name, f.Game); files != nil {
+		return files, nil
+	}
+	return nil, noSDK(l, game)
 }
 
 // noSDK says why there is none for a game.

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -12,7 +11,6 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/link"
 	"github.com/botarena/arena/internal/bot/starter"
 
@@ -67,7 +65,7 @@ docs/bots.md.
 					return err
 				}
 			}
-			return beginBot(c.Context(), s, o)
+			return beginBot(s, o)
 		},
 	}
 	languages := starter.Languages()
@@ -103,7 +101,7 @@ func (o *newOptions) read(c *cobra.Command) error {
 	return nil
 }
 
-func beginBot(ctx context.Context, s *shell.Shell, o *newOptions) error {
+func beginBot(s *shell.Shell, o *newOptions) error {
 	game, err := s.FindGame(o.game)
 	if err != nil {
 		return err
@@ -112,7 +110,7 @@ func beginBot(ctx context.Context, s *shell.Shell, o *newOptions) error {
 	if err != nil {
 		return err
 	}
-	safe.Fprintf(s.Out, "%s: a bot for %s\n  %s\n", o.dir, game.Info().Title, strings.Join(files, " "))
+	safe.Fprintf(s.Out, "%s: a bot for %s\n  %s\n", o.dir, game.Info().Title, strings.Join(inShort(files), " "))
 	if o.code != nil {
 		safe.Fprintf(s.Out, "read it before you play it: it is what the link says, and nobody else has looked at it\n")
 	}
@@ -135,10 +133,24 @@ func beginBot(ctx context.Context, s *shell.Shell, o *newOptions) error {
 		copy(seats[(len(seats)+1)/2:], slices.Repeat([]string{opponent}, len(seats)))
 	}
 	fmt.Fprintf(s.Out, "play: %s\n", safe.Shell(append([]string{"arena", "play", game.Info().Name}, seats...)...))
-	if o.language == "go" {
-		s.Err.Progress("making it a Go module")
-		err = find.MakeModule(ctx, o.dir)
-		s.Err.Clear()
+	return nil
+}
+
+// inShort names a folder in place of its files, if there are many.
+func inShort(names []string) (short []string) {
+	const most = 12
+	in := map[string]int{}
+	for _, name := range names {
+		folder, _, _ := strings.Cut(name, "/")
+		in[folder]++
 	}
-	return err
+	for _, name := range names {
+		if folder, _, _ := strings.Cut(name, "/"); in[folder] > most {
+			name = folder + "/"
+		}
+		if !slices.Contains(short, name) {
+			short = append(short, name)
+		}
+	}
+	return short
 }
