@@ -91,7 +91,8 @@ type data struct {
 	Main     string
 	ByHand   []string // what to type
 	Made     []string // what that leaves
-	Ruled    bool     // the rules are in the docs of the arena
+	Ruled    bool     // the game comes with the arena
+	Guide    string   // its rules, as a player needs them; may be empty
 	Play     string   // what the bot does in a round
 
 	Transcript string
@@ -167,6 +168,7 @@ func (l language) files(dir string, game engine.Game) (texts, error) {
 			d.Made = append(d.Made, made)
 		}
 	}
+	d.Guide = game.Guide()
 	_, foreign := fs.Stat(docs.Lines, "lines/"+d.Game+".md")
 	d.Ruled = foreign == nil // the arena's own games are those with documents
 	if d.Play, err = l.play(d); err != nil {
@@ -175,6 +177,9 @@ func (l language) files(dir string, game engine.Game) (texts, error) {
 	files := texts{}
 	if err := l.fill(files, d); err != nil {
 		return nil, err
+	}
+	if d.Guide != "" {
+		files["RULES.md"] = fmt.Appendf(nil, "# %s: the rules\n\n%s", d.Title, d.Guide)
 	}
 	if l.sdk {
 		beside, err := l.beside(whole, d.facts, game)

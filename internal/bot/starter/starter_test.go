@@ -43,8 +43,10 @@ func TestEveryLanguageHasABeginningForEveryGame(t *testing.T) {
 			require.NoError(t, err)
 			require.Contains(t, string(readme), "arena play "+game.Info().Name+" . . . .\n")
 			require.LessOrEqual(t, strings.Count(string(readme), "\n"), 16)
-			require.Contains(t, string(readme), "docs/rules/"+game.Info().Name+".md")
-			require.FileExists(t, "../../../docs/rules/"+game.Info().Name+".md")
+			require.Contains(t, string(readme), "RULES.md")
+			rules, err := os.ReadFile(filepath.Join(dir, "RULES.md"))
+			require.NoError(t, err)
+			require.Equal(t, "# "+game.Info().Title+": the rules\n\n"+game.Guide(), string(rules))
 		}
 	}
 }
@@ -191,7 +193,7 @@ func TestABotInGoIsAModuleOfItsOwn(t *testing.T) {
 	write("module other\n\ngo 1.26\n")
 	require.Contains(t, begin("a/b"), "go.mod", "Go would not find the arena")
 	write("module mine\n\ngo 1.26\n\nrequire github.com/botarena/arena v1.2.3\n")
-	require.Equal(t, []string{".gitignore", "README.md", "main.go", "main_test.go"}, begin("a/c"))
+	require.Equal(t, []string{".gitignore", "README.md", "RULES.md", "main.go", "main_test.go"}, begin("a/c"))
 	write("module github.com/botarena/arena\n")
 	require.NotContains(t, begin("a/d"), "go.mod")
 	write("model x\n")
