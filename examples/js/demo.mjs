@@ -1,4 +1,5 @@
-// A short bot for each game, in JavaScript. It needs the folder arena of sdk/js beside it:
+// A short bot for each game, in JavaScript. The arena lends it the SDK; for node alone, put the folder arena of sdk/js
+// beside it:
 //
 //   arena play battleroyale examples/js/demo.mjs examples/null examples/null examples/null
 

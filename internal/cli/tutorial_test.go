@@ -51,16 +51,9 @@ func (d tutorial) pythonBot(name string) string {
 	return filepath.Join(d.root, "docs/tutorial/python", name+".py")
 }
 
-// scriptBot returns the bot of a step in JavaScript, which is for the playground, beside the SDK.
-func (d tutorial) scriptBot(t *testing.T, name string) string {
-	t.Helper()
-	dir := t.TempDir()
-	require.NoError(t, os.CopyFS(filepath.Join(dir, "arena"), os.DirFS(filepath.Join(d.root, "examples/js/arena"))))
-	source, err := os.ReadFile(filepath.Join(d.root, "docs/tutorial/js", name+".mjs"))
-	require.NoError(t, err)
-	bot := filepath.Join(dir, name+".mjs")
-	require.NoError(t, os.WriteFile(bot, source, 0o644)) //nolint:gosec // a confined bot may run as another user
-	return bot
+// scriptBot returns the bot of a step in JavaScript, which is for the playground.
+func (d tutorial) scriptBot(name string) string {
+	return filepath.Join(d.root, "docs/tutorial/js", name+".mjs")
 }
 
 // sources returns the bot in both languages, by the language's name in Markdown.
@@ -92,7 +85,7 @@ func TestTutorialBeginsWithANewBot(t *testing.T) {
 	require.NoError(t, err)
 	d := readTutorial(t)
 	step := d.sources(t, stepName(1))
-	script, err := os.ReadFile(d.scriptBot(t, stepName(1)))
+	script, err := os.ReadFile(d.scriptBot(stepName(1)))
 	require.NoError(t, err)
 	_, alone, err := starter.Alone("js", game)
 	require.NoError(t, err)
@@ -154,7 +147,7 @@ func TestTutorialSteps(t *testing.T) {
 			for _, seat := range seats {
 				require.Nil(t, seat.Verdict, seat.Name)
 			}
-			bots := []string{d.pythonBot(name), d.scriptBot(t, name)}
+			bots := []string{d.pythonBot(name), d.scriptBot(name)}
 			if !tier.IsNight() { // in turn
 				bots = bots[step%2:][:1]
 			}

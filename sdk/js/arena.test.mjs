@@ -1,10 +1,11 @@
 // Tests of the folder arena: node --test sdk/js
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { Talk } from "./arena/core.mjs";
 import { Rand, param, playLines } from "./arena/node.mjs";
 import { orkisland } from "./arena/orkisland.mjs";
@@ -234,6 +235,25 @@ test("the arena gives values to parameters", () => {
   assert.equal(param("read", 4), 4);
   delete process.env.ARENA_PARAMS;
   assert.equal(param("spread", 3), 3);
+});
+
+test("a bot without the SDK beside it is lent that, in its folders too, and an old node says what it lacks", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "lent-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, "lib"));
+  writeFileSync(join(folder, "lib/game.mjs"), `export { orkisland } from "../arena/orkisland.mjs";`);
+  const bot = join(folder, "bot.mjs");
+  writeFileSync(
+    bot,
+    `import { orkisland } from "./lib/game.mjs"; import { serve } from "./arena/node.mjs"; serve(orkisland, { play() {} });`,
+  );
+  const old = join(folder, "old.cjs");
+  writeFileSync(old, `const node = require("node:module"); delete node.register; delete node.registerHooks;`);
+  const beside = fileURLToPath(new URL("./beside.cjs", import.meta.url));
+  const run = (...flags) => spawnSync(process.execPath, [...flags, bot], { encoding: "utf8" });
+  assert.equal(run("--require", beside).stdout, "arena 1 sdk=js/1 games=orkisland:1\n", run("--require", beside).stderr);
+  assert.match(run("--require", old, "--require", beside).stderr, /the folder arena of the SDK must be beside the bot/);
+  assert.match(run().stderr, /Cannot find module/);
 });
 
 test("the core and the games run where there is no node", () => {

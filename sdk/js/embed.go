@@ -5,5 +5,5 @@ import "embed"
 
 // Files are the files that a bot needs.
 //
-//go:embed arena/*.mjs arena/*.mts
+//go:embed arena/*.mjs arena/*.mts beside.cjs
 var Files embed.FS

@@ -128,6 +128,11 @@ func (c *copying) copyBeside() error {
 			return err
 		}
 	}
+	for _, path := range executable.SDKBeside(c.from) {
+		if err := c.copyFile(path, filepath.Join(to, "arena", filepath.Base(path))); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

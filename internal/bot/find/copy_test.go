@@ -9,6 +9,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/sdk/js"
 )
 
 // A copy is whole, but for what is hidden, names its own files, and stays as it is.
@@ -57,4 +58,20 @@ func TestACopyOfAFileHasItsSDK(t *testing.T) {
 	require.Equal(t, filepath.Join(into, "zorg.sh"), copied.Command.Args[1])
 	require.FileExists(t, filepath.Join(into, "arena.sh"))
 	require.NoFileExists(t, filepath.Join(into, "other.sh"))
+}
+
+func TestACopyOfAFileHasTheFolderOfItsSDK(t *testing.T) {
+	tier.Needs(t, "node")
+	core, err := js.Files.ReadFile("arena/core.mjs")
+	require.NoError(t, err)
+	inFolder(t, map[string]string{
+		"zorg.mjs": "import './arena/core.mjs';\n", "arena/core.mjs": string(core), "arena/key.pem": "secret",
+	})
+	found, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), "zorg.mjs")
+	require.NoError(t, err)
+	into := t.TempDir()
+	_, err = found.Copy(into)
+	require.NoError(t, err)
+	require.FileExists(t, filepath.Join(into, "arena", "core.mjs"))
+	require.NoFileExists(t, filepath.Join(into, "arena", "key.pem"))
 }

@@ -74,7 +74,13 @@ func (f Finder) file(ctx context.Context, t target, path string) (recipe, error)
 		return of(python, append(before, "-u")...), err // -u: what is printed is sent at once
 	case JavaScript:
 		node, err := f.reader(ctx, t, "node")
-		return of(node), err
+		sdk := f.lent(path)
+		if sdk == "" {
+			return of(node), err
+		}
+		r := of(node, "--require", filepath.Join(sdk, "beside.cjs"))
+		r.env = []string{"NODE_PATH=" + sdk} // by which a sandbox knows that the bot may see it
+		return r, err
 	case Java:
 		java, err := f.reader(ctx, t, "java")
 		// Other collectors run threads of their own. The heap would begin with a share of the machine's memory.

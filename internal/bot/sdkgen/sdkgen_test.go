@@ -92,28 +92,6 @@ func comments(t *testing.T, game string) sdkgen.Comments {
 	}
 }
 
-// TestTheExampleHasTheSDKBesideIt: a script finds a module beside it alone, and a bot is shown no link.
-// So the folder is there once more.
-func TestTheExampleHasTheSDKBesideIt(t *testing.T) {
-	const from, to = "../../../sdk/js/arena", "../../../examples/js/arena"
-	if *update {
-		require.NoError(t, os.RemoveAll(to))
-		require.NoError(t, os.CopyFS(to, os.DirFS(from)))
-	}
-	files, err := filepath.Glob(from + "/*")
-	require.NoError(t, err)
-	copies, err := filepath.Glob(to + "/*")
-	require.NoError(t, err)
-	require.Len(t, copies, len(files))
-	for _, path := range files {
-		text, err := os.ReadFile(path)
-		require.NoError(t, err)
-		again, err := os.ReadFile(filepath.Join(to, filepath.Base(path)))
-		require.NoError(t, err)
-		require.Equal(t, string(text), string(again), "go test ./internal/bot/sdkgen -update")
-	}
-}
-
 // TestWithoutComments: at run time descriptors have no comments, and the SDKs say no more
 // than the names.
 func TestWithoutComments(t *testing.T) {

@@ -105,7 +105,7 @@ func (t *Tree) addShipped(languages map[string]embed.FS) {
 // isShipped reports whether a bot may need a file.
 func isShipped(name string) bool {
 	switch path.Ext(name) {
-	case ".py", ".typed", ".hpp", ".hh", ".h", ".cc", ".mjs", ".js", ".ts", ".mts":
+	case ".py", ".typed", ".hpp", ".hh", ".h", ".cc", ".mjs", ".cjs", ".js", ".ts", ".mts":
 		return !isForTests(path.Base(name))
 	}
 	return false

@@ -394,6 +394,7 @@ func TestABotLearnsNoPath(t *testing.T) {
 		"script":       {"script": "#!/usr/bin/env python3\n" + teller},
 		"x.mjs":        {"x.mjs": nodeTeller},
 		"js":           {"js/main.mjs": nodeTeller},
+		"lent.mjs":     {"lent.mjs": "import './arena/core.mjs';\n" + nodeTeller},
 		"x.cc":         {"x.cc": cppTeller},
 		"cpp":          {"cpp/main.cc": cppTeller},
 		"large/x.py":   {"large/x.py": teller + "#" + strings.Repeat("x", 3<<20)},

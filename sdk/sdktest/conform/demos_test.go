@@ -47,13 +47,15 @@ func TestDemosBeatNull(t *testing.T) {
 func example(t *testing.T, l language, bot string) []string {
 	t.Helper()
 	folder := filepath.Join(root, "examples", l.name)
-	uses(t, folder+"/*.*", filepath.Join(root, "sdk", l.name, "arena/*.*"))
+	uses(t, folder+"/*.*", filepath.Join(root, "sdk", l.name, "*.*"), filepath.Join(root, "sdk", l.name, "arena/*.*"))
 	switch l.name {
 	case "python":
 		t.Setenv("PYTHONPATH", abs(t, filepath.Join(root, "sdk/python")))
 		return []string{testkit.Python(t), "-B", "-W", "error", filepath.Join(folder, bot+".py")}
 	case "js":
-		return []string{"node", filepath.Join(folder, bot+".mjs")}
+		return []string{
+			"node", "--require", abs(t, filepath.Join(root, "sdk/js/beside.cjs")), filepath.Join(folder, bot+".mjs"),
+		}
 	}
 	// It plays long matches, and some warnings take an optimiser.
 	return []string{compile(t, filepath.Join(folder, bot+".cc"), "-O1", "-I", filepath.Join(root, "sdk/cpp"))}

@@ -31,7 +31,7 @@ func TestUnitTestsOfTheLanguages(t *testing.T) {
 	})
 	t.Run("js", func(t *testing.T) {
 		tier.Needs(t, "node")
-		uses(t, filepath.Join(root, "sdk/js/*.mjs"), filepath.Join(root, "sdk/js/arena/*.mjs"))
+		uses(t, filepath.Join(root, "sdk/js/*.*js"), filepath.Join(root, "sdk/js/arena/*.mjs"))
 		out, errors, err := run(t, nil, "node", "--test", filepath.Join(root, "sdk/js/arena.test.mjs"))
 		require.NoError(t, err, out+errors)
 	})

@@ -1,0 +1,27 @@
+package find
+
+import (
+	"bytes"
+	"path/filepath"
+
+	"github.com/botarena/arena/internal/base/files"
+	"github.com/botarena/arena/internal/bot/sdks"
+)
+
+// lent returns the folder of the arena's SDK for JavaScript if a script imports that as ./arena/ and has no such
+// folder beside it, else "": node looks for modules nowhere else, while Python does by PYTHONPATH.
+func (f Finder) lent(script string) string {
+	const mostText = 1 << 20
+	if f.Cache == "" || exists(filepath.Join(filepath.Dir(script), "arena")) {
+		return ""
+	}
+	text, err := files.ReadFile(script, mostText)
+	if err != nil || !bytes.Contains(text, []byte("./arena/")) {
+		return ""
+	}
+	sdk, err := sdks.All().Unpack(filepath.Join(f.Cache, "sdk"))
+	if err != nil { // then node tells what there is not
+		return ""
+	}
+	return filepath.Join(sdk, "js")
+}
