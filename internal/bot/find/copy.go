@@ -15,8 +15,11 @@ import (
 // Copy copies a bot into a folder, which is made: its file or folder, and the program that
 // was built from it. When the bot is changed or built again, the copy stays as it is. Hidden
 // files and folders are not copied; an interpreter in one of them is used where it is.
-// Errors are of type *[Error].
+// A linked bot is the arena itself, which stays as it is without a copy. Errors are of type *[Error].
 func (b Bot) Copy(into string) (Bot, error) {
+	if b.Kind == Linked {
+		return b, nil
+	}
 	c := copying{bot: b, from: b.Command.Path, to: filepath.Join(into, filepath.Base(b.Command.Path))}
 	if err := c.copy(into); err != nil {
 		return Bot{}, troubled(b.Command.Called, b.Typed, "can't be copied: "+reason(err),

@@ -97,6 +97,11 @@ func TestTheArenasOwnBotHasNoFile(t *testing.T) {
 	require.EqualError(t, err, none)
 	_, err = withLinked().Find(t.Context(), "null:fear=1")
 	require.EqualError(t, err, "null:fear=1: has no parameters")
+	null, err := withLinked().Find(t.Context(), "null")
+	require.NoError(t, err)
+	copied, err := null.Copy(t.TempDir())
+	require.NoError(t, err)
+	require.Equal(t, null, copied)
 }
 
 // What others name, as a league does, is never the arena's own.
