@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/mattn/go-isatty"
+	"github.com/charmbracelet/x/term"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
@@ -40,7 +40,7 @@ func NewScreen(to io.Writer) *screen {
 // IsTerminal reports whether a person reads what is written.
 func IsTerminal(to io.Writer) bool {
 	file, ok := to.(*os.File)
-	return ok && isatty.IsTerminal(file.Fd())
+	return ok && term.IsTerminal(file.Fd())
 }
 
 // Write writes whole lines and erases the progress, which comes back with its next

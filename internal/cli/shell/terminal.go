@@ -9,7 +9,6 @@ import (
 	"os"
 
 	"github.com/charmbracelet/x/term"
-	"github.com/mattn/go-isatty"
 	"github.com/muesli/cancelreader"
 	"github.com/spf13/cobra"
 )
@@ -24,7 +23,7 @@ type terminal struct {
 func NewTerminal(c *cobra.Command) *terminal {
 	in, isFile := c.InOrStdin().(*os.File)
 	out, isScreen := c.ErrOrStderr().(*screen)
-	if !isFile || !isScreen || !out.Terminal || !isatty.IsTerminal(in.Fd()) {
+	if !isFile || !isScreen || !out.Terminal || !term.IsTerminal(in.Fd()) {
 		return nil
 	}
 	return &terminal{in, out}

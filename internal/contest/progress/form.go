@@ -5,7 +5,6 @@ import (
 	"os"
 
 	"github.com/charmbracelet/x/term"
-	"github.com/mattn/go-isatty"
 )
 
 // Form is how a run is shown.
@@ -47,7 +46,7 @@ const (
 // that can draw one and says how large it is, otherwise as lines.
 func FormFor(to io.Writer) Form {
 	file, ok := to.(*os.File)
-	if !ok || !isatty.IsTerminal(file.Fd()) {
+	if !ok || !term.IsTerminal(file.Fd()) {
 		return Lines
 	}
 	if kind, set := os.LookupEnv("TERM"); kind == "dumb" || !set && needsTerm {

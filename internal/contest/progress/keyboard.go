@@ -3,7 +3,7 @@ package progress
 import (
 	"os"
 
-	"github.com/mattn/go-isatty"
+	"github.com/charmbracelet/x/term"
 	"github.com/muesli/cancelreader"
 )
 
@@ -21,7 +21,7 @@ func (k *keyboard) listening() bool { return k.reader != nil }
 
 // listen begins to read keys. Without, everything else works.
 func (k *keyboard) listen() {
-	if k.file == nil || k.reader != nil || !isatty.IsTerminal(k.file.Fd()) || !inForeground(k.file.Fd()) {
+	if k.file == nil || k.reader != nil || !term.IsTerminal(k.file.Fd()) || !inForeground(k.file.Fd()) {
 		return
 	}
 	reader, err := cancelreader.NewReader(k.file)
