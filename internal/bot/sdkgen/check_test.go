@@ -43,19 +43,19 @@ func TestNamesThatMeanTwoThings(t *testing.T) {
 
 // TestOptionsThatNameNothing: a schema is refused rather than an SDK that fails in a match.
 func TestOptionsThatNameNothing(t *testing.T) {
-	board := func(w Walker) *Board { return &Board{Walkers: []Walker{w}} }
+	on := func(w walker) *board { return &board{Walkers: []walker{w}} }
 	units := func(table Table) []Table { table.Name = "units"; return []Table{table} }
 	for _, c := range []struct {
 		game Game
 		says string
 	}{
-		{Game{Board: board(Walker{Costs: []Cost{{"x", "mud", 1}}})}, "a setting mud"},
+		{Game{Board: on(walker{Costs: []cost{{"x", "mud", 1}}})}, "a setting mud"},
 		{Game{Tables: units(Table{Owner: "army"})}, "a setting army"},
-		{Game{Tables: units(Table{Blocks: []Block{{Kind: "orc", Setting: "orcs"}}})}, "a setting orcs"},
-		{Game{Tables: units(Table{Blocks: []Block{{Kind: "orc", Each: "clans"}}})}, "a setting clans"},
-		{Game{Board: board(Walker{Words: []string{"up"}})}, "a step up"},
-		{Game{Board: board(Walker{Kind: "orc"})}, "a kind orc"},
-		{Game{Board: board(Walker{Kind: "orc"}), Tables: units(Table{Kinds: []string{"elf"}})}, "a kind orc"},
+		{Game{Tables: units(Table{Blocks: []block{{Kind: "orc", Setting: "orcs"}}})}, "a setting orcs"},
+		{Game{Tables: units(Table{Blocks: []block{{Kind: "orc", Each: "clans"}}})}, "a setting clans"},
+		{Game{Board: on(walker{Words: []string{"up"}})}, "a step up"},
+		{Game{Board: on(walker{Kind: "orc"})}, "a kind orc"},
+		{Game{Board: on(walker{Kind: "orc"}), Tables: units(Table{Kinds: []string{"elf"}})}, "a kind orc"},
 	} {
 		c.game.Name = "tron"
 		require.EqualError(t, c.game.check(), "tron: an option of the schema names "+c.says+", which there is not")

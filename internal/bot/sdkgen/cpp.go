@@ -63,7 +63,7 @@ var cppFuncs = template.FuncMap{
 		}
 		return wrap(doc, indent+"// ") + "\n"
 	},
-	"cppcosts": func(costs []Cost) (lines []string) {
+	"cppcosts": func(costs []cost) (lines []string) {
 		for _, c := range costs {
 			cost := fmt.Sprint(c.Plus)
 			switch {
@@ -78,7 +78,7 @@ var cppFuncs = template.FuncMap{
 		}
 		return lines
 	},
-	"cppkinds": func(blocks []Block) (lines []string) {
+	"cppkinds": func(blocks []block) (lines []string) {
 		for i, b := range blocks {
 			number := b.Setting
 			if number == "" {

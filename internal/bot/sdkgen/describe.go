@@ -193,7 +193,7 @@ func (d describer) board(start, state protoreflect.MessageDescriptor) {
 	if !isSetting(grid.GetRows()) || !isSetting(grid.GetCols()) {
 		return
 	}
-	g.Board = &Board{
+	g.Board = &board{
 		Rows: grid.GetRows(), Cols: grid.GetCols(), WrapRows: grid.GetWrapRows(),
 		WrapCols: grid.GetWrapCols(),
 	}
@@ -205,7 +205,7 @@ func (d describer) board(start, state protoreflect.MessageDescriptor) {
 		}
 	}
 	if g.walk != nil { // nothing is known of where units can go
-		g.Board.Walkers = []Walker{{Words: g.walk}}
+		g.Board.Walkers = []walker{{Words: g.walk}}
 	}
 }
 

@@ -14,7 +14,7 @@ type Game struct {
 	Columns []Column // of a command
 	Steps   []Step   // where the words of the last column lead
 	walk    []string // those by which units go, unless the schema says so
-	Board   *Board   // nil if the schema names no board
+	Board   *board   // nil if the schema names no board
 	Tables  []Table  // of columns that belong together; the first is that of the units
 
 	Own map[string]string // by the ending of a file: what the game has besides; see engine.Extended
@@ -72,13 +72,13 @@ type Table struct {
 	Owned   bool     // whether they have owners
 	Away    string   // the attribute that is at least 0 while one is not on the board; "" if there is none
 	Kinds   []string // the words for what a unit is
-	Letters []Letter // the kinds, if a line has a letter for each unit
+	Letters []letter // the kinds, if a line has a letter for each unit
 	KindsOf string   // the line with these letters
-	Blocks  []Block  // the kinds, if they follow from the numbers of the units
+	Blocks  []block  // the kinds, if they follow from the numbers of the units
 }
 
-// Letter is a character that stands for a kind of unit.
-type Letter struct{ Letter, Kind string }
+// letter is a character that stands for a kind of unit.
+type letter struct{ Letter, Kind string }
 
 // Column is a column of Commands.
 type Column struct {
@@ -95,12 +95,12 @@ type Step struct {
 	Row, Col int
 }
 
-// Board is what the schema tells of the board.
-type Board struct {
+// board is what the schema tells of the board.
+type board struct {
 	Rows, Cols         string // the settings
 	WrapRows, WrapCols bool
 	Grid               string // the field that tells where units can go; "" if the game has no table
-	Walkers            []Walker
+	Walkers            []walker
 	Doc                string // what the costs are
 	PreferFree         bool
 }

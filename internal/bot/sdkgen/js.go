@@ -70,7 +70,7 @@ var jsFuncs = template.FuncMap{
 		}
 		return strings.Join(list, ", ")
 	},
-	"jskinds": func(blocks []Block) (list []string) {
+	"jskinds": func(blocks []block) (list []string) {
 		for _, group := range grouped(blocks) {
 			var parts []string
 			for _, b := range group {

@@ -11,23 +11,23 @@ import (
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 
-// Walker is a kind of unit, if it matters to where a unit can go.
-type Walker struct {
+// walker is a kind of unit, if it matters to where a unit can go.
+type walker struct {
 	Kind  string   // "" if all units go alike
 	Words []string // the directions in which they go, in the order in which they are tried
-	Costs []Cost   // of entering a cell; units can't enter those with other characters
+	Costs []cost   // of entering a cell; units can't enter those with other characters
 }
 
-// Cost is what entering a cell with one of some characters costs: a setting, a number or
+// cost is what entering a cell with one of some characters costs: a setting, a number or
 // their sum.
-type Cost struct {
+type cost struct {
 	Letters string
 	Setting string
 	Plus    int
 }
 
-// Block is a run of units of a kind. The number of units in it is a setting, or 1.
-type Block struct {
+// block is a run of units of a kind. The number of units in it is a setting, or 1.
+type block struct {
 	Kind    string
 	Setting string
 	Each    string // the setting that says how often this and the blocks beside it with Each are repeated
@@ -74,9 +74,9 @@ func steps(enum protoreflect.EnumDescriptor) (said, compass []Step) {
 
 // walkers returns how units go over a board, by the options of the field with its
 // characters. Words are all that lead to other cells, unless the schema names some.
-func walkers(walks []*arenav1.Walk, words []string) (list []Walker) {
+func walkers(walks []*arenav1.Walk, words []string) (list []walker) {
 	for _, walk := range walks {
-		w := Walker{Kind: walk.GetKind(), Words: walk.GetWords()}
+		w := walker{Kind: walk.GetKind(), Words: walk.GetWords()}
 		if w.Words == nil {
 			w.Words = words
 		}
@@ -88,13 +88,13 @@ func walkers(walks []*arenav1.Walk, words []string) (list []Walker) {
 	return list
 }
 
-func costs(c *arenav1.Cost) (list []Cost) {
+func costs(c *arenav1.Cost) (list []cost) {
 	plus := int(c.GetPlus())
 	if !c.GetRising() {
-		return []Cost{{c.GetCells(), c.GetSetting(), plus}}
+		return []cost{{c.GetCells(), c.GetSetting(), plus}}
 	}
 	for i, letter := range []rune(c.GetCells()) {
-		list = append(list, Cost{string(letter), c.GetSetting(), plus + i})
+		list = append(list, cost{string(letter), c.GetSetting(), plus + i})
 	}
 	return list
 }
@@ -104,11 +104,11 @@ func (t *Table) setKinds(fields []protoreflect.FieldDescriptor) {
 	for _, f := range fields {
 		kinds := option[*arenav1.Kinds](f, arenav1.E_Kinds)
 		for _, l := range kinds.GetLetters() {
-			t.Letters, t.KindsOf = append(t.Letters, Letter{l.GetLetter(), l.GetKind()}), string(f.Name())
+			t.Letters, t.KindsOf = append(t.Letters, letter{l.GetLetter(), l.GetKind()}), string(f.Name())
 			t.addKind(l.GetKind())
 		}
 		for _, r := range kinds.GetRuns() {
-			t.Blocks = append(t.Blocks, Block{r.GetKind(), r.GetSetting(), r.GetEach()})
+			t.Blocks = append(t.Blocks, block{r.GetKind(), r.GetSetting(), r.GetEach()})
 			t.addKind(r.GetKind())
 		}
 	}

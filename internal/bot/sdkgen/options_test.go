@@ -43,6 +43,6 @@ func TestRisingCosts(t *testing.T) {
 		{Cells: "ab", Plus: 2, Rising: true}, {Cells: "xy", Setting: "mud", Plus: 1},
 	}}}, []string{"north"})
 	require.Equal(
-		t, []Walker{{Kind: "elf", Words: []string{"north"}, Costs: []Cost{{"a", "", 2}, {"b", "", 3}, {"xy", "mud", 1}}}},
+		t, []walker{{Kind: "elf", Words: []string{"north"}, Costs: []cost{{"a", "", 2}, {"b", "", 3}, {"xy", "mud", 1}}}},
 		got)
 }

@@ -83,7 +83,7 @@ var pythonFuncs = template.FuncMap{
 		return indent + `"""` + strings.TrimPrefix(wrap(strings.ReplaceAll(doc, `"`, "'"), indent), indent) + `"""`
 	},
 	"pytuple": func(words []string) string { return tidy(`("` + strings.Join(words, `", "`) + `", )`) },
-	"pycosts": func(costs []Cost) string {
+	"pycosts": func(costs []cost) string {
 		var list []string
 		for _, c := range costs {
 			cost := fmt.Sprint(c.Plus)
@@ -99,7 +99,7 @@ var pythonFuncs = template.FuncMap{
 		}
 		return strings.Join(list, ", ")
 	},
-	"pykinds": func(blocks []Block) string {
+	"pykinds": func(blocks []block) string {
 		var list []string
 		for _, group := range grouped(blocks) {
 			var parts []string
@@ -120,12 +120,12 @@ func pythonNumber(setting string) string {
 }
 
 // grouped returns the blocks that are repeated together.
-func grouped(blocks []Block) (groups [][]Block) {
+func grouped(blocks []block) (groups [][]block) {
 	for i, b := range blocks {
 		if i > 0 && b.Each != "" && blocks[i-1].Each == b.Each {
 			groups[len(groups)-1] = append(groups[len(groups)-1], b)
 		} else {
-			groups = append(groups, []Block{b})
+			groups = append(groups, []block{b})
 		}
 	}
 	return groups

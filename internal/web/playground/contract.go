@@ -29,7 +29,7 @@ type Order struct {
 	Settings []Setting `json:"settings,omitempty"`
 	Board    string    `json:"board,omitempty"` // a board file; "" for the game's usual boards
 	Seats    []Seat    `json:"seats"`           // as many as the game has
-	Limits   Limits    `json:"limits,omitzero"` // the zero value stands for UsualLimits
+	Limits   Limits    `json:"limits,omitzero"` // the zero value stands for usualLimits
 
 	// From is the first round that is played anew, in the match that was played last: until then the recorded commands
 	// count, though the bots are asked, so that they know what they would know. Game, seed, settings and board are

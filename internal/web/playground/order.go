@@ -16,9 +16,9 @@ import (
 	"github.com/botarena/arena/sdk/inside"
 )
 
-// UsualLimits are those of a match for which none are given. They are wider than those of processes: the first round
+// usualLimits are those of a match for which none are given. They are wider than those of processes: the first round
 // of a bot in Python takes half a second, and a tab shares its processor with whatever else is open.
-var UsualLimits = Limits{Wall: 1000, Bank: 5000}
+var usualLimits = Limits{Wall: 1000, Bank: 5000}
 
 // patience returns the limits as times.
 func (l Limits) patience() dialogue.Patience {
@@ -70,7 +70,7 @@ type planned struct {
 func (r *Room) plan(o Order, last *replay.Replay) (*plan, error) {
 	p := &plan{limits: o.Limits}
 	if p.limits == (Limits{}) {
-		p.limits = UsualLimits
+		p.limits = usualLimits
 	}
 	if err := p.limits.check(); err != nil {
 		return nil, err

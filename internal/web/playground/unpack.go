@@ -8,8 +8,8 @@ import (
 	"github.com/botarena/arena/internal/bot/pack"
 )
 
-// MostModule is how many bytes a compiled bot may have that a page plays; src/playground/compiled.ts has it, too.
-const MostModule = 32 << 20
+// mostModule is how many bytes a compiled bot may have that a page plays; src/playground/compiled.ts has it, too.
+const mostModule = 32 << 20
 
 // moduleEnding is that of the names of modules for WASI.
 const moduleEnding = ".wasm"
@@ -49,8 +49,8 @@ func moduleIn(m pack.Manifest) (module pack.Entry, err error) {
 	case len(others) > 0:
 		return module, safe.Errorf("%s: it has %s, which a browser has no place for; play it with arena play", m.Name,
 			others[0])
-	case module.Size > MostModule:
-		return module, safe.Errorf("%s: its module has more than %d MB", m.Name, MostModule>>20)
+	case module.Size > mostModule:
+		return module, safe.Errorf("%s: its module has more than %d MB", m.Name, mostModule>>20)
 	}
 	return module, nil
 }
