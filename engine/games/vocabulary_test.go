@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/printer"
 	"go/token"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -129,8 +130,30 @@ func readAPI(t *testing.T, folder string) api {
 				}
 			}
 		}
+		if sim.MatchString(textOf(t, files, file)) {
+			maps.Copy(all, simAPI(t))
+		}
 	}
 	require.NotEmpty(t, all, folder)
+	return all
+}
+
+// sim is how a game says that its Sim is that of the engine.
+var sim = regexp.MustCompile(`type Sim struct \{\s*engine\.Sim\[State, \*Commands\]\s*\}`)
+
+// simAPI is what a game's Sim has from the engine, with the types of the game.
+func simAPI(t *testing.T) api {
+	t.Helper()
+	files, all := token.NewFileSet(), api{}
+	file, err := parser.ParseFile(files, "../sim.go", nil, parser.ParseComments|parser.SkipObjectResolution)
+	require.NoError(t, err)
+	inGame := strings.NewReplacer("*S", "*State", " *Rand", " *engine.Rand", "...C", "...*Commands")
+	for _, d := range file.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil && f.Name.IsExported() {
+			require.Contains(t, textOf(t, files, f.Recv.List[0].Type), "*Sim[")
+			all["Sim."+f.Name.Name] = entry{inGame.Replace(signatureOf(t, files, f.Type)), f.Doc.Text()}
+		}
+	}
 	return all
 }
 
@@ -155,9 +178,14 @@ func exportedName(f *ast.FuncDecl) string {
 
 func signatureOf(t *testing.T, files *token.FileSet, f *ast.FuncType) string {
 	t.Helper()
+	return strings.TrimPrefix(textOf(t, files, f), "func")
+}
+
+func textOf(t *testing.T, files *token.FileSet, node ast.Node) string {
+	t.Helper()
 	var text bytes.Buffer
-	require.NoError(t, printer.Fprint(&text, files, f))
-	return strings.TrimPrefix(text.String(), "func")
+	require.NoError(t, printer.Fprint(&text, files, node))
+	return text.String()
 }
 
 func folders(t *testing.T) []string {

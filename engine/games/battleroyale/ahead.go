@@ -26,6 +26,6 @@ func (s *State) Commands() *Commands { return newCommands(s, nil) }
 // place, in half of the time or less.
 func (s *State) Next(r *engine.Rand, commands ...*Commands) *State {
 	turns := make([]engine.Turn[*Commands], s.Players())
-	fill(turns, commands)
+	engine.FillTurns(turns, commands)
 	return s.match.Step(turns, r, nil).View(s.seat)
 }

@@ -199,11 +199,12 @@ func (m *match) count() {
 func (m *match) Setup() *setup { return m.setup }
 func (m *match) Round() int    { return m.round }
 
-// Scores returns the points. Rules 16.
-func (m *match) Scores() []int {
-	scores := make([]int, len(m.owned))
-	for clan := range scores {
-		scores[clan] = m.score(clan)
+func (m *match) Scores() []int { return m.AppendScores(make([]int, 0, len(m.owned))) }
+
+// AppendScores appends the points. Rules 16.
+func (m *match) AppendScores(scores []int) []int {
+	for clan := range m.owned {
+		scores = append(scores, m.score(clan))
 	}
 	return scores
 }

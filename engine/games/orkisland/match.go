@@ -115,6 +115,9 @@ func (m *match) Setup() *setup { return m.setup }
 func (m *match) Round() int    { return m.round }
 func (m *match) Scores() []int { return slices.Clone(m.scores) }
 
+// AppendScores is what a [Sim] asks for.
+func (m *match) AppendScores(scores []int) []int { return append(scores, m.scores...) }
+
 // Digest leaves out the statuses: CPU time is not the same in every run.
 func (m *match) Digest(d *engine.Digest) {
 	for id, u := range m.units {

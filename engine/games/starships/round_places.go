@@ -27,6 +27,9 @@ func (r *round) regenerate() {
 // bonuses is how many bonuses there are: of points and of missiles.
 type bonuses [2]int
 
+// countBonuses counts them. Inlined, its loop takes half as long again.
+//
+//go:noinline
 func (m *match) countBonuses() (n bonuses) {
 	for _, c := range m.cells.Cells() {
 		if c.isBonus() {

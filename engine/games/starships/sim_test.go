@@ -64,7 +64,13 @@ func TestSimOfAnotherMatchBeginsAnew(t *testing.T) {
 
 // TestBonusesAreCounted: the count is kept up to date while bonuses come and go.
 func TestBonusesAreCounted(t *testing.T) {
-	sim := seen(opening(t), 0).Sim()
+	var played *simulated
+	s := seen(opening(t), 0)
+	sim := engine.NewSim(s, func(s *State) (engine.Ahead[State, *Commands], engine.Seat) {
+		copied, seat := s.begin()
+		played = copied.(*simulated)
+		return copied, seat
+	})
 	given := make([]*Commands, players)
 	for player := range given {
 		given[player] = sim.As(player).Commands()
@@ -76,6 +82,6 @@ func TestBonusesAreCounted(t *testing.T) {
 			Random(sim.As(player), c)
 		}
 		sim.Play(r, given...)
-		require.Equal(t, sim.round.countBonuses(), sim.round.bonuses)
+		require.Equal(t, played.countBonuses(), played.bonuses)
 	}
 }
