@@ -255,25 +255,13 @@ func (m *match) decodeUnit(id UnitID, owner, tile, health int32) error {
 // EncodeCommands encodes all commands that were given, valid or not: the arena is the
 // judge.
 func (rules) EncodeCommands(c *Commands) []byte {
-	n := c.Len()
-	numbers := make([]int32, 2*n)
-	units, directions, k := numbers[:n], numbers[n:], 0
-	for given := range c.All() {
-		units[k], directions[k] = wire.Unit(given.Unit), int32(given.Dir)
-		k++
-	}
-	return wire.AppendColumns(nil, units, directions)
+	return c.given().Encode(func(c Command) (UnitID, int32) { return c.Unit, int32(c.Dir) })
 }
 
 // DecodeCommands keeps invalid numbers, since such commands count, too.
 func (rules) DecodeCommands(message []byte) (*Commands, error) {
-	columns, err := wire.ReadColumns(message, "units", "directions")
-	if err != nil {
-		return nil, fmt.Errorf("commands: %w", err)
-	}
-	given := make([]Command, len(columns[0]))
-	for k, unit := range columns[0] {
-		given[k] = Command{UnitID(unit), Dir(columns[1][k])}
-	}
-	return &Commands{list: commands.Of(given)}, nil
+	list, err := commands.Decode(message, "units", "directions", func(unit UnitID, order int32) Command {
+		return Command{unit, Dir(order)}
+	})
+	return &Commands{list: list}, err
 }

@@ -289,23 +289,13 @@ func (m *match) decodeUnits(w *stateMessage) error {
 // EncodeCommands encodes all commands that were given, valid or not: the arena is the
 // judge.
 func (rules) EncodeCommands(c *Commands) []byte {
-	units, directions := make([]int32, 0, c.Len()), make([]int32, 0, c.Len())
-	for given := range c.All() {
-		units = append(units, wire.Unit(given.Unit))
-		directions = append(directions, int32(given.Dir))
-	}
-	return wire.AppendColumns(nil, units, directions)
+	return c.given().Encode(func(c Command) (UnitID, int32) { return c.Unit, int32(c.Dir) })
 }
 
 // DecodeCommands keeps invalid numbers, since such commands count, too.
 func (rules) DecodeCommands(message []byte) (*Commands, error) {
-	columns, err := wire.ReadColumns(message, "units", "directions")
-	if err != nil {
-		return nil, fmt.Errorf("commands: %w", err)
-	}
-	given := make([]Command, len(columns[0]))
-	for k, unit := range columns[0] {
-		given[k] = Command{UnitID(unit), Dir(columns[1][k])}
-	}
-	return &Commands{list: commands.Of(given)}, nil
+	list, err := commands.Decode(message, "units", "directions", func(unit UnitID, order int32) Command {
+		return Command{unit, Dir(order)}
+	})
+	return &Commands{list: list}, err
 }

@@ -272,32 +272,24 @@ const shotOnWire = Dir(starshipsv1.Action_ACTION_SHOOT)
 // EncodeCommands encodes all commands that were given, valid or not: the arena is the
 // judge. A direction that has the number of a shot must not become one.
 func (rules) EncodeCommands(c *Commands) []byte {
-	units, actions := make([]int32, 0, c.Len()), make([]int32, 0, c.Len())
-	for given := range c.All() {
-		action := given.Dir
+	return c.given().Encode(func(c Command) (UnitID, int32) {
 		switch {
-		case given.Shoot:
-			action = shotOnWire
-		case action == shotOnWire:
-			action = 0
+		case c.Shoot:
+			return c.Unit, int32(shotOnWire)
+		case c.Dir == shotOnWire:
+			return c.Unit, 0
 		}
-		units, actions = append(units, wire.Unit(given.Unit)), append(actions, int32(action))
-	}
-	return wire.AppendColumns(nil, units, actions)
+		return c.Unit, int32(c.Dir)
+	})
 }
 
 // DecodeCommands keeps invalid numbers, since such commands count, too.
 func (rules) DecodeCommands(message []byte) (*Commands, error) {
-	columns, err := wire.ReadColumns(message, "starships", "actions")
-	if err != nil {
-		return nil, fmt.Errorf("commands: %w", err)
-	}
-	given := make([]Command, len(columns[0]))
-	for k, unit := range columns[0] {
-		given[k] = Command{Unit: UnitID(unit), Dir: Dir(columns[1][k])}
-		if given[k].Dir == shotOnWire {
-			given[k].Shoot, given[k].Dir = true, Default
+	list, err := commands.Decode(message, "starships", "actions", func(unit UnitID, action int32) Command {
+		if Dir(action) == shotOnWire {
+			return Command{unit, true, Default}
 		}
-	}
-	return &Commands{list: commands.Of(given)}, nil
+		return Command{Unit: unit, Dir: Dir(action)}
+	})
+	return &Commands{list: list}, err
 }
