@@ -27,15 +27,20 @@ func AppendColumns(b []byte, columns ...[]int32) []byte {
 		}
 		b = protowire.AppendTag(b, protowire.Number(i+1), protowire.BytesType)
 		b = protowire.AppendVarint(b, uint64(sizeOf(column)))
-		for _, v := range column {
-			b = protowire.AppendVarint(b, uint64(int64(v)))
-		}
+		b = appendNumbers(b, column)
+	}
+	return b
+}
+
+func appendNumbers[T int32 | int64](b []byte, column []T) []byte {
+	for _, v := range column {
+		b = protowire.AppendVarint(b, uint64(int64(v)))
 	}
 	return b
 }
 
 // sizeOf returns how many bytes the numbers of a column take.
-func sizeOf(column []int32) int {
+func sizeOf[T int32 | int64](column []T) int {
 	size := 0
 	for _, v := range column {
 		size += protowire.SizeVarint(uint64(int64(v)))

@@ -15,7 +15,7 @@ import (
 //		case 1:
 //			fields.Int32(&round)
 //		case 2:
-//			status = fields.AppendSint32s(status)
+//			cells = fields.AppendInt32s(cells)
 //		}
 //	}
 //	return fields.Err()
@@ -82,13 +82,6 @@ func (f *Fields) Int32(to *int32) {
 	}
 }
 
-// Bytes reads bytes. They are part of the message.
-func (f *Fields) Bytes(to *[]byte) {
-	if f.kind == protowire.BytesType {
-		*to = f.value
-	}
-}
-
 // AppendInt32s appends the values of a repeated int32 or enum to a list. It makes room
 // for them if the list has none at all.
 func (f *Fields) AppendInt32s(list []int32) []int32 {
@@ -116,36 +109,6 @@ func (f *Fields) AppendInt32s(list []int32) []int32 {
 			return list
 		}
 		list = append(list, int32(v))
-		rest = rest[n:]
-	}
-	return list
-}
-
-// AppendSint32s appends the values of a repeated sint32 to a list as AppendInt32s does.
-func (f *Fields) AppendSint32s(list []int32) []int32 {
-	before := len(list)
-	list = f.AppendInt32s(list)
-	for k, v := range list[before:] {
-		list[before+k] = int32(uint32(v)>>1) ^ -(v & 1)
-	}
-	return list
-}
-
-// AppendInt64s appends the values of a repeated int64 to a list as AppendInt32s does.
-func (f *Fields) AppendInt64s(list []int64) []int64 {
-	if f.kind != protowire.BytesType && f.kind != protowire.VarintType {
-		return list
-	}
-	if cap(list) == 0 {
-		list = make([]int64, 0, countVarints(f.value))
-	}
-	for rest := f.value; len(rest) > 0; {
-		v, n := protowire.ConsumeVarint(rest)
-		if n < 0 {
-			f.fail(n)
-			return list
-		}
-		list = append(list, int64(v))
 		rest = rest[n:]
 	}
 	return list

@@ -2,6 +2,7 @@ package wire_test
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -12,49 +13,59 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/botarena/arena/engine/wire"
-	battleroyalev1 "github.com/botarena/arena/proto/battleroyale/v1"
-	orkislandv1 "github.com/botarena/arena/proto/orkisland/v1"
+	starshipsv1 "github.com/botarena/arena/proto/starships/v1"
 )
 
-// readState reads a message that has fields of all kinds that Fields reads.
-func readState(message []byte) (*battleroyalev1.State, error) {
-	m := new(battleroyalev1.State)
-	fields := wire.NewFields(message)
-	for fields.Next() {
-		switch fields.Number() {
-		case 1:
-			fields.Int32(&m.Round)
-		case 2:
-			m.Status = fields.AppendSint32s(m.Status)
-		case 3:
-			fields.Bytes(&m.Colours)
-		case 4:
-			m.UnitOwners = fields.AppendInt32s(m.UnitOwners)
-		case 5:
-			m.UnitTiles = fields.AppendInt32s(m.UnitTiles)
-		case 6:
-			m.UnitHealths = fields.AppendInt32s(m.UnitHealths)
-		}
-	}
-	return m, fields.Err()
+// columns are those of a State that has all kinds of them.
+var columns = wire.Table{
+	{Name: "statuses", Kind: wire.Sint32s},
+	{Name: "scores", Kind: wire.Int64s},
+	{Name: "cells", Kind: wire.Bytes},
+	{Name: "starship cells", Kind: wire.Int32s},
+	{Name: "starship missiles", Kind: wire.Int64s},
+	{Name: "starship countdowns", Kind: wire.Sint32s},
+	{Name: "missile ids", Kind: wire.Int32s},
+	{Name: "missile starships", Kind: wire.Int32s},
+	{Name: "missile cells", Kind: wire.Int32s},
+	{Name: "next missiles", Kind: wire.One},
 }
 
-// requireSame reads a message with Fields and with protobuf.
+// requireSame reads a message with a Table and with protobuf, and writes it again.
 func requireSame(t *testing.T, message []byte) {
 	t.Helper()
-	want := new(battleroyalev1.State)
+	want := new(starshipsv1.State)
 	invalid := proto.Unmarshal(message, want)
-	got, err := readState(message)
-	require.Equal(t, invalid == nil, err == nil, "%x: %v, but protobuf says %v", message, err, invalid)
-	if err != nil {
+	lengths := []int{
+		len(want.GetStatus()), len(want.GetScores()), len(want.GetCells()), len(want.GetStarshipCells()),
+		len(want.GetStarshipMissiles()), len(want.GetStarshipCountdowns()), wire.Any, wire.Any, wire.Any, 1,
+	}
+	var room wire.Room
+	w, err := columns.Read(message, &room, lengths...)
+	if invalid != nil {
+		require.Error(t, err, "%x: protobuf says %v", message, invalid)
 		return
 	}
-	require.Equal(t, want.GetRound(), got.GetRound(), "%x", message)
-	require.True(t, slices.Equal(want.GetStatus(), got.GetStatus()), "%x", message)
-	require.True(t, bytes.Equal(want.GetColours(), got.GetColours()), "%x", message)
-	require.True(t, slices.Equal(want.GetUnitOwners(), got.GetUnitOwners()), "%x", message)
-	require.True(t, slices.Equal(want.GetUnitTiles(), got.GetUnitTiles()), "%x", message)
-	require.True(t, slices.Equal(want.GetUnitHealths(), got.GetUnitHealths()), "%x", message)
+	require.NoError(t, err, "%x", message)
+	require.Equal(t, want.GetRound(), w.Round, "%x", message)
+	require.Equal(t, want.GetNextMissile(), *w.One(9), "%x", message)
+	require.True(t, bytes.Equal(want.GetCells(), w.Bytes(2)), "%x", message)
+	for k, list := range map[int][]int32{
+		0: want.GetStatus(), 3: want.GetStarshipCells(), 5: want.GetStarshipCountdowns(),
+		6: want.GetMissileIds(), 7: want.GetMissileStarships(), 8: want.GetMissileCells(),
+	} {
+		require.True(t, slices.Equal(list, w.Int32s(k)), "%x: %s", message, columns[k].Name)
+	}
+	require.True(t, slices.Equal(want.GetScores(), w.Int64s(1)), "%x", message)
+	require.True(t, slices.Equal(want.GetStarshipMissiles(), w.Int64s(4)), "%x", message)
+	want.ProtoReflect().SetUnknown(nil)
+	require.Equal(t, wire.Marshal(want), append([]byte{}, w.Encode()...), "%x", message)
+
+	for k := range 6 {
+		lengths[k]++
+		_, err := columns.Read(message, &room, lengths...)
+		require.EqualError(t, err, fmt.Sprintf("%d %s, but there must be %d", lengths[k]-1, columns[k].Name, lengths[k]))
+		lengths[k]--
+	}
 }
 
 // numbers are of all lengths on the wire; some have more bits than their field.
@@ -67,7 +78,7 @@ func randomMessage(r *rand.Rand) []byte {
 	var message []byte
 	number := func() uint64 { return numbers[r.IntN(len(numbers))] }
 	for range r.IntN(6) {
-		field := protowire.Number(1 + r.IntN(8))
+		field := protowire.Number(1 + r.IntN(12))
 		switch r.IntN(6) {
 		case 0, 1:
 			message = protowire.AppendVarint(protowire.AppendTag(message, field, protowire.VarintType), number())
@@ -125,27 +136,53 @@ func FuzzFields(f *testing.F) {
 	f.Fuzz(requireSame)
 }
 
-func TestLongNumbersAreThoseOfProtobuf(t *testing.T) {
+// TestListsHaveRoom on the stack in most matches, and find it elsewhere in others.
+func TestListsHaveRoom(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
-	for range 2000 {
-		message, want := randomMessage(r), new(orkislandv1.State)
-		if proto.Unmarshal(message, want) != nil {
-			continue
+	list := func(n int) []int32 {
+		list := make([]int32, n)
+		for i := range list {
+			list[i] = int32(numbers[r.IntN(len(numbers))])
 		}
-		var scores []int64
-		fields := wire.NewFields(message)
-		for fields.Next() {
-			if fields.Number() == 3 {
-				scores = fields.AppendInt64s(scores)
-			}
-		}
-		require.NoError(t, fields.Err())
-		require.True(t, slices.Equal(want.GetScores(), scores), "%x", message)
+		return list
 	}
-	fields := wire.NewFields([]byte{26, 1, 0x80})
-	require.True(t, fields.Next())
-	require.Empty(t, fields.AppendInt64s(nil))
-	require.Error(t, fields.Err())
+	for _, n := range []int{0, 1, 60, 200, 3000} {
+		state := &starshipsv1.State{
+			Round: 7, Status: list(n), Scores: make([]int64, n), Cells: make([]byte, n), StarshipCells: list(n),
+			MissileIds: list(n), MissileStarships: list(n + 1), MissileCells: list(n / 2), NextMissile: -1,
+		}
+		for i := range state.GetScores() {
+			state.Scores[i] = int64(numbers[r.IntN(len(numbers))])
+		}
+		requireSame(t, wire.Marshal(state))
+		// More than its part of the room, and all in all there is enough.
+		requireSame(t, wire.Marshal(&starshipsv1.State{
+			MissileIds: list(min(n, 200)), MissileStarships: list(50), MissileCells: list(100),
+		}))
+	}
+	message := wire.Marshal(&starshipsv1.State{MissileIds: list(100), MissileCells: list(150), Status: list(4)})
+	require.Zero(t, testing.AllocsPerRun(10, func() {
+		var room wire.Room
+		if _, err := columns.Read(message, &room, 4, 0, 0, 0, 0, 0, wire.Any, wire.Any, wire.Any, 1); err != nil {
+			panic(err)
+		}
+	}))
+}
+
+func TestListsAreFilledAndEncoded(t *testing.T) {
+	var room wire.Room
+	w := columns.Lists(&room, 3, 2, 4, 2, 0, 0, 1, 1, 1, 1)
+	require.Equal(t, []byte{0, 0, 0, 0}, w.Bytes(2))
+	w.Round, *w.One(9) = 300, 5
+	wire.Put(w.Int32s(0), []int{-1, 250000, 0})
+	w.Int64s(1)[1] = 1 << 40
+	copy(w.Bytes(2), "a.b.")
+	wire.Put(w.Int32s(8), []int{9})
+	require.Equal(t, wire.Marshal(&starshipsv1.State{
+		Round: 300, Status: []int32{-1, 250000, 0}, Scores: []int64{0, 1 << 40}, Cells: []byte("a.b."),
+		StarshipCells: []int32{0, 0}, MissileIds: []int32{0}, MissileStarships: []int32{0}, MissileCells: []int32{9},
+		NextMissile: 5,
+	}), w.Encode())
 }
 
 func TestFieldsUseTheRoomThereIs(t *testing.T) {

@@ -81,109 +81,72 @@ func (m *match) decodeKinds(kinds []byte) error {
 	return nil
 }
 
+// The columns of a State after its round, as indexes of columns.
+const (
+	colStatus = iota
+	colColours
+	colOwners
+	colTiles
+	colHealths
+)
+
+var columns = wire.Table{
+	colStatus:  {Name: "statuses", Kind: wire.Sint32s},
+	colColours: {Name: "colours", Kind: wire.Bytes},
+	colOwners:  {Name: "unit owners", Kind: wire.Int32s},
+	colTiles:   {Name: "unit tiles", Kind: wire.Int32s},
+	colHealths: {Name: "unit healths", Kind: wire.Int32s},
+}
+
+// lengths returns how long each column is.
+func (m *match) lengths() [5]int {
+	units := len(m.units)
+	return [...]int{len(m.status), len(m.colours.Cells()), units, units, units}
+}
+
 // EncodeState encodes everything that can change.
 func (m *match) EncodeState() []byte {
-	n := len(m.units)
-	numbers := make([]int32, 3*n)
-	w := &battleroyalev1.State{
-		Round:       int32(m.round),
-		Status:      wire.Numbers(m.status),
-		Colours:     make([]byte, len(m.colours.Cells())),
-		UnitOwners:  numbers[:n:n],
-		UnitTiles:   numbers[n : 2*n : 2*n],
-		UnitHealths: numbers[2*n:],
-	}
+	var room wire.Room
+	lengths := m.lengths()
+	w := columns.Lists(&room, lengths[:]...)
+	w.Round = int32(m.round)
+	wire.Put(w.Int32s(colStatus), m.status)
+	colours := w.Bytes(colColours)
 	for index, owner := range m.colours.Cells() {
-		w.Colours[index] = '.'
+		colours[index] = '.'
 		if owner >= 0 {
-			w.Colours[index] = '0' + byte(owner)
+			colours[index] = '0' + byte(owner)
 		}
 	}
+	owners, tiles, healths := w.Int32s(colOwners), w.Int32s(colTiles), w.Int32s(colHealths)
 	for id, u := range m.units {
-		w.UnitOwners[id] = int32(u.Owner)
-		w.UnitTiles[id] = int32(m.at.Index(u.Pos))
-		w.UnitHealths[id] = int32(u.Health)
+		owners[id] = int32(u.Owner)
+		tiles[id] = int32(m.at.Index(u.Pos))
+		healths[id] = int32(u.Health)
 	}
-	return wire.Marshal(w)
-}
-
-// stateMessage is a State as it is on the wire.
-type stateMessage struct {
-	round                          int32
-	status, owners, tiles, healths []int32
-	colours                        []byte
-}
-
-// usualRoom is enough for the numbers of most matches. It is on the stack, as the
-// message is needed only to be checked.
-const usualRoom = 512
-
-// newStateMessage divides room between the lists of a match.
-func newStateMessage(room []int32, players, units int) stateMessage {
-	owners, tiles, healths := players, players+units, players+2*units
-	return stateMessage{
-		status:  room[:0:owners],
-		owners:  room[owners:owners:tiles],
-		tiles:   room[tiles:tiles:healths],
-		healths: room[healths:healths],
-	}
-}
-
-// read reads a State as protobuf would, in a part of the time. It returns a copy, since
-// the lists would leave the stack for one behind a pointer.
-func (w stateMessage) read(message []byte) (stateMessage, error) {
-	fields := wire.NewFields(message)
-	for fields.Next() {
-		switch fields.Number() {
-		case 1:
-			fields.Int32(&w.round)
-		case 2:
-			w.status = fields.AppendSint32s(w.status)
-		case 3:
-			fields.Bytes(&w.colours)
-		case 4:
-			w.owners = fields.AppendInt32s(w.owners)
-		case 5:
-			w.tiles = fields.AppendInt32s(w.tiles)
-		case 6:
-			w.healths = fields.AppendInt32s(w.healths)
-		}
-	}
-	return w, fields.Err()
+	return w.Encode()
 }
 
 // DecodeState checks that the message is complete and that all its numbers are valid.
 func (m *match) DecodeState(state []byte) (*match, error) {
-	var usual [usualRoom]int32
-	room := usual[:]
-	players, units := len(m.status), len(m.units)
-	if need := players + 3*units; need > len(room) {
-		room = make([]int32, need)
-	}
-	w, err := newStateMessage(room, players, units).read(state)
+	var room wire.Room
+	lengths := m.lengths()
+	w, err := columns.Read(state, &room, lengths[:]...)
 	if err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
-	if err := wire.CheckLengths(
-		wire.Length{Name: "statuses", Got: len(w.status), Want: players},
-		wire.Length{Name: "colours", Got: len(w.colours), Want: len(m.colours.Cells())},
-		wire.Length{Name: "unit owners", Got: len(w.owners), Want: units},
-		wire.Length{Name: "unit tiles", Got: len(w.tiles), Want: units},
-		wire.Length{Name: "unit healths", Got: len(w.healths), Want: units},
-	); err != nil {
-		return nil, fmt.Errorf("state: %w", err)
-	}
 	now := m.clone()
-	now.round = int(w.round)
+	now.round = int(w.Round)
 	now.at.CopyFrom(m.layout.empty)
-	for player, status := range w.status {
+	for player, status := range w.Int32s(colStatus) {
 		now.status[player] = engine.Status(status)
 	}
-	if err := now.decodeColours(w.colours); err != nil {
+	if err := now.decodeColours(w.Bytes(colColours)); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
+	owners, tiles, healths := w.Int32s(colOwners), w.Int32s(colTiles), w.Int32s(colHealths)
 	for id := range now.units {
-		if err := now.decodeUnit(UnitID(id), w.owners[id], w.tiles[id], w.healths[id]); err != nil {
+		if err := now.decodeUnit(UnitID(id), owners[id], tiles[id], healths[id]); err != nil {
 			return nil, fmt.Errorf("state: unit %d: %w", id, err)
 		}
 	}

@@ -43,122 +43,80 @@ func (rules) DecodeStart(start []byte) (*match, error) {
 	return newMatch(s), nil
 }
 
+// The columns of a State after its round, as indexes of columns.
+const (
+	colStatus = iota
+	colTreasures
+	colCells
+	colClans
+	colPlaces
+	colHealths
+)
+
+var columns = wire.Table{
+	colStatus:    {Name: "statuses", Kind: wire.Sint32s},
+	colTreasures: {Name: "treasures", Kind: wire.Int32s},
+	colCells:     {Name: "cells", Kind: wire.Bytes},
+	colClans:     {Name: "unit clans", Kind: wire.Int32s},
+	colPlaces:    {Name: "unit cells", Kind: wire.Sint32s},
+	colHealths:   {Name: "unit healths", Kind: wire.Int32s},
+}
+
+// lengths returns how long each column is.
+func (m *match) lengths() [6]int {
+	players, units := len(m.status), len(m.units)
+	return [...]int{players, players, len(m.changing.cells), int(m.setup.settings.firstOrc()), units, units}
+}
+
 // EncodeState encodes everything that can change.
 func (m *match) EncodeState() []byte {
-	numbers := make([]int32, 0, int(m.setup.settings.firstOrc())+2*len(m.units))
-	for _, u := range m.units[:m.setup.settings.firstOrc()] {
-		numbers = append(numbers, int32(u.Owner))
-	}
-	clans := len(numbers)
-	for _, u := range m.units {
-		at := int32(-1)
-		if u.Pos != nowhere {
-			at = int32(m.cells.Index(u.Pos))
-		}
-		numbers = append(numbers, at)
-	}
-	for _, u := range m.units {
-		numbers = append(numbers, int32(u.Health))
-	}
-	w := &moriav1.State{
-		Round:       int32(m.round),
-		Status:      wire.Numbers(m.status),
-		Treasures:   wire.Numbers(m.treasures),
-		Cells:       make([]byte, len(m.changing.cells)),
-		UnitClans:   numbers[:clans],
-		UnitCells:   numbers[clans : clans+len(m.units)],
-		UnitHealths: numbers[clans+len(m.units):],
-	}
+	var room wire.Room
+	lengths := m.lengths()
+	w := columns.Lists(&room, lengths[:]...)
+	w.Round = int32(m.round)
+	wire.Put(w.Int32s(colStatus), m.status)
+	wire.Put(w.Int32s(colTreasures), m.treasures)
+	cells := w.Bytes(colCells)
 	for k, i := range m.changing.cells {
-		w.Cells[k] = byte(m.cells.Cells()[i])
+		cells[k] = byte(m.cells.Cells()[i])
 	}
-	return wire.Marshal(w)
-}
-
-// stateMessage is a State as it is on the wire.
-type stateMessage struct {
-	round                                    int32
-	status, treasures, clans, units, healths []int32
-	cells                                    []byte
-}
-
-// usualRoom is enough for the numbers of most matches. It is on the stack, as the
-// message is needed only to be checked.
-const usualRoom = 512
-
-// newStateMessage divides room between the lists of a match, in which so many units
-// are of clans.
-func newStateMessage(room []int32, players, folk, units int) stateMessage {
-	treasures, clans := players, 2*players
-	cells := clans + folk
-	healths := cells + units
-	return stateMessage{
-		status:    room[:0:treasures],
-		treasures: room[treasures:treasures:clans],
-		clans:     room[clans:clans:cells],
-		units:     room[cells:cells:healths],
-		healths:   room[healths:healths],
+	clans, places, healths := w.Int32s(colClans), w.Int32s(colPlaces), w.Int32s(colHealths)
+	for id := range clans {
+		clans[id] = int32(m.units[id].Owner)
 	}
-}
-
-// read reads a State as protobuf would, in a part of the time. It returns a copy, since
-// the lists would leave the stack for one behind a pointer.
-func (w stateMessage) read(message []byte) (stateMessage, error) {
-	fields := wire.NewFields(message)
-	for fields.Next() {
-		switch fields.Number() {
-		case 1:
-			fields.Int32(&w.round)
-		case 2:
-			w.status = fields.AppendSint32s(w.status)
-		case 3:
-			w.treasures = fields.AppendInt32s(w.treasures)
-		case 4:
-			fields.Bytes(&w.cells)
-		case 5:
-			w.clans = fields.AppendInt32s(w.clans)
-		case 6:
-			w.units = fields.AppendSint32s(w.units)
-		case 7:
-			w.healths = fields.AppendInt32s(w.healths)
+	for id, u := range m.units {
+		places[id], healths[id] = -1, int32(u.Health)
+		if u.Pos != nowhere {
+			places[id] = int32(m.cells.Index(u.Pos))
 		}
 	}
-	return w, fields.Err()
+	return w.Encode()
 }
 
 // DecodeState checks that the message is complete and that all its numbers are valid.
 func (m *match) DecodeState(state []byte) (*match, error) {
-	var usual [usualRoom]int32
-	room := usual[:]
-	players, folk, units := len(m.status), int(m.setup.settings.firstOrc()), len(m.units)
-	if need := 2*players + folk + 2*units; need > len(room) {
-		room = make([]int32, need)
-	}
-	w, err := newStateMessage(room, players, folk, units).read(state)
+	var room wire.Room
+	lengths := m.lengths()
+	w, err := columns.Read(state, &room, lengths[:]...)
 	if err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
-	if err := wire.CheckLengths(
-		wire.Length{Name: "statuses", Got: len(w.status), Want: players},
-		wire.Length{Name: "treasures", Got: len(w.treasures), Want: players},
-		wire.Length{Name: "cells", Got: len(w.cells), Want: len(m.changing.cells)},
-		wire.Length{Name: "unit clans", Got: len(w.clans), Want: folk},
-		wire.Length{Name: "unit cells", Got: len(w.units), Want: units},
-		wire.Length{Name: "unit healths", Got: len(w.healths), Want: units},
-	); err != nil {
-		return nil, fmt.Errorf("state: %w", err)
-	}
 	now := m.fresh()
-	now.round = int(w.round)
+	now.round = int(w.Round)
+	status, treasures := w.Int32s(colStatus), w.Int32s(colTreasures)
 	for clan := range now.status {
-		now.status[clan] = engine.Status(w.status[clan])
-		now.treasures[clan] = int(w.treasures[clan])
+		now.status[clan] = engine.Status(status[clan])
+		now.treasures[clan] = int(treasures[clan])
 	}
-	if err := now.decodeCells(w.cells); err != nil {
+	if err := now.decodeCells(w.Bytes(colCells)); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
+	clans, places, healths := w.Int32s(colClans), w.Int32s(colPlaces), w.Int32s(colHealths)
 	for id := range now.units {
-		if err := now.decodeUnit(UnitID(id), &w); err != nil {
+		if id < len(clans) {
+			now.units[id].Owner = int(clans[id])
+		}
+		if err := now.decodeUnit(UnitID(id), int(places[id]), int(healths[id])); err != nil {
 			return nil, fmt.Errorf("state: unit %d: %w", id, err)
 		}
 	}
@@ -184,13 +142,9 @@ func (m *match) decodeCells(message []byte) error {
 	return fmt.Errorf("cells: %w", b.check(&m.setup.settings))
 }
 
-func (m *match) decodeUnit(id UnitID, w *stateMessage) error {
+func (m *match) decodeUnit(id UnitID, number, health int) error {
 	u := &m.units[id]
-	if !u.Kind.isSauron() {
-		u.Owner = int(w.clans[id])
-	}
-	u.Pos, u.Health = nowhere, int(w.healths[id])
-	number := int(w.units[id])
+	u.Pos, u.Health = nowhere, health
 	switch {
 	case u.Owner >= m.setup.settings.Players, u.Owner < 0 && !u.Kind.isSauron():
 		return fmt.Errorf("clan %d", u.Owner)

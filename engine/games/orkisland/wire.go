@@ -119,126 +119,75 @@ func decodeCell(b *board, number int32) (Pos, error) {
 	return b.terrain.Pos(int(number)), nil
 }
 
+// The columns of a State after its round, as indexes of columns.
+const (
+	colStatus = iota
+	colScores
+	colCityOwners
+	colPathOwners
+	colOwners
+	colCells
+	colHealths
+)
+
+var columns = wire.Table{
+	colStatus:     {Name: "statuses", Kind: wire.Sint32s},
+	colScores:     {Name: "scores", Kind: wire.Int64s},
+	colCityOwners: {Name: "city owners", Kind: wire.Sint32s},
+	colPathOwners: {Name: "path owners", Kind: wire.Sint32s},
+	colOwners:     {Name: "unit owners", Kind: wire.Int32s},
+	colCells:      {Name: "unit cells", Kind: wire.Int32s},
+	colHealths:    {Name: "unit healths", Kind: wire.Int32s},
+}
+
+// lengths returns how long each column is.
+func (m *match) lengths() [7]int {
+	players, units := len(m.status), len(m.units)
+	return [...]int{players, players, len(m.cityOwners), len(m.pathOwners), units, units, units}
+}
+
 // EncodeState encodes everything that can change.
 func (m *match) EncodeState() []byte {
-	n := len(m.units)
-	numbers := make([]int32, 3*n)
-	w := &orkislandv1.State{
-		Round:       int32(m.round),
-		Status:      wire.Numbers(m.status),
-		Scores:      make([]int64, len(m.scores)),
-		CityOwners:  wire.Numbers(m.cityOwners),
-		PathOwners:  wire.Numbers(m.pathOwners),
-		UnitOwners:  numbers[:n:n],
-		UnitCells:   numbers[n : 2*n : 2*n],
-		UnitHealths: numbers[2*n:],
-	}
+	var room wire.Room
+	lengths := m.lengths()
+	w := columns.Lists(&room, lengths[:]...)
+	w.Round = int32(m.round)
+	wire.Put(w.Int32s(colStatus), m.status)
+	wire.Put(w.Int32s(colCityOwners), m.cityOwners)
+	wire.Put(w.Int32s(colPathOwners), m.pathOwners)
+	scores := w.Int64s(colScores)
 	for player, score := range m.scores {
-		w.Scores[player] = int64(score)
+		scores[player] = int64(score)
 	}
+	owners, cells, healths := w.Int32s(colOwners), w.Int32s(colCells), w.Int32s(colHealths)
 	for id, u := range m.units {
-		w.UnitOwners[id] = int32(u.Owner)
-		w.UnitCells[id] = int32(m.board.terrain.Index(u.Pos))
-		w.UnitHealths[id] = int32(u.Health)
+		owners[id] = int32(u.Owner)
+		cells[id] = int32(m.board.terrain.Index(u.Pos))
+		healths[id] = int32(u.Health)
 	}
-	return wire.Marshal(w)
-}
-
-// stateMessage is a State as it is on the wire.
-type stateMessage struct {
-	round                                                  int32
-	scores                                                 []int64
-	status, cityOwners, pathOwners, owners, cells, healths []int32
-}
-
-// usualRoom is enough for the numbers of most matches. It is on the stack, as the
-// message is needed only to be checked.
-const usualRoom = 512
-
-// room returns how many numbers of 32 bits the lists of a match have.
-func (m *match) room() int {
-	return len(m.status) + len(m.cityOwners) + len(m.pathOwners) + 3*len(m.units)
-}
-
-// newStateMessage divides room between the lists of a match.
-func newStateMessage(m *match, room []int32, scores []int64) (w stateMessage) {
-	next := func(n int) []int32 {
-		list := room[:0:n]
-		room = room[n:]
-		return list
-	}
-	w.scores, w.status = scores[:0], next(len(m.status))
-	w.cityOwners, w.pathOwners = next(len(m.cityOwners)), next(len(m.pathOwners))
-	w.owners, w.cells, w.healths = next(len(m.units)), next(len(m.units)), next(len(m.units))
-	return w
-}
-
-// read reads a State as protobuf would, in a part of the time. It returns a copy, since
-// the lists would leave the stack for one behind a pointer.
-func (w stateMessage) read(message []byte) (stateMessage, error) {
-	fields := wire.NewFields(message)
-	for fields.Next() {
-		switch fields.Number() {
-		case 1:
-			fields.Int32(&w.round)
-		case 2:
-			w.status = fields.AppendSint32s(w.status)
-		case 3:
-			w.scores = fields.AppendInt64s(w.scores)
-		case 4:
-			w.cityOwners = fields.AppendSint32s(w.cityOwners)
-		case 5:
-			w.pathOwners = fields.AppendSint32s(w.pathOwners)
-		case 6:
-			w.owners = fields.AppendInt32s(w.owners)
-		case 7:
-			w.cells = fields.AppendInt32s(w.cells)
-		case 8:
-			w.healths = fields.AppendInt32s(w.healths)
-		}
-	}
-	return w, fields.Err()
-}
-
-// check returns an error if there are not as many numbers as a match needs.
-func (w *stateMessage) check(m *match) error {
-	return wire.CheckLengths(
-		wire.Length{Name: "statuses", Got: len(w.status), Want: len(m.status)},
-		wire.Length{Name: "scores", Got: len(w.scores), Want: len(m.scores)},
-		wire.Length{Name: "city owners", Got: len(w.cityOwners), Want: len(m.cityOwners)},
-		wire.Length{Name: "path owners", Got: len(w.pathOwners), Want: len(m.pathOwners)},
-		wire.Length{Name: "unit owners", Got: len(w.owners), Want: len(m.units)},
-		wire.Length{Name: "unit cells", Got: len(w.cells), Want: len(m.units)},
-		wire.Length{Name: "unit healths", Got: len(w.healths), Want: len(m.units)},
-	)
+	return w.Encode()
 }
 
 // DecodeState checks that the message is complete and that all its numbers are valid.
 func (m *match) DecodeState(state []byte) (*match, error) {
-	var usual [usualRoom]int32
-	var scores [4]int64
-	room := usual[:]
-	if need := m.room(); need > len(room) {
-		room = make([]int32, need)
-	}
-	w, err := newStateMessage(m, room, scores[:]).read(state)
-	if err == nil {
-		err = w.check(m)
-	}
+	var room wire.Room
+	lengths := m.lengths()
+	w, err := columns.Read(state, &room, lengths[:]...)
 	if err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
 	now := new(match)
 	now.allocate(m.setup, m.ground)
-	now.round = int(w.round)
+	now.round = int(w.Round)
+	status, scores := w.Int32s(colStatus), w.Int64s(colScores)
 	for player := range now.scores {
-		now.scores[player] = int(w.scores[player])
-		now.status[player] = engine.Status(w.status[player])
+		now.scores[player] = int(scores[player])
+		now.status[player] = engine.Status(status[player])
 	}
-	if err := now.decodeOwners(now.cityOwners, w.cityOwners); err != nil {
+	if err := now.decodeOwners(now.cityOwners, w.Int32s(colCityOwners)); err != nil {
 		return nil, fmt.Errorf("state: city %w", err)
 	}
-	if err := now.decodeOwners(now.pathOwners, w.pathOwners); err != nil {
+	if err := now.decodeOwners(now.pathOwners, w.Int32s(colPathOwners)); err != nil {
 		return nil, fmt.Errorf("state: path %w", err)
 	}
 	if err := now.decodeUnits(&w); err != nil {
@@ -257,15 +206,16 @@ func (m *match) decodeOwners(owners []int, numbers []int32) error {
 	return nil
 }
 
-func (m *match) decodeUnits(w *stateMessage) error {
+func (m *match) decodeUnits(w *wire.Lists) error {
 	const bits = 64
 	var usual [128]uint64
 	taken, cells := usual[:], m.ground.cells // taken has a bit for every cell
 	if need := len(cells)/bits + 1; need > len(taken) {
 		taken = make([]uint64, need)
 	}
+	owners, numbers, healths := w.Int32s(colOwners), w.Int32s(colCells), w.Int32s(colHealths)
 	for id := range m.units {
-		owner, cell, health := w.owners[id], w.cells[id], w.healths[id]
+		owner, cell, health := owners[id], numbers[id], healths[id]
 		if cell < 0 || int(cell) >= len(cells) {
 			return fmt.Errorf("%d: cell %d, but there are %d", id, cell, len(cells))
 		}

@@ -30,148 +30,101 @@ func (rules) DecodeStart(start []byte) (*match, error) {
 	return newMatch(s), nil
 }
 
+// The columns of a State after its round, as indexes of columns.
+const (
+	colStatus = iota
+	colScores
+	colCells
+	colShips
+	colMissiles
+	colCountdowns
+	colShotIDs
+	colShotShips
+	colShotCells
+	colNextShot
+)
+
+var columns = wire.Table{
+	colStatus:     {Name: "statuses", Kind: wire.Sint32s},
+	colScores:     {Name: "scores", Kind: wire.Int64s},
+	colCells:      {Name: "cells", Kind: wire.Bytes},
+	colShips:      {Name: "starship cells", Kind: wire.Int32s},
+	colMissiles:   {Name: "starship missiles", Kind: wire.Int64s},
+	colCountdowns: {Name: "starship countdowns", Kind: wire.Sint32s},
+	colShotIDs:    {Name: "missile ids", Kind: wire.Int32s},
+	colShotShips:  {Name: "missile starships", Kind: wire.Int32s},
+	colShotCells:  {Name: "missile cells", Kind: wire.Int32s},
+	colNextShot:   {Name: "next missiles", Kind: wire.One},
+}
+
+// lengths returns how long each column is in a match with this number of missiles in
+// flight.
+func (m *match) lengths(shots int) [10]int {
+	ships := m.setup.units()
+	return [...]int{players, players, len(m.cells.Cells()), ships, ships, ships, shots, shots, shots, 1}
+}
+
 // EncodeState encodes everything that can change.
 func (m *match) EncodeState() []byte {
-	ships, shots := len(m.units), len(m.shots)
-	numbers := make([]int32, 2*ships+3*shots)
-	next := func(n int) []int32 {
-		list := numbers[:n:n]
-		numbers = numbers[n:]
-		return list
-	}
-	w := &starshipsv1.State{
-		Round:              int32(m.round),
-		Status:             wire.Numbers(m.status[:]),
-		Scores:             make([]int64, players),
-		Cells:              make([]byte, len(m.cells.Cells())),
-		StarshipCells:      next(ships),
-		StarshipMissiles:   make([]int64, ships),
-		StarshipCountdowns: next(ships),
-		MissileIds:         next(shots),
-		MissileStarships:   next(shots),
-		MissileCells:       next(shots),
-		NextMissile:        int32(m.nextShot),
-	}
+	var room wire.Room
+	lengths := m.lengths(len(m.shots))
+	w := columns.Lists(&room, lengths[:]...)
+	w.Round, *w.One(colNextShot) = int32(m.round), int32(m.nextShot)
+	wire.Put(w.Int32s(colStatus), m.status[:])
+	scores, cells := w.Int64s(colScores), w.Bytes(colCells)
 	for player, score := range m.scores {
-		w.Scores[player] = int64(score)
+		scores[player] = int64(score)
 	}
 	for k, c := range m.cells.Cells() {
-		w.Cells[k] = c.letter()
+		cells[k] = c.letter()
 	}
+	ships, missiles, countdowns := w.Int32s(colShips), w.Int64s(colMissiles), w.Int32s(colCountdowns)
 	for id, ship := range m.units {
-		w.StarshipCells[id] = int32(m.cells.Index(ship.Pos))
-		w.StarshipMissiles[id] = int64(ship.Missiles)
-		w.StarshipCountdowns[id] = int32(ship.Countdown)
+		ships[id] = int32(m.cells.Index(ship.Pos))
+		missiles[id] = int64(ship.Missiles)
+		countdowns[id] = int32(ship.Countdown)
 		if ship.Alive {
-			w.StarshipCountdowns[id] = -1
+			countdowns[id] = -1
 		}
 	}
+	ids, of, at := w.Int32s(colShotIDs), w.Int32s(colShotShips), w.Int32s(colShotCells)
 	for k, shot := range m.shots {
-		w.MissileIds[k] = int32(shot.ID)
-		w.MissileStarships[k] = int32(shot.Unit)
-		w.MissileCells[k] = int32(m.cells.Index(shot.Pos))
+		ids[k], of[k] = int32(shot.ID), int32(shot.Unit)
+		at[k] = int32(m.cells.Index(shot.Pos))
 	}
-	return wire.Marshal(w)
+	return w.Encode()
 }
 
-// stateMessage is a State as it is on the wire.
-type stateMessage struct {
-	round, nextMissile                                               int32
-	status, shipCells, countdowns, shotIDs, shotStarships, shotCells []int32
-	scores, missiles                                                 []int64
-	cells                                                            []byte
-}
-
-// room is where the numbers of a message are put. It is on the stack, as they are needed
-// only to be checked, and large enough for most matches: otherwise, the lists grow.
-type room struct {
-	numbers [512]int32
-	long    [64]int64
-}
-
-// newStateMessage divides room between the lists of a match with this number of
-// starships.
-func newStateMessage(room *room, ships int) (w stateMessage) {
-	numbers, long := room.numbers[:], room.long[:]
-	next := func(n int) []int32 {
-		n = min(n, len(numbers))
-		list := numbers[:0:n]
-		numbers = numbers[n:]
-		return list
+// checkLists returns an error if the round is not one of the match, or if something is not known
+// of all missiles.
+func (s *setup) checkLists(w *wire.Lists) error {
+	if w.Round < 0 || int(w.Round) > s.settings.Rounds {
+		return fmt.Errorf("round %d, but the match has %d", w.Round, s.settings.Rounds)
 	}
-	w.status, w.shipCells, w.countdowns = next(players), next(ships), next(ships)
-	shots := len(numbers) / 3
-	w.shotIDs, w.shotStarships, w.shotCells = next(shots), next(shots), next(shots)
-	w.scores, w.missiles = long[:0:players], long[players:players]
-	return w
-}
-
-// read reads a State as protobuf would, in a part of the time. It returns a copy, since
-// the lists would leave the stack for one behind a pointer.
-func (w stateMessage) read(message []byte) (stateMessage, error) {
-	fields := wire.NewFields(message)
-	for fields.Next() {
-		switch fields.Number() {
-		case 1:
-			fields.Int32(&w.round)
-		case 2:
-			w.status = fields.AppendSint32s(w.status)
-		case 3:
-			w.scores = fields.AppendInt64s(w.scores)
-		case 4:
-			fields.Bytes(&w.cells)
-		case 5:
-			w.shipCells = fields.AppendInt32s(w.shipCells)
-		case 6:
-			w.missiles = fields.AppendInt64s(w.missiles)
-		case 7:
-			w.countdowns = fields.AppendSint32s(w.countdowns)
-		case 8:
-			w.shotIDs = fields.AppendInt32s(w.shotIDs)
-		case 9:
-			w.shotStarships = fields.AppendInt32s(w.shotStarships)
-		case 10:
-			w.shotCells = fields.AppendInt32s(w.shotCells)
-		case 11:
-			fields.Int32(&w.nextMissile)
-		}
-	}
-	return w, fields.Err()
-}
-
-// check returns an error if the round is not one of the match, or if there are not as
-// many numbers as it needs.
-func (w *stateMessage) check(s *setup) error {
-	if w.round < 0 || int(w.round) > s.settings.Rounds {
-		return fmt.Errorf("round %d, but the match has %d", w.round, s.settings.Rounds)
-	}
+	shots := len(w.Int32s(colShotIDs))
 	return wire.CheckLengths(
-		wire.Length{Name: "statuses", Got: len(w.status), Want: players},
-		wire.Length{Name: "scores", Got: len(w.scores), Want: players},
-		wire.Length{Name: "cells", Got: len(w.cells), Want: s.settings.Rows * s.settings.Cols},
-		wire.Length{Name: "starship cells", Got: len(w.shipCells), Want: s.units()},
-		wire.Length{Name: "starship missiles", Got: len(w.missiles), Want: s.units()},
-		wire.Length{Name: "starship countdowns", Got: len(w.countdowns), Want: s.units()},
-		wire.Length{Name: "missile starships", Got: len(w.shotStarships), Want: len(w.shotIDs)},
-		wire.Length{Name: "missile cells", Got: len(w.shotCells), Want: len(w.shotIDs)},
+		wire.Length{Name: columns[colShotShips].Name, Got: len(w.Int32s(colShotShips)), Want: shots},
+		wire.Length{Name: columns[colShotCells].Name, Got: len(w.Int32s(colShotCells)), Want: shots},
 	)
 }
 
 // DecodeState checks that the message is complete and that all its numbers are valid.
 func (m *match) DecodeState(state []byte) (*match, error) {
-	var room room
-	w, err := newStateMessage(&room, m.setup.units()).read(state)
+	var room wire.Room
+	lengths := m.lengths(wire.Any)
+	w, err := columns.Read(state, &room, lengths[:]...)
 	if err == nil {
-		err = w.check(m.setup)
+		err = m.setup.checkLists(&w)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
 	now := newMatch(m.setup)
-	now.round = int(w.round)
+	now.round = int(w.Round)
+	status, scores := w.Int32s(colStatus), w.Int64s(colScores)
 	for player := range players {
-		now.scores[player] = int(w.scores[player])
-		now.status[player] = engine.Status(w.status[player])
+		now.scores[player] = int(scores[player])
+		now.status[player] = engine.Status(status[player])
 	}
 	if err := now.decodeThings(&w); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
@@ -181,31 +134,35 @@ func (m *match) DecodeState(state []byte) (*match, error) {
 
 // decodeThings puts everything into the cells: starships after what is drawn, and
 // missiles after starships.
-func (m *match) decodeThings(w *stateMessage) error {
-	cells, worst := m.cells.Cells()[:len(w.cells)], cell(0)
-	for k, letter := range w.cells {
+func (m *match) decodeThings(w *wire.Lists) error {
+	letters := w.Bytes(colCells)
+	cells, worst := m.cells.Cells()[:len(letters)], cell(0)
+	for k, letter := range letters {
 		cells[k] = drawnBy[letter]
 		worst = min(worst, cells[k])
 	}
 	if worst < 0 {
 		k := slices.Index(cells, worst)
-		return fmt.Errorf("cell %d: %q", k, w.cells[k])
+		return fmt.Errorf("cell %d: %q", k, letters[k])
 	}
+	ships, missiles, countdowns := w.Int32s(colShips), w.Int64s(colMissiles), w.Int32s(colCountdowns)
 	for id := range m.units {
-		if err := m.decodeUnit(UnitID(id), w); err != nil {
+		if err := m.decodeUnit(UnitID(id), ships[id], missiles[id], countdowns[id]); err != nil {
 			return fmt.Errorf("starship %d: %w", id, err)
 		}
 	}
-	m.shots = slices.Grow(m.shots, len(w.shotIDs))
-	for k := range w.shotIDs {
-		if err := m.decodeShot(k, w); err != nil {
+	ids, of, at := w.Int32s(colShotIDs), w.Int32s(colShotShips), w.Int32s(colShotCells)
+	m.shots = slices.Grow(m.shots, len(ids))
+	for k, id := range ids {
+		if err := m.decodeShot(ShotID(id), UnitID(of[k]), at[k]); err != nil {
 			return fmt.Errorf("missile %d: %w", k, err)
 		}
 	}
-	if next := ShotID(w.nextMissile); next < m.nextShot {
+	next := ShotID(*w.One(colNextShot))
+	if next < m.nextShot {
 		return fmt.Errorf("next missile %d, but there is %d", next, m.nextShot-1)
 	}
-	m.nextShot = ShotID(w.nextMissile)
+	m.nextShot = next
 	return nil
 }
 
@@ -224,14 +181,14 @@ func (m *match) decodeCell(number int32) (Pos, error) {
 	return m.cells.Pos(int(number)), nil
 }
 
-func (m *match) decodeUnit(id UnitID, w *stateMessage) error {
-	p, err := m.decodeCell(w.shipCells[id])
+func (m *match) decodeUnit(id UnitID, number int32, missiles int64, countdown int32) error {
+	p, err := m.decodeCell(number)
 	if err != nil {
 		return err
 	}
 	ship := Unit{
 		ID: id, Owner: m.setup.owner(id), Pos: p,
-		Missiles: int(w.missiles[id]), Countdown: int(w.countdowns[id]),
+		Missiles: int(missiles), Countdown: int(countdown),
 	}
 	if ship.Countdown == -1 {
 		ship.Alive, ship.Countdown = true, 0
@@ -248,9 +205,9 @@ func (m *match) decodeUnit(id UnitID, w *stateMessage) error {
 	return nil
 }
 
-func (m *match) decodeShot(k int, w *stateMessage) error {
-	p, err := m.decodeCell(w.shotCells[k])
-	shot := Shot{ID: ShotID(w.shotIDs[k]), Unit: UnitID(w.shotStarships[k]), Pos: p}
+func (m *match) decodeShot(id ShotID, of UnitID, number int32) error {
+	p, err := m.decodeCell(number)
+	shot := Shot{ID: id, Unit: of, Pos: p}
 	switch {
 	case err != nil:
 		return err
