@@ -5,6 +5,7 @@ import (
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/cgroup"
+	"github.com/botarena/arena/internal/process/host/system"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -81,18 +82,18 @@ func (p *process) allows(c sandbox.Call) bool {
 		}
 	case sandbox.Thread:
 		h := p.holdings(p.relatives())
-		h.threads++
+		h.Threads++
 		if fault := p.overLimits(h); fault != nil {
 			p.kill(fault)
 			return false
 		}
 	case sandbox.Exit:
-		if process := processOf(c.Thread); process != p.command.Process.Pid {
+		if process := system.This.ProcessOf(c.Thread); process != p.command.Process.Pid {
 			// Other threads run on until they take notice.
-			p.family.reads(process, cpuTime(process), isAlone(c.Thread))
+			p.family.reads(process, system.This.CPUTime(process), system.This.IsAlone(c.Thread))
 		}
 	case sandbox.Reap:
-		if leavesNone(c.Thread, c.At, p.command.Process.Pid) {
+		if system.This.LeavesNone(c.Thread, c.At, p.command.Process.Pid) {
 			p.family.deafen()
 		}
 	}

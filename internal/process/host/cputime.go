@@ -1,6 +1,10 @@
 package host
 
-import "time"
+import (
+	"time"
+
+	"github.com/botarena/arena/internal/process/host/system"
+)
 
 // censusEvery is after how many readings of a bot's own clock the CPU time of its
 // children is read as well, which takes much longer.
@@ -35,7 +39,7 @@ func (p *process) census() time.Duration {
 }
 
 func (p *process) read(children bool) time.Duration {
-	own := ownTime(p.command.Process)
+	own := system.This.OwnTime(p.command.Process)
 	switch {
 	case children && p.group != nil && own > 0:
 		// The group's time is in microseconds and lags behind running threads.
@@ -44,9 +48,9 @@ func (p *process) read(children bool) time.Duration {
 	case p.countsFamily():
 		if children {
 			before := p.family.least()
-			found := descendants(p.command.Process.Pid)
+			found := system.This.Descendants(p.command.Process.Pid)
 			if tellsOfEnds {
-				found.before = before
+				found.Before = before
 			}
 			p.family.count(found, time.Now())
 		}
@@ -56,4 +60,6 @@ func (p *process) read(children bool) time.Duration {
 }
 
 // queueTimes returns how long each thread of the bot has waited for a processor so far.
-func (p *process) queueTimes() map[int]time.Duration { return queueTimes(p.command.Process.Pid) }
+func (p *process) queueTimes() map[int]time.Duration {
+	return system.This.QueueTimes(p.command.Process.Pid)
+}

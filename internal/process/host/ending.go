@@ -2,6 +2,8 @@ package host
 
 import (
 	"time"
+
+	"github.com/botarena/arena/internal/process/host/system"
 )
 
 // Ending is how a process ended and what it had used, for a report to its author.
@@ -31,17 +33,11 @@ func (p *Process) Ending() Ending {
 	e.CPU = state.UserTime() + state.SystemTime()
 	run.mu.Lock()
 	defer run.mu.Unlock()
-	e.Memory, e.Threads = run.atKill.memory, run.atKill.threads
+	e.Memory, e.Threads = run.atKill.Memory, int(run.atKill.Threads)
 	if e.Memory == 0 {
-		e.Memory, e.AtMost = mostMemory(state), true
+		e.Memory, e.AtMost = system.This.PeakOf(state), true
 	}
 	return e
-}
-
-// usage is what a process has at a moment; it is zero if nobody knows.
-type usage struct {
-	memory  int64 // the most bytes so far
-	threads int
 }
 
 // ended is a player whose moves come from a process.

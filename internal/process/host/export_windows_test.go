@@ -4,10 +4,11 @@ import (
 	"testing"
 
 	"github.com/botarena/arena/internal/process/cgroup"
+	"github.com/botarena/arena/internal/process/host/system"
 )
 
 // NewPipe makes a pipe as bots have them.
-var NewPipe = newPipe
+var NewPipe = system.This.NewPipe
 
 // SetNewGroup replaces how groups are made in a test.
 func SetNewGroup(t *testing.T, make func() *cgroup.Group) {

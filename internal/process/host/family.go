@@ -4,6 +4,8 @@ import (
 	"runtime"
 	"sync"
 	"time"
+
+	"github.com/botarena/arena/internal/process/host/system"
 )
 
 // family counts the CPU time of a bot's children where no cgroup does. None can hide: all
@@ -40,46 +42,6 @@ const tellsOfEnds = runtime.GOOS == "linux"
 type member struct {
 	used time.Duration
 	ends bool // with the system call that it is in, at once
-}
-
-// census is what is found at a moment.
-type census struct {
-	before time.Duration // what was known for sure before it was taken
-	waited time.Duration // what children used that the bot has waited for, rounded off
-	there  map[int]*relative
-}
-
-// relative is a process as a census finds it.
-type relative struct {
-	used   time.Duration
-	waited time.Duration // as of the bot
-	parent bool          // has children
-}
-
-// tick is what the system rounds sums of waited children to: that of each of two parts.
-const (
-	tick  = 10 * time.Millisecond
-	parts = 2
-)
-
-// sum is the least that the children have used.
-func (c census) sum() time.Duration {
-	sum := c.waited
-	for _, r := range c.there {
-		sum += r.used + r.waited
-	}
-	return sum
-}
-
-// rounded is the most that the system may have rounded off.
-func (c census) rounded() time.Duration {
-	sums := time.Duration(1)
-	for _, r := range c.there {
-		if r.parent || r.waited > 0 {
-			sums++
-		}
-	}
-	return sums * parts * tick
 }
 
 // reads is told what a process has used that has asked for its end, and whether nothing of
@@ -136,13 +98,13 @@ func (f *family) known() time.Duration {
 
 // count takes a census. All of a family that is deaf is charged as such, from its first
 // moment on: it may have been before we knew.
-func (f *family) count(c census, now time.Time) {
+func (f *family) count(c system.Census, now time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	killed := f.bury(c)
-	for process, r := range c.there {
+	for process, r := range c.There {
 		m := f.member(process)
-		m.used = max(m.used, r.used)
+		m.used = max(m.used, r.Used)
 	}
 	if killed { // the rest of the time since the last census
 		f.lost += max(now.Sub(f.looked)-(f.known()-f.seen), 0)
@@ -150,7 +112,7 @@ func (f *family) count(c census, now time.Time) {
 	f.listen(c)
 	// Each of these is the least that they can have used. What is rounded off differs from
 	// census to census, so that the largest of many is nearly exact.
-	f.counted = max(f.sum(), f.known(), c.sum())
+	f.counted = max(f.sum(), f.known(), c.Sum())
 	if f.deaf {
 		f.counted = max(f.counted, f.known()+f.lost)
 	}
@@ -169,9 +131,9 @@ func (f *family) rests(now time.Time) {
 const end = 50 * time.Microsecond
 
 // bury removes those that are gone, and reports whether one was killed.
-func (f *family) bury(c census) (killed bool) {
+func (f *family) bury(c system.Census) (killed bool) {
 	for process, m := range f.alive {
-		if _, is := c.there[process]; is {
+		if _, is := c.There[process]; is {
 			continue
 		}
 		f.gone += m.used
@@ -190,8 +152,8 @@ func (f *family) bury(c census) (killed bool) {
 const mostGaps = 5
 
 // listen finds out that the family is deaf: more was known than the system has counted.
-func (f *family) listen(c census) {
-	if c.before > c.sum()+c.rounded()+tick {
+func (f *family) listen(c system.Census) {
+	if c.Before > c.Sum()+c.Rounded()+system.Tick {
 		f.gaps++
 	} else {
 		f.gaps = 0

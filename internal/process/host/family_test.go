@@ -6,15 +6,17 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/process/host/system"
 )
 
 const ms = time.Millisecond
 
 // found is a census of processes without children of their own.
-func found(f *family, waited time.Duration, used map[int]time.Duration) census {
-	c := census{before: f.least(), waited: waited, there: make(map[int]*relative)}
+func found(f *family, waited time.Duration, used map[int]time.Duration) system.Census {
+	c := system.Census{Before: f.least(), Waited: waited, There: make(map[int]*system.Relative)}
 	for process, used := range used {
-		c.there[process] = &relative{used: used}
+		c.There[process] = &system.Relative{Used: used}
 	}
 	return c
 }
@@ -47,7 +49,7 @@ func TestFamilyCountsEachProcessOnce(t *testing.T) {
 func TestThreadsBesideTheEndAreCharged(t *testing.T) {
 	var f family
 	begun := time.Unix(0, 0)
-	f.count(census{}, begun)
+	f.count(system.Census{}, begun)
 	f.reads(1, ms, false)
 	f.count(found(&f, 0, map[int]time.Duration{1: 8 * ms}), begun.Add(10*ms))
 	require.Equal(t, 8*ms, f.used())
@@ -86,10 +88,10 @@ func TestFamilyIsNotTakenForDeaf(t *testing.T) {
 			if now/life < next/life && rand.N(4) == 0 {
 				there = nil
 			}
-			f.count(found(&f, (now-now%life).Truncate(tick), there), time.Unix(0, int64(now)))
+			f.count(found(&f, (now-now%life).Truncate(system.Tick), there), time.Unix(0, int64(now)))
 		}
 		require.False(t, f.deaf)
 		require.LessOrEqual(t, f.used(), now, "each lives for %v", life)
-		require.Greater(t, f.used(), now-life-tick, "each lives for %v", life) // the last may be missing
+		require.Greater(t, f.used(), now-life-system.Tick, "each lives for %v", life) // the last may be missing
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/host/system"
 	"github.com/botarena/arena/internal/process/sandbox"
 	"github.com/botarena/arena/internal/process/written"
 )
@@ -130,10 +131,10 @@ func sweepFolders(parent string) {
 // again, processes have the numbers of those before; a bot of ours has no folder yet.
 func isLeft(name string) bool {
 	if pid, is := ownerOf(name, folderPrefix); is {
-		return isGone(pid) || pid == os.Getpid()
+		return system.This.IsGone(pid) || pid == os.Getpid()
 	}
 	pid, is := ownerOf(name, executable.CodePrefix)
-	return is && isGone(pid)
+	return is && system.This.IsGone(pid)
 }
 
 // ownerOf returns the number in the name of a folder.

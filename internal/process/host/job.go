@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/botarena/arena/internal/process/cgroup"
+	"github.com/botarena/arena/internal/process/host/system"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -19,7 +20,7 @@ func (p *process) startInGroup() error {
 	}
 	err := p.group.Begun(p.command.Process)
 	if err != nil {
-		killGroup(p.command.Process)
+		system.This.KillGroup(p.command.Process)
 		_ = p.command.Wait()
 	}
 	return err

@@ -6,6 +6,7 @@ import (
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/host/system"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -19,26 +20,12 @@ import (
 // shell such as dash takes an interrupted fork for one that failed.
 type kernelMemory struct{ next time.Time }
 
-// mostKernel is how much the kernel may hold for a bot and its children. Until we look, it can
-// grow by more.
-const mostKernel = 40 << 20
-
 // longestPause is how long nobody looks at what the kernel holds.
 const longestPause = 200 * time.Millisecond
 
-// The most that the kernel takes for each of these, by what it charges a cgroup. What grows fastest
-// counts at least twice, as it grows on until we look again.
-const (
-	perProcess = 48 << 10 // with its stack and its tables
-	perFile    = 1 << 10
-	perPipe    = 160 << 10 // twice what a full one takes, and more
-	perWatch   = 288       // a file that an epoll watches, if it waits to read and to write
-	perArea    = 256       // of memory
-	perCopy    = 128       // twice that for each process that an area was copied from
-)
-
 // fewFiles is how many a bot without children may have open before somebody looks at what they hold. Half of
-// them being epolls, with the other half watched by each number that a bot may use, they hold less than mostKernel.
+// them being epolls, with the other half watched by each number that a bot may use, they hold less than
+// [system.MostKernel].
 const fewFiles = 64
 
 // looksAtKernel returns the verdict on a bot for which the kernel holds too much, and false if it is too early to look
@@ -53,16 +40,16 @@ func (p *process) looksAtKernel(now time.Time, relatives []int) (fault *match.Fa
 	}
 	held, what := int64(0), "its files"
 	if p.mayHaveChildren() {
-		held = kernelMemoryOf(append(relatives, p.command.Process.Pid))
+		held = system.This.KernelMemory(append(relatives, p.command.Process.Pid))
 		what = "its programs: pipes, open files, areas of memory"
-	} else if openFiles(p.command.Process.Pid) > fewFiles {
-		held = kernelMemoryOfFiles(p.command.Process.Pid)
+	} else if system.This.OpenFiles(p.command.Process.Pid) > fewFiles {
+		held = system.This.KernelMemoryOfFiles(p.command.Process.Pid)
 	}
 	const share = 4
 	p.kernel.next = now.Add(min(share*time.Since(now), longestPause))
-	if held <= mostKernel {
+	if held <= system.MostKernel {
 		return nil, true
 	}
 	return &match.Fault{Kind: match.TooMuchMemory, Detail: fmt.Sprintf(
-		"had the system hold more than %s for %s", dialogue.InBytes(mostKernel), what)}, true
+		"had the system hold more than %s for %s", dialogue.InBytes(system.MostKernel), what)}, true
 }

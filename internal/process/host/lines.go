@@ -15,6 +15,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/host/system"
 )
 
 // lineBot is a process that speaks the line protocol over its standard input and output.
@@ -140,7 +141,7 @@ func (b *lineBot) fill() error {
 	if err == nil {
 		err = io.EOF
 	}
-	if errors.Is(err, io.EOF) && isOpen(b.run.stdout) {
+	if errors.Is(err, io.EOF) && system.This.IsOpen(b.run.stdout) {
 		return nil
 	}
 	return err
@@ -148,10 +149,10 @@ func (b *lineBot) fill() error {
 
 // leftover reads without waiting.
 func (b *lineBot) leftover(room []byte) (n int) {
-	if b.raw == nil {
+	if b.raw == nil || system.This.ReadNow == nil {
 		return 0
 	}
-	_ = b.raw.Control(func(fd uintptr) { n, _ = readNow(fd, room) })
+	_ = b.raw.Control(func(fd uintptr) { n, _ = system.This.ReadNow(fd, room) })
 	return max(n, 0)
 }
 

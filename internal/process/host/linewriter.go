@@ -4,6 +4,8 @@ import (
 	"os"
 	"sync"
 	"syscall"
+
+	"github.com/botarena/arena/internal/process/host/system"
 )
 
 // lineWriter writes to the standard input of a bot. It never waits for a bot that does
@@ -29,7 +31,7 @@ func newLineWriter(file *os.File) *lineWriter {
 		w.raw = raw
 	}
 	w.try = func(fd uintptr) bool {
-		w.trying = w.trying[writeNow(fd, w.trying):]
+		w.trying = w.trying[system.This.WriteNow(fd, w.trying):]
 		return true
 	}
 	return w

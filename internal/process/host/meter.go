@@ -9,6 +9,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/host/system"
 )
 
 // meter charges a bot for its answers, and watches over all that it owes: that it
@@ -157,7 +158,7 @@ func (m *meter) untilNextLook(cpu time.Duration) time.Duration {
 	}
 	if m.limits.CPU > 0 {
 		left := m.allowance() - cpu
-		if HasCPUClock() {
+		if system.HasCPUClock() {
 			left /= time.Duration(runtime.NumCPU())
 		}
 		next = min(next, left)
@@ -252,7 +253,7 @@ func (m *meter) late() *match.Fault {
 
 func (m *meter) overBudget(used time.Duration) *match.Fault {
 	what := "CPU time"
-	if !HasCPUClock() {
+	if !system.HasCPUClock() {
 		what = "time"
 	}
 	return &match.Fault{Kind: match.OverCPU, Detail: fmt.Sprintf("used %v of %s; it had %v for a round and %v in its bank",
@@ -262,7 +263,7 @@ func (m *meter) overBudget(used time.Duration) *match.Fault {
 // used returns the CPU time between the last answer and a reading; where the system
 // has no clock for it, the elapsed time since the answer was asked for.
 func (m *meter) used(r reading, asked time.Time) time.Duration {
-	if !HasCPUClock() {
+	if !system.HasCPUClock() {
 		return max(r.at.Sub(asked), 0)
 	}
 	return max(r.cpu-m.spent, 0)

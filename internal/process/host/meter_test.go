@@ -9,6 +9,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/process/host/system"
 )
 
 // metered is a meter with fake clocks, which the test moves.
@@ -22,9 +23,9 @@ type metered struct {
 
 func newMetered(t *testing.T, limits Limits) *metered {
 	t.Helper()
-	usual := HasCPUClock
-	HasCPUClock = func() bool { return true } // the fake one
-	t.Cleanup(func() { HasCPUClock = usual })
+	usual := system.HasCPUClock
+	system.HasCPUClock = func() bool { return true } // the fake one
+	t.Cleanup(func() { system.HasCPUClock = usual })
 	f := &metered{time: time.Unix(1000, 0), queues: map[int]time.Duration{}}
 	f.meter = &meter{
 		clocks: clocks{

@@ -17,6 +17,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/host/system"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -90,7 +91,7 @@ func (p *Process) whyNoBot(err error) (reason, fix string) {
 	}
 	// One that ends with an error of its own, such as a traceback, may well be a bot.
 	if ended := p.run.command.ProcessState; !ended.Success() &&
-		(last != "" || !ended.Exited() || isException(ended.ExitCode())) {
+		(last != "" || !ended.Exited() || system.This.IsException(ended.ExitCode())) {
 		fix = cmp.Or(lostFile(p.command, p.run.shim != nil, last), howToSee(p.command))
 	}
 	if strings.Contains(exit, dialogue.IllegalInstruction) {

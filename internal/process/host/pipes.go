@@ -1,6 +1,10 @@
 package host
 
-import "os"
+import (
+	"os"
+
+	"github.com/botarena/arena/internal/process/host/system"
+)
 
 // pipes makes the pipes to and from a process. It keeps the first error.
 type pipes struct {
@@ -24,7 +28,7 @@ func (p *pipes) pipe(weRead bool) (read, write *os.File) {
 	if p.err != nil {
 		return nil, nil
 	}
-	read, write, p.err = newPipe(weRead)
+	read, write, p.err = system.This.NewPipe(weRead)
 	return read, write
 }
 

@@ -1,7 +1,9 @@
 package host
 
+import "github.com/botarena/arena/internal/process/host/system"
+
 // awaitsEnd is replaced in tests.
-var awaitsEnd = awaitEnd
+var awaitsEnd = system.This.AwaitEnd
 
 // waitAndKill waits until the process has ended, kills the children that it left behind, and
 // reaps it. Where nobody can tell that it has ended before it is reaped, its children are
@@ -16,7 +18,7 @@ func (p *process) waitAndKill() {
 	}
 	_ = p.command.Wait()
 	if err != nil {
-		killHeirs(pid)
+		system.This.KillHeirs(pid)
 		if p.group != nil {
 			p.group.Kill()
 		}
@@ -29,7 +31,7 @@ func (p *process) strays() (all []int) {
 	if !p.watched || p.group != nil {
 		return nil
 	}
-	for child := range descendants(p.command.Process.Pid).there {
+	for child := range system.This.Descendants(p.command.Process.Pid).There {
 		all = append(all, child)
 	}
 	return all

@@ -24,6 +24,7 @@ import (
 	"github.com/botarena/arena/internal/process/cgroup"
 	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/host/system"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -74,7 +75,7 @@ type process struct {
 	killed  bool
 	started bool
 	reaped  bool
-	atKill  usage // zero if it ended by itself, but on Windows
+	atKill  system.Use // zero if it ended by itself, but on Windows
 	exited  chan struct{}
 	alive   context.Context // ends when the process does, or is killed
 	die     func()          // ends alive
@@ -208,7 +209,7 @@ var newGroup = cgroup.New
 
 // startHeld starts the process, in its own cgroup if the system allows that.
 func (p *process) startHeld() error {
-	takeIgnoredSignals()
+	system.TakeIgnoredSignals()
 	program := p.command
 	if p.group = newGroup(); p.group != nil {
 		err := p.startCopy(program)
@@ -230,7 +231,7 @@ func (p *process) startCopy(of *exec.Cmd) error {
 		Path: of.Path, Args: of.Args, Env: of.Env, Dir: of.Dir,
 		Stdin: of.Stdin, Stdout: of.Stdout, Stderr: of.Stderr, ExtraFiles: slices.Clone(of.ExtraFiles),
 	}
-	ownSession(p.command)
+	system.This.OwnSession(p.command)
 	if p.sandbox.Confines() {
 		return p.startConfined()
 	}
@@ -324,7 +325,7 @@ func (p *process) kill(why *match.Fault) {
 	}
 	if p.started {
 		if !p.killed {
-			p.atKill = usageOf(p.command.Process.Pid)
+			p.atKill = system.This.Peak(p.command.Process.Pid)
 		}
 		p.killed = true
 		p.signal()
@@ -334,11 +335,13 @@ func (p *process) kill(why *match.Fault) {
 
 // signal kills the process, its group, and where there is a cgroup all that it started.
 func (p *process) signal() {
-	p.lookBack()
+	if system.This.ForgetsPeak && p.atKill.Memory == 0 {
+		p.atKill = system.This.Peak(p.command.Process.Pid)
+	}
 	strays := p.strays()
-	killGroup(p.command.Process)
+	system.This.KillGroup(p.command.Process)
 	for _, child := range strays {
-		killOne(child)
+		system.This.KillOne(child)
 	}
 	if p.group != nil {
 		p.group.Kill()
@@ -407,10 +410,10 @@ func (p *process) exit() string {
 			"size may"
 	case own != 0 && p.why == nil:
 		return fmt.Sprintf("was ended by a signal (%v)", signal)
-	case p.killed && isOurCode(p.command.ProcessState.ExitCode()):
+	case p.killed && system.This.IsOurCode(p.command.ProcessState.ExitCode()):
 		return ""
 	case !ok || !status.Signaled():
-		how := exitedWith(p.command.ProcessState.ExitCode())
+		how := system.This.ExitedWith(p.command.ProcessState.ExitCode())
 		if p.output.saysNewer() {
 			how += " (" + dialogue.IllegalInstruction + ")"
 		}
@@ -419,7 +422,7 @@ func (p *process) exit() string {
 		return fmt.Sprintf("was ended by a signal (%s)", dialogue.IllegalInstruction)
 	case p.killed && status.Signal() == syscall.SIGKILL: // else it had ended before
 		return ""
-	case p.brokeRules(p.command.ProcessState):
+	case p.brokeRules():
 		return "was ended by the sandbox: it asked the system for what no bot needs"
 	}
 	return fmt.Sprintf("was ended by a signal (%v)", status.Signal())

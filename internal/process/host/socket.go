@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/host/system"
 )
 
 // longestAddress is how many characters of an address are told.
@@ -80,7 +81,7 @@ func (p *process) dialSocket(ctx context.Context, _ string) (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !isServedBy(conn, p.command.Process.Pid) {
+	if !system.This.IsServedBy(conn, p.command.Process.Pid) {
 		_ = conn.Close()
 		return nil, fmt.Errorf("another program serves its socket")
 	}

@@ -4,6 +4,7 @@ import (
 	"syscall"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/process/host/system"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -29,8 +30,8 @@ func (p *process) signalled(c sandbox.Call) (allowed bool) {
 			p.kill(&match.Fault{Kind: match.Crash, Detail: fault})
 			return false
 		}
-	case isStop(c.Signal):
-		stop(p.command.Process.Pid) // then it gives no answer, and that is the verdict
+	case system.This.IsStop(c.Signal):
+		system.This.Stop(p.command.Process.Pid) // then it gives no answer, and that is the verdict
 	default:
 		p.ownSignal.Store(int32(c.Signal)) //nolint:gosec // a small number
 		p.kill(nil)
@@ -41,15 +42,15 @@ func (p *process) signalled(c sandbox.Call) (allowed bool) {
 
 // survives reports whether a signal does not end the bot, as it is caught, ignored or held back.
 func (p *process) survives(c sandbox.Call) bool {
-	if c.Signal == syscall.SIGKILL || isStop(c.Signal) {
+	if c.Signal == syscall.SIGKILL || system.This.IsStop(c.Signal) {
 		return false
 	}
-	bot := statusOf(p.command.Process.Pid)
-	if bot.takes(c.Signal) {
+	bot := p.command.Process.Pid
+	if system.This.Takes(bot, c.Signal) {
 		return true
 	}
-	if processOf(c.Thread) == p.command.Process.Pid {
-		bot = statusOf(c.Thread) // each thread holds back signals of its own
+	if system.This.ProcessOf(c.Thread) == bot {
+		bot = c.Thread // each thread holds back signals of its own
 	}
-	return bot.holdsBack(c.Signal)
+	return system.This.HoldsBack(bot, c.Signal)
 }

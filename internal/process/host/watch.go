@@ -10,6 +10,7 @@ import (
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/host/system"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -71,12 +72,12 @@ type look struct {
 }
 
 func (l look) holdsFor(p *process) bool {
-	return l.whole && clockIsExact && l.used > 0 && l.used == ownTime(p.command.Process)
+	return l.whole && clockIsExact && l.used > 0 && l.used == system.This.OwnTime(p.command.Process)
 }
 
 // look looks at the bot, and returns the verdict if it holds too much.
 func (p *process) look(seen *look) *match.Fault {
-	*seen = look{used: ownTime(p.command.Process)}
+	*seen = look{used: system.This.OwnTime(p.command.Process)}
 	relatives := p.relatives()
 	if fault := p.overLimits(p.holdings(relatives)); fault != nil {
 		return fault
@@ -86,21 +87,15 @@ func (p *process) look(seen *look) *match.Fault {
 	return fault
 }
 
-// holdings are what a bot has at a moment.
-type holdings struct {
-	memory  int64 // bytes that are no files
-	threads int64
-}
-
-func (p *process) overLimits(h holdings) *match.Fault {
+func (p *process) overLimits(h system.Use) *match.Fault {
 	switch {
-	case p.memory > 0 && h.memory > p.memory+p.origin.Overhead+sandbox.Overhead:
+	case p.memory > 0 && h.Memory > p.memory+p.origin.Overhead+sandbox.Overhead:
 		return &match.Fault{
 			Kind: match.TooMuchMemory,
-			Detail: fmt.Sprintf("held %s of memory, the most is %s", dialogue.InBytes(int(h.memory)),
+			Detail: fmt.Sprintf("held %s of memory, the most is %s", dialogue.InBytes(int(h.Memory)),
 				dialogue.InBytes(int(p.memory))),
 		}
-	case h.threads > p.threads:
+	case h.Threads > p.threads:
 		return &match.Fault{Kind: match.TooManyThreads, Detail: fmt.Sprintf("had more than %d threads", p.threads)}
 	}
 	return nil
@@ -111,16 +106,16 @@ func (p *process) relatives() []int {
 	if !p.mayHaveChildren() {
 		return nil
 	}
-	return relatives(p.command.Process.Pid)
+	return system.This.Relatives(p.command.Process.Pid)
 }
 
 // holdings returns what the process and its relatives hold.
-func (p *process) holdings(relatives []int) holdings {
-	all := holdingsOf(p.command.Process.Pid)
+func (p *process) holdings(relatives []int) system.Use {
+	all := system.This.Holds(p.command.Process.Pid)
 	for _, relative := range relatives {
-		one := holdingsOf(relative)
-		all.memory += one.memory
-		all.threads += one.threads
+		one := system.This.Holds(relative)
+		all.Memory += one.Memory
+		all.Threads += one.Threads
 	}
 	return all
 }
@@ -190,7 +185,7 @@ func (p *process) crash(exit string) *match.Fault {
 	}
 	kind, line := p.output.exhausted()
 	switch {
-	case p.brokeRules(p.command.ProcessState):
+	case p.brokeRules():
 		return &match.Fault{Kind: match.Violation, Detail: exit}
 	case p.outOfMemory.Load():
 		return &match.Fault{Kind: match.TooMuchMemory, Detail: fmt.Sprintf("needed more than %s of memory, and %s",
@@ -209,4 +204,9 @@ func (p *process) crash(exit string) *match.Fault {
 			dialogue.Cut(line, dialogue.LongestDetail))}
 	}
 	return &match.Fault{Kind: match.Crash, Detail: detail}
+}
+
+// brokeRules reports whether the filter of a sandbox has ended the process.
+func (p *process) brokeRules() bool {
+	return p.shim != nil && system.This.BrokeRules(p.command.ProcessState)
 }

@@ -1,5 +1,0 @@
-//go:build !linux && !darwin
-
-package host
-
-func holdingsOf(int) (h holdings) { return h }
