@@ -5,7 +5,6 @@ import (
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/cgroup"
-	"github.com/botarena/arena/internal/process/host/system"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -81,21 +80,14 @@ func (p *process) allows(c sandbox.Call) bool {
 			return false
 		}
 	case sandbox.Thread:
-		h := p.holdings(p.relatives())
-		h.Threads++
-		if fault := p.overLimits(h); fault != nil {
+		if fault := p.holdings.WithOneThreadMore(); fault != nil {
 			p.kill(fault)
 			return false
 		}
 	case sandbox.Exit:
-		if process := system.This.ProcessOf(c.Thread); process != p.command.Process.Pid {
-			// Other threads run on until they take notice.
-			p.family.reads(process, system.This.CPUTime(process), system.This.IsAlone(c.Thread))
-		}
+		p.cpu.Ends(c.Thread)
 	case sandbox.Reap:
-		if system.This.LeavesNone(c.Thread, c.At, p.command.Process.Pid) {
-			p.family.deafen()
-		}
+		p.cpu.Reaps(c.Thread, c.At)
 	}
 	return true
 }

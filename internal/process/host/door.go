@@ -3,8 +3,33 @@ package host
 import (
 	"os/exec"
 
+	"github.com/botarena/arena/internal/process/host/meter"
 	"github.com/botarena/arena/internal/process/host/system"
 )
+
+// Limits are the resources that a bot may use. Zero means no limit.
+type Limits = meter.Limits
+
+// Claimed are limits that nobody has typed here.
+type Claimed = meter.Claimed
+
+// Bounds are how loose limits may be that nobody has typed. The zero value are the usual limits.
+type Bounds = meter.Bounds
+
+// LooseError reports limits that are looser than they may be.
+type LooseError = meter.LooseError
+
+// DefaultLimits returns the limits of a match for which none are given.
+func DefaultLimits() Limits { return meter.DefaultLimits() }
+
+// ReadLimits reads what [Limits.Text] wrote. All other limits are the usual ones.
+func ReadLimits(text string) (Claimed, error) { return meter.ReadLimits(text) }
+
+// AtMost are bounds that were typed.
+func AtMost(l Limits) Bounds { return meter.AtMost(l) }
+
+// AnyLimits are for a user who has typed that limits hold as they are stored. With none, there may be none at all.
+func AnyLimits(none bool) Bounds { return meter.AnyLimits(none) }
 
 // HasCPUClock reports whether the CPU time of a bot can be measured here. Where it can't,
 // wall-clock time is counted instead.

@@ -23,13 +23,11 @@ func HasCgroups() bool { return cgroup.CanCount() }
 
 // IsDeaf reports whether a bot is taken for one that waits for no children.
 func (p *Process) IsDeaf() bool {
-	p.run.family.mu.Lock()
-	defer p.run.family.mu.Unlock()
-	return p.run.family.deaf
+	return p.run.cpu.IsDeaf()
 }
 
 // Census returns the CPU time that the bot is charged with up to now.
-func (p *Process) Census() time.Duration { return p.run.census() }
+func (p *Process) Census() time.Duration { return p.run.cpu.Census() }
 
 // Witness returns a function that says what a bot has used, with all children that it
 // starts from now on: a control group that knows nothing of the charge, or the bot's own
@@ -40,7 +38,7 @@ func (p *Process) Witness(t *testing.T) (group bool, truth func() time.Duration)
 		g := cgroup.New()
 		folders, _ := filepath.Glob(fmt.Sprintf("/sys/fs/cgroup/*/arena-%d-*", os.Getpid()))
 		for _, folder := range folders {
-			before := p.run.census()
+			before := p.run.cpu.Census()
 			if os.WriteFile(filepath.Join(folder, "cgroup.procs"), []byte(strconv.Itoa(p.PID())), 0) == nil {
 				return true, func() time.Duration {
 					defer g.Close()

@@ -6,7 +6,7 @@ import "time"
 func (p *Process) PlaysOverPipes() bool { return p.pipes != nil && p.conn == p.pipes }
 
 // CPU returns the CPU time that the process has used so far.
-func (p *Process) CPU() time.Duration { return p.run.cpuTime() }
+func (p *Process) CPU() time.Duration { return p.run.cpu.Time() }
 
 // SetProfileTime replaces how long a bot may take to hand over its profile, until the
 // function that it returns is called.

@@ -10,6 +10,7 @@ import (
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/host/meter"
 )
 
 // linePlayer plays one match by the line protocol.
@@ -18,10 +19,10 @@ type linePlayer struct {
 	bot       *lineBot
 	game      engine.Game
 	ctx       context.Context //nolint:containedctx // of the match, as match.Player wants it
-	meter     *meter
+	meter     *meter.Meter
 	talk      *dialogue.Talk
 	tolerance int    // bytes that the bot may leave unread
-	sent      func() // p.meter.sent, made once
+	sent      func() // p.meter.Sent, made once
 	asked     time.Time
 	round     atomic.Int64 // that was asked for
 	given     atomic.Int64 // lines of the answer to it so far
@@ -33,18 +34,18 @@ type lineAnswer struct {
 	commands []byte
 	size     int
 	err      error
-	reading  reading
+	reading  meter.Reading
 }
 
 func (p *linePlayer) Start(ctx context.Context, m engine.Match, seat int) error {
 	p.game, p.ctx = m.Setup().Game(), ctx
 	p.process.run.signals.Store(0)
 	p.process.run.output.begin(fmt.Sprintf("seat %d (%s): ", seat, m.Seat(seat).Name(seat)))
-	p.meter = newMeter(p.process.run, p.process.limits, p.process.run.kill)
-	p.meter.excuse = func(idle bool) string { return p.bot.excuse(p, idle) }
-	p.sent, p.answers = p.meter.sent, make(chan lineAnswer, 1)
+	p.meter = meter.New(&p.process.run.cpu, p.process.limits, p.process.run.kill)
+	p.meter.Excuse = func(idle bool) string { return p.bot.excuse(p, idle) }
+	p.sent, p.answers = p.meter.Sent, make(chan lineAnswer, 1)
 	p.bot.play(true)
-	p.meter.await(toReceive)
+	p.meter.Await(meter.ToReceive)
 	return p.writeStart(m, seat)
 }
 
@@ -71,7 +72,7 @@ func (p *linePlayer) Ask(state *match.State) error {
 	p.round.Store(int64(state.Round()))
 	p.given.Store(0)
 	p.asked = time.Now()
-	p.meter.await(toReceive | toAnswer)
+	p.meter.Await(meter.ToReceive | meter.ToAnswer)
 	p.bot.ask(p)
 	if p.bot.writer.send(text, p.sent) > p.tolerance {
 		p.process.run.kill(
@@ -91,7 +92,7 @@ func (p *linePlayer) line(line []byte) bool {
 	case kind == lines.Print:
 		return false
 	case kind == lines.Done:
-		reading, _ := p.meter.arrived()
+		reading, _ := p.meter.Arrived()
 		p.bot.settle()
 		p.answers <- lineAnswer{commands: p.talk.Message(), size: p.talk.Bytes(), reading: reading}
 	default:
@@ -103,7 +104,7 @@ func (p *linePlayer) line(line []byte) bool {
 // refuse ends the player's part because of a line that can't be read, and shows the line
 // to its author.
 func (p *linePlayer) refuse(err error) {
-	reading, _ := p.meter.arrived()
+	reading, _ := p.meter.Arrived()
 	fault, shown := dialogue.Refused(err)
 	p.process.run.output.tell(shown...)
 	p.process.run.kill(fault)
@@ -116,7 +117,7 @@ func (p *linePlayer) Answer(*match.State) (match.Answer, error) {
 	if err != nil {
 		return match.Answer{}, err
 	}
-	receipt, status, err := p.meter.charge(r.reading, p.asked)
+	receipt, status, err := p.meter.Charge(r.reading, p.asked)
 	receipt.Bytes = r.size
 	answer := match.Answer{Receipt: receipt, Status: status, Notes: p.talk.Notes()}
 	if r.err != nil || p.process.run.reason() != nil {
@@ -168,10 +169,10 @@ func (p *linePlayer) Lines() []string {
 func (p *linePlayer) End(result match.Result) {
 	run := p.process.run
 	p.bot.play(false)
-	p.meter.await(toReceive | toLeave)
+	p.meter.Await(meter.ToReceive | meter.ToLeave)
 	written := make(chan struct{})
 	p.bot.writer.send(lines.AppendEnd(nil, result.Scores, result.Places), func() {
-		p.meter.sent()
+		p.meter.Sent()
 		close(written)
 	})
 	select {
@@ -182,11 +183,11 @@ func (p *linePlayer) End(result match.Result) {
 		_ = run.stdin.Close()
 		<-run.exited // the meter sees to it
 	}
-	p.meter.stop()
+	p.meter.Stop()
 }
 
 func (p *linePlayer) Freeze() {
 	p.process.Close()
 	p.bot.play(false)
-	p.meter.stop()
+	p.meter.Stop()
 }

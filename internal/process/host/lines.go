@@ -214,7 +214,7 @@ func (b *lineBot) end(why error) {
 	b.asked = nil
 	b.mu.Unlock()
 	if player != nil {
-		reading, _ := player.meter.arrived()
+		reading, _ := player.meter.Arrived()
 		player.answers <- lineAnswer{err: why, reading: reading}
 	}
 }

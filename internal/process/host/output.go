@@ -11,13 +11,14 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/host/meter"
 )
 
 // output takes what a bot writes. It counts the bytes and passes whole lines on
 // with a label in front. It blocks the bot no longer than the user's terminal
 // does.
 type output struct {
-	limits Limits
+	limits meter.Limits
 	flood  func() // called once, when a bot has written too much
 
 	mu        sync.Mutex
@@ -41,7 +42,7 @@ type output struct {
 // longestLine is how many bytes of a line are kept.
 const longestLine = 4 << 10
 
-func newOutput(to io.Writer, label string, limits Limits, flood func()) *output {
+func newOutput(to io.Writer, label string, limits meter.Limits, flood func()) *output {
 	if to == nil {
 		to = io.Discard
 	}

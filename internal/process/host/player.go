@@ -21,6 +21,7 @@ import (
 	"github.com/botarena/arena/internal/base/botwire/notes"
 	"github.com/botarena/arena/internal/base/botwire/rpc"
 	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/host/meter"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 
@@ -40,7 +41,7 @@ type player struct {
 	game    engine.Game
 	stream  grpc.ClientStream
 	cancel  func() // releases the stream
-	meter   *meter
+	meter   *meter.Meter
 	traffic *traffic // of the connection
 	asked   time.Time
 	over    func() error         // the error of the match's context
@@ -55,7 +56,7 @@ type player struct {
 type received struct {
 	message []byte
 	err     error
-	reading reading
+	reading meter.Reading
 }
 
 func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
@@ -67,13 +68,13 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 		p.traffic = &p.process.run.byPipes
 	}
 	p.process.run.bySocket.beside.Store(0)
-	p.meter = newMeter(p.process.run, limits, p.process.run.kill)
-	p.meter.await(toReceive)
+	p.meter = meter.New(&p.process.run.cpu, limits, p.process.run.kill)
+	p.meter.Await(meter.ToReceive)
 	ctx, p.cancel = p.process.run.during(ctx)
 	stream, err := p.process.conn.NewStream(ctx, &rpc.PlayStream, botwire.PlayMethod(p.game.Info().Name),
 		grpc.ForceCodecV2(encoded{}))
 	if err != nil {
-		p.meter.stop()
+		p.meter.Stop()
 		return p.fault(err)
 	}
 	p.stream = stream
@@ -81,7 +82,7 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 	go p.receive()
 	shared, err := proto.Marshal(&arenav1.Start{Seat: dialogue.SeatMessage(own, seat, p.process.told)})
 	if err != nil {
-		p.meter.stop()
+		p.meter.Stop()
 		return err
 	}
 	// Two encoded messages in a row are one message with the fields of both.
@@ -96,7 +97,7 @@ func (p *player) receive() {
 	for {
 		var message []byte
 		err := p.stream.RecvMsg(&message)
-		reading, owed := p.meter.arrived()
+		reading, owed := p.meter.Arrived()
 		switch {
 		case err != nil:
 			select {
@@ -105,12 +106,12 @@ func (p *player) receive() {
 			}
 			return
 		case unasked:
-		case owed == toAnswer && p.traffic.answered(len(message)):
+		case owed == meter.ToAnswer && p.traffic.answered(len(message)):
 			unasked = true
 			p.process.run.sentTooMuch()
-		case owed == toAnswer:
+		case owed == meter.ToAnswer:
 			p.answers <- received{message: message, reading: reading} // the last one was taken before this was asked for
-		case owed == toLeave: // whatever it still says is too late, and its time runs on
+		case owed == meter.ToLeave: // whatever it still says is too late, and its time runs on
 		default:
 			unasked = true
 			p.process.run.kill(&match.Fault{Kind: match.Protocol, Detail: unaskedFor})
@@ -120,13 +121,13 @@ func (p *player) receive() {
 
 func (p *player) Ask(state *match.State) error {
 	p.asked = time.Now()
-	p.meter.await(toReceive | toAnswer)
+	p.meter.Await(meter.ToReceive | meter.ToAnswer)
 	return p.send(botwire.StateField, state.Message())
 }
 
 func (p *player) Answer(state *match.State) (match.Answer, error) {
 	r := <-p.answers
-	receipt, status, err := p.meter.charge(r.reading, p.asked)
+	receipt, status, err := p.meter.Charge(r.reading, p.asked)
 	receipt.Bytes = len(r.message)
 	answer := match.Answer{Receipt: receipt, Status: status}
 	if r.err != nil {
@@ -179,7 +180,7 @@ func wrongRound(answered, asked int) *match.Fault {
 }
 
 func (p *player) End(result match.Result) {
-	p.meter.await(toReceive | toLeave)
+	p.meter.Await(meter.ToReceive | meter.ToLeave)
 	end := &arenav1.End{}
 	for i := range result.Scores {
 		end.Scores = append(end.Scores, int64(result.Scores[i]))
@@ -202,7 +203,7 @@ func (p *player) leave() {
 		close(p.left)
 		<-p.gone
 	}
-	p.meter.stop()
+	p.meter.Stop()
 	p.cancel()
 }
 
@@ -219,7 +220,7 @@ func (p *player) send(field protowire.Number, parts ...[]byte) error {
 		message = append(message, mem.SliceBuffer(part)) // not copied: all seats get the same state
 	}
 	err := p.stream.SendMsg(message)
-	p.meter.sent()
+	p.meter.Sent()
 	if err != nil && !errors.Is(err, io.EOF) {
 		return p.fault(err)
 	}

@@ -24,6 +24,7 @@ import (
 	"github.com/botarena/arena/internal/process/cgroup"
 	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/host/meter"
 	"github.com/botarena/arena/internal/process/host/system"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
@@ -52,9 +53,8 @@ type process struct {
 
 	byPipes, bySocket traffic
 
-	clock    sync.Mutex
-	readings int           // how often the bot's clock was read
-	children time.Duration // CPU time of the bot's children at the last census
+	cpu      meter.CPU
+	holdings meter.Holdings
 
 	shim      *sandbox.Start // nil if it is not confined
 	home      *os.Root       // its folder, if that is not dir
@@ -66,8 +66,6 @@ type process struct {
 
 	outOfMemory atomic.Bool // the kernel has killed it for that
 	inJob       bool        // it has limits by a job of Windows, with its children
-	family      family      // counted if there is no cgroup
-	kernel      kernelMemory
 
 	mu      sync.Mutex
 	why     *match.Fault // why we killed it; nil if we didn't
@@ -198,6 +196,11 @@ func (p *process) launch() error {
 		return files.err
 	}
 	p.started = true
+	p.cpu.Begin(p.command.Process, p.group, p.mayHaveChildren())
+	p.holdings = meter.Holdings{
+		Process: p.command.Process, Memory: p.memory, Overhead: p.origin.Overhead, Threads: p.threads,
+		HasChildren: p.mayHaveChildren(), Kernel: p.shim != nil && p.sandbox.Level() != sandbox.Strict,
+	}
 	p.stderr = newStderr(output, p.output)
 	go p.reap()
 	go p.watchHoldings()
@@ -301,11 +304,10 @@ func (p *process) during(ctx context.Context) (context.Context, func()) {
 // not be killed, since the number may belong to another process.
 func (p *process) forgetGroup() {
 	p.mu.Lock()
-	p.clock.Lock()
+	p.cpu.ForgetGroup()
 	group := p.group
 	p.outOfMemory.Store(group.WasOutOfMemory())
 	p.reaped, p.group = true, nil
-	p.clock.Unlock()
 	p.mu.Unlock()
 	if group != nil {
 		group.Close()

@@ -3,121 +3,35 @@ package host
 import (
 	"cmp"
 	"fmt"
-	"math/rand/v2"
 	"runtime"
 	"strings"
-	"time"
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/host/system"
-	"github.com/botarena/arena/internal/process/sandbox"
 )
-
-// watchEvery is how often it is looked at what a confined bot holds.
-const watchEvery = 50 * time.Millisecond
-
-// censusTime is how often, on average, children are counted.
-const censusTime = 10 * time.Millisecond
-
-// clockIsExact is whether the CPU time of a bot changes whenever the bot runs.
-const clockIsExact = runtime.GOOS == "linux"
 
 // watchesAll is whether bots are watched that no sandbox confines: where there is none, and the
 // arena can look at what they hold. It is replaced in tests.
 var watchesAll = runtime.GOOS == "darwin"
 
 // watchHoldings kills a confined bot that holds more memory or threads than its limits.
-// The system refuses more than that, and most bots end then. But it counts only memory
-// that a bot could write to, and forgets what the bot has made read-only since.
-// Where it does not count threads, the filter asks about each, and this need not find them.
 func (p *process) watchHoldings() {
 	if p.shim == nil && !p.watched {
 		return
 	}
-	p.clock.Lock()
-	countsFamily := p.countsFamily()
-	p.clock.Unlock()
-	timer := time.NewTimer(watchEvery)
-	defer timer.Stop()
-	for last := (look{}); ; {
-		select {
-		case <-p.alive.Done():
-			return
-		case <-timer.C:
-		}
-		timer.Reset(watchEvery)
-		if p.mayHaveChildren() && tellsOfEnds {
-			timer.Reset(censusTime/2 + rand.N(censusTime))
-		}
-		if last.holdsFor(p) {
-			p.family.rests(time.Now())
-			continue
-		}
-		if countsFamily {
-			p.census()
-		}
-		if fault := p.look(&last); fault != nil {
-			p.kill(fault)
-			return
-		}
+	if fault := p.holdings.Watch(p.alive, &p.cpu); fault != nil {
+		p.kill(fault)
 	}
 }
 
-// look is what was seen of a bot when it was looked at. If it had no children, and has not run since, it holds what it
-// held: most of a match, a bot waits for the others.
-type look struct {
-	used  time.Duration // read before all else
-	whole bool          // nothing was left for later, and there was nobody else who could run
-}
-
-func (l look) holdsFor(p *process) bool {
-	return l.whole && clockIsExact && l.used > 0 && l.used == system.This.OwnTime(p.command.Process)
-}
-
-// look looks at the bot, and returns the verdict if it holds too much.
-func (p *process) look(seen *look) *match.Fault {
-	*seen = look{used: system.This.OwnTime(p.command.Process)}
-	relatives := p.relatives()
-	if fault := p.overLimits(p.holdings(relatives)); fault != nil {
-		return fault
+// mayHaveChildren reports whether the bot may have children that matter. Those of one that
+// nobody confines do only where all are watched.
+func (p *process) mayHaveChildren() bool {
+	if p.shim == nil {
+		return p.watched
 	}
-	fault, looked := p.looksAtKernel(time.Now(), relatives)
-	seen.whole = looked && len(relatives) == 0
-	return fault
-}
-
-func (p *process) overLimits(h system.Use) *match.Fault {
-	switch {
-	case p.memory > 0 && h.Memory > p.memory+p.origin.Overhead+sandbox.Overhead:
-		return &match.Fault{
-			Kind: match.TooMuchMemory,
-			Detail: fmt.Sprintf("held %s of memory, the most is %s", dialogue.InBytes(int(h.Memory)),
-				dialogue.InBytes(int(p.memory))),
-		}
-	case h.Threads > p.threads:
-		return &match.Fault{Kind: match.TooManyThreads, Detail: fmt.Sprintf("had more than %d threads", p.threads)}
-	}
-	return nil
-}
-
-// relatives returns the numbers of the processes that the bot may have besides its own.
-func (p *process) relatives() []int {
-	if !p.mayHaveChildren() {
-		return nil
-	}
-	return system.This.Relatives(p.command.Process.Pid)
-}
-
-// holdings returns what the process and its relatives hold.
-func (p *process) holdings(relatives []int) system.Use {
-	all := system.This.Holds(p.command.Process.Pid)
-	for _, relative := range relatives {
-		one := system.This.Holds(relative)
-		all.Memory += one.Memory
-		all.Threads += one.Threads
-	}
-	return all
+	return p.shim.Children
 }
 
 // exhaustions are what runtimes write last when the system refuses them something.

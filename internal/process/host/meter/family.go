@@ -1,7 +1,6 @@
-package host
+package meter
 
 import (
-	"runtime"
 	"sync"
 	"time"
 
@@ -33,10 +32,6 @@ type family struct {
 	gaps    int             // censuses in a row that found too little
 	deaf    bool
 }
-
-// tellsOfEnds is whether the sandbox tells of each process that is about to end. Without that,
-// no family is taken for deaf: all that it lost would be charged at a guess.
-const tellsOfEnds = runtime.GOOS == "linux"
 
 // member is a process.
 type member struct {

@@ -1,4 +1,4 @@
-package host
+package meter
 
 import (
 	"math/rand/v2"

@@ -1,4 +1,6 @@
-package host
+// Package meter charges a bot for its answers: it has the limits, the clocks of processes and their children, and looks
+// at what they hold.
+package meter
 
 import (
 	"fmt"
@@ -12,7 +14,7 @@ import (
 	"github.com/botarena/arena/internal/process/host/system"
 )
 
-// meter charges a bot for its answers, and watches over all that it owes: that it
+// Meter charges a bot for its answers, and watches over all that it owes: that it
 // takes a message off our hands, that it answers, that it leaves a match that is over.
 // As long as it owes something, the meter looks at its clocks and kills it when a limit
 // is exceeded. What a bot sends settles what it owes and nothing else.
@@ -26,16 +28,18 @@ import (
 // Some elapsed time does not count towards the limit on wall-clock time: the time
 // that the bot waited for a processor, and long gaps between two looks, since the
 // bot stood still too when the machine did.
-type meter struct {
+type Meter struct {
+	// Excuse says what may be the reason why no answer came. It is nil if nobody knows.
+	Excuse func(idle bool) string
+
 	clocks clocks
 	limits Limits
 	kill   func(*match.Fault)
 	timer  *time.Timer
-	excuse func(idle bool) string // what may be the reason why no answer came; nil if nobody knows
 
 	mu       sync.Mutex
 	due      time.Time // when the timer goes off; zero if it does not
-	owed     debt
+	owed     Debt
 	wait     wait          // for all that is owed
 	spent    time.Duration // the bot's clock at its last answer
 	seen     time.Duration // the bot's clock at the last look
@@ -44,13 +48,14 @@ type meter struct {
 	extra    time.Duration // added to this round's budget: StartCPU until the first answer, then 0
 }
 
-// debt is what a bot owes, as a set.
-type debt int
+// Debt is what a bot owes, as a set.
+type Debt int
 
+// The debts.
 const (
-	toReceive debt = 1 << iota // the message that we are sending
-	toAnswer
-	toLeave // the match, which is over
+	ToReceive Debt = 1 << iota // the message that we are sending
+	ToAnswer
+	ToLeave // the match, which is over
 )
 
 // clocks are a bot's, and ours.
@@ -61,8 +66,8 @@ type clocks struct {
 	now    func() time.Time
 }
 
-// reading is what the clocks showed when an answer arrived.
-type reading struct {
+// Reading is what the clocks showed when an answer arrived.
+type Reading struct {
 	at   time.Time
 	cpu  time.Duration
 	wall time.Duration // elapsed time that counts towards the limit
@@ -77,21 +82,22 @@ type wait struct {
 	queues map[int]time.Duration
 }
 
-func newMeter(run *process, limits Limits, kill func(*match.Fault)) *meter {
-	m := &meter{
-		clocks: clocks{run.cpuTime, run.census, run.queueTimes, time.Now}, kill: kill,
-		limits: limits, spent: run.cpuTime(), bank: limits.Bank, wallBank: limits.WallBank, extra: limits.StartCPU,
+// New returns a meter for a bot, which it kills when a limit is exceeded.
+func New(cpu *CPU, limits Limits, kill func(*match.Fault)) *Meter {
+	m := &Meter{
+		clocks: clocks{cpu.Time, cpu.Census, cpu.Queues, time.Now}, kill: kill,
+		limits: limits, spent: cpu.Time(), bank: limits.Bank, wallBank: limits.WallBank, extra: limits.StartCPU,
 	}
-	m.timer = time.AfterFunc(forever, m.look)
+	m.timer = time.AfterFunc(Forever, m.look)
 	return m
 }
 
-// await starts to wait for all that is owed from now on. After End, a limit of its own
+// Await starts to wait for all that is owed from now on. After End, a limit of its own
 // counts.
-func (m *meter) await(owed debt) {
+func (m *Meter) Await(owed Debt) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if owed&toLeave != 0 {
+	if owed&ToLeave != 0 {
 		m.limits.Wall, m.wallBank, m.extra = m.limits.End, 0, 0
 	}
 	m.owed = owed
@@ -104,37 +110,37 @@ func (m *meter) await(owed debt) {
 	}
 }
 
-func (m *meter) arm(now time.Time, next time.Duration) {
+func (m *Meter) arm(now time.Time, next time.Duration) {
 	m.due = now.Add(next)
 	m.timer.Reset(next)
 }
 
-// sent settles the receipt of a message.
-func (m *meter) sent() {
+// Sent settles the receipt of a message.
+func (m *Meter) Sent() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.owed &^= toReceive
+	m.owed &^= ToReceive
 }
 
-// arrived reads the clocks for a message, and settles the answer. It returns which of
-// toAnswer and toLeave were owed: neither if nobody had asked for anything.
-func (m *meter) arrived() (reading, debt) {
-	r := reading{cpu: m.clocks.cpu(), at: m.clocks.now()}
+// Arrived reads the clocks for a message, and settles the answer. It returns which of
+// ToAnswer and ToLeave were owed: neither if nobody had asked for anything.
+func (m *Meter) Arrived() (Reading, Debt) {
+	r := Reading{cpu: m.clocks.cpu(), at: m.clocks.now()}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	r.cpu = max(r.cpu, m.seen) // a killed bot has no clock any more
-	owed := m.owed &^ toReceive
-	if owed == toAnswer {
+	owed := m.owed &^ ToReceive
+	if owed == ToAnswer {
 		m.seen = r.cpu
 		m.count(r.at)
 		r.wall = m.wait.counts
-		m.owed &^= toAnswer
+		m.owed &^= ToAnswer
 	}
 	return r, owed
 }
 
-// stop settles everything.
-func (m *meter) stop() {
+// Stop settles everything.
+func (m *Meter) Stop() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.owed, m.due = 0, time.Time{}
@@ -151,8 +157,8 @@ const longestLook = 8
 
 // untilNextLook returns the time until the bot could exceed a limit at the earliest,
 // given the CPU time that it has used since its last answer.
-func (m *meter) untilNextLook(cpu time.Duration) time.Duration {
-	next := orForever(m.limits.Wall)
+func (m *Meter) untilNextLook(cpu time.Duration) time.Duration {
+	next := OrForever(m.limits.Wall)
 	if m.limits.Wall > 0 {
 		next = min(m.patience()-m.wait.counts, m.limits.Wall/longestLook)
 	}
@@ -167,13 +173,13 @@ func (m *meter) untilNextLook(cpu time.Duration) time.Duration {
 }
 
 // allowance returns the CPU time that the bot may use until its next answer.
-func (m *meter) allowance() time.Duration { return m.limits.CPU + m.bank + m.extra }
+func (m *Meter) allowance() time.Duration { return m.limits.CPU + m.bank + m.extra }
 
 // patience returns the wall-clock time that the bot may take for what it owes.
-func (m *meter) patience() time.Duration { return m.limits.Wall + m.wallBank }
+func (m *Meter) patience() time.Duration { return m.limits.Wall + m.wallBank }
 
 // look kills the bot if it has exceeded a limit, and sets the timer otherwise.
-func (m *meter) look() {
+func (m *Meter) look() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.due = time.Time{}
@@ -183,7 +189,7 @@ func (m *meter) look() {
 	now := m.clocks.now()
 	m.seen = max(m.seen, m.clocks.census())
 	m.count(now)
-	cpu := m.used(reading{cpu: m.seen, at: now}, m.wait.since)
+	cpu := m.used(Reading{cpu: m.seen, at: now}, m.wait.since)
 	switch {
 	case m.isLate(now):
 		m.kill(m.late())
@@ -197,7 +203,7 @@ func (m *meter) look() {
 // count adds the time since the last look to the wait, as far as it counts. A bot that
 // waits for a processor has one thread at least that does, and nothing of it runs: so
 // neither many threads nor busy ones make the time that counts pass more slowly.
-func (m *meter) count(now time.Time) {
+func (m *Meter) count(now time.Time) {
 	if m.limits.Wall == 0 {
 		return // nothing to count towards
 	}
@@ -230,28 +236,28 @@ func longestQueue(before, after map[int]time.Duration) time.Duration {
 // a multiple of the limit.
 const longestWait = 10
 
-func (m *meter) isLate(now time.Time) bool {
+func (m *Meter) isLate(now time.Time) bool {
 	limit := m.patience()
 	return m.limits.Wall > 0 && (m.wait.counts >= limit || now.Sub(m.wait.since) >= longestWait*limit)
 }
 
-func (m *meter) late() *match.Fault {
+func (m *Meter) late() *match.Fault {
 	what := dialogue.NoAnswer
 	switch {
-	case m.owed&toLeave != 0:
+	case m.owed&ToLeave != 0:
 		what = "did not leave the match"
-	case m.owed&toReceive != 0:
+	case m.owed&ToReceive != 0:
 		what = "took no message"
 	}
 	why := ""
-	if m.excuse != nil && m.owed == toAnswer {
-		why = m.excuse(m.seen-m.spent < m.limits.Wall/10)
+	if m.Excuse != nil && m.owed == ToAnswer {
+		why = m.Excuse(m.seen-m.spent < m.limits.Wall/10)
 	}
 	may := dialogue.Patience{Wall: m.limits.Wall, Bank: m.wallBank}
-	return may.Exceeded(what, m.limits.WallBank > 0 && m.owed&toLeave == 0, why)
+	return may.Exceeded(what, m.limits.WallBank > 0 && m.owed&ToLeave == 0, why)
 }
 
-func (m *meter) overBudget(used time.Duration) *match.Fault {
+func (m *Meter) overBudget(used time.Duration) *match.Fault {
 	what := "CPU time"
 	if !system.HasCPUClock() {
 		what = "time"
@@ -262,15 +268,15 @@ func (m *meter) overBudget(used time.Duration) *match.Fault {
 
 // used returns the CPU time between the last answer and a reading; where the system
 // has no clock for it, the elapsed time since the answer was asked for.
-func (m *meter) used(r reading, asked time.Time) time.Duration {
+func (m *Meter) used(r Reading, asked time.Time) time.Duration {
 	if !system.HasCPUClock() {
 		return max(r.at.Sub(asked), 0)
 	}
 	return max(r.cpu-m.spent, 0)
 }
 
-// charge books the answer to what was asked at the given time.
-func (m *meter) charge(r reading, asked time.Time) (match.Receipt, engine.Status, error) {
+// Charge books the answer to what was asked at the given time.
+func (m *Meter) Charge(r Reading, asked time.Time) (match.Receipt, engine.Status, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	used := m.used(r, asked)

@@ -1,4 +1,4 @@
-package host
+package meter
 
 import (
 	"maps"
@@ -14,7 +14,7 @@ import (
 
 // metered is a meter with fake clocks, which the test moves.
 type metered struct {
-	*meter
+	*Meter
 	time   time.Time
 	cpu    time.Duration
 	queues map[int]time.Duration // by thread
@@ -27,7 +27,7 @@ func newMetered(t *testing.T, limits Limits) *metered {
 	system.HasCPUClock = func() bool { return true } // the fake one
 	t.Cleanup(func() { system.HasCPUClock = usual })
 	f := &metered{time: time.Unix(1000, 0), queues: map[int]time.Duration{}}
-	f.meter = &meter{
+	f.Meter = &Meter{
 		clocks: clocks{
 			cpu:    func() time.Duration { return f.cpu },
 			census: func() time.Duration { return f.cpu },
@@ -36,24 +36,24 @@ func newMetered(t *testing.T, limits Limits) *metered {
 		},
 		kill:   func(why *match.Fault) { f.fault = why },
 		limits: limits, bank: limits.Bank, wallBank: limits.WallBank, extra: limits.StartCPU,
-		timer: time.NewTimer(forever),
+		timer: time.NewTimer(Forever),
 	}
 	return f
 }
 
 // ask asks for an answer; the message is taken at once.
 func (f *metered) ask() {
-	f.await(toReceive | toAnswer)
-	f.sent()
+	f.Await(ToReceive | ToAnswer)
+	f.Sent()
 }
 
 // answer books an answer that arrives now.
 func (f *metered) answer() (match.Receipt, engine.Status, error) {
-	r, owed := f.arrived()
-	if owed != toAnswer {
+	r, owed := f.Arrived()
+	if owed != ToAnswer {
 		panic("nobody asked")
 	}
-	return f.charge(r, f.wait.since)
+	return f.Charge(r, f.wait.since)
 }
 
 // pass lets time pass in steps, with a look after each, and returns the time after
@@ -89,38 +89,38 @@ func TestSleeperIsLate(t *testing.T) {
 
 func TestBotThatTakesNoMessageIsLateWhateverItAnswers(t *testing.T) {
 	f := newMetered(t, limits)
-	f.await(toReceive | toAnswer)
+	f.Await(ToReceive | ToAnswer)
 	require.Zero(t, f.pass(time.Second, step, nothing))
-	_, owed := f.arrived()
-	require.Equal(t, toAnswer, owed)
+	_, owed := f.Arrived()
+	require.Equal(t, ToAnswer, owed)
 	require.Equal(t, time.Second, f.pass(time.Minute, step, nothing))
 	require.Equal(t, "took no message for 2s; it had 200ms for a round and 1.8s in its bank", f.fault.Detail)
 }
 
 func TestAnswerThatNobodyAskedForSettlesNothing(t *testing.T) {
 	f := newMetered(t, limits)
-	_, owed := f.arrived()
+	_, owed := f.Arrived()
 	require.Zero(t, owed)
-	f.await(toReceive)
-	_, owed = f.arrived()
+	f.Await(ToReceive)
+	_, owed = f.Arrived()
 	require.Zero(t, owed)
 	require.Equal(t, 2*time.Second, f.pass(time.Minute, step, nothing))
 }
 
 func TestWhatComesAfterTheEndProlongsNothing(t *testing.T) {
 	f := newMetered(t, limits)
-	f.await(toReceive | toLeave)
-	f.sent()
+	f.Await(ToReceive | ToLeave)
+	f.Sent()
 	require.Equal(t, time.Second, f.pass(time.Minute, step, func() {
-		_, owed := f.arrived()
-		require.Equal(t, toLeave, owed)
+		_, owed := f.Arrived()
+		require.Equal(t, ToLeave, owed)
 	}))
 	require.Equal(t, &match.Fault{Kind: match.Late, Detail: "did not leave the match for 1s"}, f.fault)
 }
 
 func TestCPUTimeIsLimitedAfterTheEnd(t *testing.T) {
 	f := newMetered(t, limits)
-	f.await(toReceive | toLeave)
+	f.Await(ToReceive | ToLeave)
 	f.limits.Wall = time.Hour
 	require.Equal(
 		t, 1060*time.Millisecond, f.pass(time.Minute, 10*time.Millisecond, func() { f.cpu += 10 * time.Millisecond }),

@@ -1,4 +1,4 @@
-package host
+package meter
 
 import (
 	"runtime"
