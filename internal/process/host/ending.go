@@ -20,7 +20,7 @@ type Ending struct {
 // is what it said.
 func (p *Process) Ending() Ending {
 	run := p.run
-	e := Ending{How: "still runs", Said: run.output.lastLines()}
+	e := Ending{How: "still runs", Said: run.output.LastLines()}
 	select {
 	case <-run.exited:
 	default:
@@ -53,21 +53,3 @@ func (p *player) Process() *Process { return p.process }
 
 // Process returns the process that plays.
 func (p *linePlayer) Process() *Process { return p.process }
-
-// tail keeps the last lines of an output. The zero value is ready to use.
-type tail struct {
-	lines []string
-	size  int // in bytes, each line with its end
-}
-
-// longestTail is how many bytes of lines a tail keeps.
-const longestTail = 32 << 10
-
-func (t *tail) add(line string) {
-	t.lines = append(t.lines, line)
-	t.size += len(line) + 1
-	for t.size > longestTail {
-		t.size -= len(t.lines[0]) + 1
-		t.lines = t.lines[1:]
-	}
-}

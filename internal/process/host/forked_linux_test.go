@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/process/host/said"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -14,19 +15,19 @@ import (
 func TestAShellThatMayStartNothingIsToldSo(t *testing.T) {
 	ended := exec.Command("/bin/sh", "-c", "exit 2")
 	_ = ended.Run()
-	crash := func(said string, children bool) *match.Fault {
+	crash := func(line string, children bool) *match.Fault {
 		p := &process{
 			command: ended, shim: &sandbox.Start{Children: children}, threads: 64,
-			output: newOutput(nil, "", Limits{Output: 1000}, func() {}),
+			output: said.NewOutput(nil, "", Limits{Output: 1000}, func() {}),
 		}
-		_, err := p.output.Write([]byte(said + "\n"))
+		_, err := p.output.Write([]byte(line + "\n"))
 		require.NoError(t, err)
 		return p.crash("exited with code 2")
 	}
-	for _, said := range []string{"bot.sh: 3: Cannot fork", "bot.sh: fork: retry: Operation not permitted"} {
-		require.Equal(t, &match.Fault{Kind: match.Crash, Detail: "exited with code 2: " + said +
-			"; in this sandbox a bot may start no program (arena doctor: children)"}, crash(said, false))
-		require.Equal(t, match.TooManyThreads, crash(said, true).Kind)
+	for _, line := range []string{"bot.sh: 3: Cannot fork", "bot.sh: fork: retry: Operation not permitted"} {
+		require.Equal(t, &match.Fault{Kind: match.Crash, Detail: "exited with code 2: " + line +
+			"; in this sandbox a bot may start no program (arena doctor: children)"}, crash(line, false))
+		require.Equal(t, match.TooManyThreads, crash(line, true).Kind)
 	}
 	require.Equal(t, match.TooManyThreads, crash("RuntimeError: can't start new thread", false).Kind)
 }

@@ -40,7 +40,7 @@ type lineAnswer struct {
 func (p *linePlayer) Start(ctx context.Context, m engine.Match, seat int) error {
 	p.game, p.ctx = m.Setup().Game(), ctx
 	p.process.run.signals.Store(0)
-	p.process.run.output.begin(fmt.Sprintf("seat %d (%s): ", seat, m.Seat(seat).Name(seat)))
+	p.process.run.output.Begin(fmt.Sprintf("seat %d (%s): ", seat, m.Seat(seat).Name(seat)))
 	p.meter = meter.New(&p.process.run.cpu, p.process.limits, p.process.run.kill)
 	p.meter.Excuse = func(idle bool) string { return p.bot.excuse(p, idle) }
 	p.sent, p.answers = p.meter.Sent, make(chan lineAnswer, 1)
@@ -106,7 +106,7 @@ func (p *linePlayer) line(line []byte) bool {
 func (p *linePlayer) refuse(err error) {
 	reading, _ := p.meter.Arrived()
 	fault, shown := dialogue.Refused(err)
-	p.process.run.output.tell(shown...)
+	p.process.run.output.Tell(shown...)
 	p.process.run.kill(fault)
 	p.bot.settle()
 	p.answers <- lineAnswer{err: fault, reading: reading}
@@ -162,8 +162,8 @@ func (p *linePlayer) fault() error {
 }
 
 func (p *linePlayer) Lines() []string {
-	p.process.run.stderr.atHand()
-	return p.process.run.output.take()
+	p.process.run.stderr.AtHand()
+	return p.process.run.output.Take()
 }
 
 func (p *linePlayer) End(result match.Result) {

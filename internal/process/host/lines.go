@@ -100,7 +100,7 @@ func (b *lineBot) greet() error {
 		return err
 	}
 	if strings.HasPrefix(b.hello.SDK, playsOriginals) {
-		b.run.output.cut()
+		b.run.output.Cut()
 	}
 	go b.receive()
 	return nil
@@ -194,7 +194,7 @@ func (b *lineBot) take(line []byte) {
 }
 
 func (b *lineBot) print(line []byte) {
-	b.run.output.printed(bytes.TrimSuffix(line, []byte("\r")))
+	b.run.output.Printed(bytes.TrimSuffix(line, []byte("\r")))
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	said := dialogue.Quote(string(line))

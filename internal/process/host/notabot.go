@@ -17,6 +17,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/host/said"
 	"github.com/botarena/arena/internal/process/host/system"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
@@ -48,7 +49,7 @@ func (p *Process) notABot(err error) error {
 		return noBot(p.command.Path, err.Error(), BuildAgain)
 	}
 	reason, fix := p.whyNoBot(err)
-	if panicked := p.run.output.panicked(); panicked != "" && p.run.exit() != "" {
+	if panicked := p.run.output.Panicked(); panicked != "" && p.run.exit() != "" {
 		panicked = dialogue.Cut(strings.TrimPrefix(panicked, "panic: "), dialogue.LongestDetail)
 		return noBot(p.command.Path, "it panicked before it began to serve: "+panicked, howToSee(p.command))
 	}
@@ -72,13 +73,13 @@ func (p *Process) whyNoBot(err error) (reason, fix string) {
 		return "its first line is wrong: it " + greeting.Error(), howToBegin
 	}
 	// The texts are go-plugin's, which has no types for its errors.
-	_, said, ok := strings.Cut(err.Error(), "Unrecognized remote plugin message: ")
-	if ok && !strings.Contains(said, "Failed to read any lines") {
+	_, printed, ok := strings.Cut(err.Error(), "Unrecognized remote plugin message: ")
+	if ok && !strings.Contains(printed, "Failed to read any lines") {
 		return fmt.Sprintf(
 			"not a bot: it printed %q, which is neither \"arena 1\" nor what sdk.Serve prints; nothing may be printed before "+
-				"that", dialogue.Quote(said)), howToBegin
+				"that", dialogue.Quote(printed)), howToBegin
 	}
-	exit, last := p.run.exit(), cmp.Or(p.run.output.uncaught(), p.run.output.lastLine())
+	exit, last := p.run.exit(), cmp.Or(p.run.output.Uncaught(), p.run.output.LastLine())
 	if exit == "" && ok {
 		return "not a bot: it printed no whole line", howToBegin
 	}
@@ -92,7 +93,7 @@ func (p *Process) whyNoBot(err error) (reason, fix string) {
 	// One that ends with an error of its own, such as a traceback, may well be a bot.
 	if ended := p.run.command.ProcessState; !ended.Success() &&
 		(last != "" || !ended.Exited() || system.This.IsException(ended.ExitCode())) {
-		fix = cmp.Or(lostFile(p.command, p.run.shim != nil, last), howToSee(p.command))
+		fix = cmp.Or(said.LostFile(p.command, p.run.shim != nil, last), howToSee(p.command))
 	}
 	if strings.Contains(exit, dialogue.IllegalInstruction) {
 		fix = dialogue.BuildForAll

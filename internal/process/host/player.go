@@ -63,7 +63,7 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 	p.game, p.over = m.Setup().Game(), ctx.Err
 	own, limits := m.Seat(seat), p.process.limits
 	p.process.run.signals.Store(0)
-	p.process.run.output.begin(fmt.Sprintf("seat %d (%s): ", seat, own.Name(seat)))
+	p.process.run.output.Begin(fmt.Sprintf("seat %d (%s): ", seat, own.Name(seat)))
 	if p.traffic = &p.process.run.bySocket; p.process.pipes != nil {
 		p.traffic = &p.process.run.byPipes
 	}
@@ -143,8 +143,8 @@ func (p *player) Answer(state *match.State) (match.Answer, error) {
 }
 
 func (p *player) Lines() []string {
-	p.process.run.stderr.atHand()
-	return p.process.run.output.take()
+	p.process.run.stderr.AtHand()
+	return p.process.run.output.Take()
 }
 
 func (p *player) decode(message []byte, round int) (engine.Commands, error) {

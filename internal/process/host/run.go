@@ -25,6 +25,7 @@ import (
 	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host/meter"
+	"github.com/botarena/arena/internal/process/host/said"
 	"github.com/botarena/arena/internal/process/host/system"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
@@ -40,16 +41,16 @@ type process struct {
 	memory  int64              // the most that it may have, if it is confined; 0: no limit
 	threads int64              // likewise, with its children's
 	watched bool               // though no sandbox confines it
-	output  *output
+	output  *said.Output
 	group   *cgroup.Group // nil if the system has none for us
 	stdin   *os.File      // the bot exits when this is closed, however the arena ends
 	stdout  *os.File
-	stderr  *stderr     // nil until the process has started
-	head    []byte      // what was read of stdout to find out what the program speaks
-	greets  atomic.Bool // it speaks lines
-	pipes   net.Conn    // to a bot that serves them; nil if they could not be made
-	profile *os.File    // from a bot that is asked for its CPU profile; else nil
-	socket  string      // the bot's, as it said; checked
+	stderr  *said.Stderr // nil until the process has started
+	head    []byte       // what was read of stdout to find out what the program speaks
+	greets  atomic.Bool  // it speaks lines
+	pipes   net.Conn     // to a bot that serves them; nil if they could not be made
+	profile *os.File     // from a bot that is asked for its CPU profile; else nil
+	socket  string       // the bot's, as it said; checked
 
 	byPipes, bySocket traffic
 
@@ -101,7 +102,7 @@ func newProcess(c executable.Command, dir string, o Options) *process {
 	}
 	p.byPipes.free, p.bySocket.free, p.bySocket.shared = o.Limits.Output == 0, o.Limits.Output == 0, true
 	p.alive, p.die = context.WithCancel(context.Background())
-	p.output = newOutput(o.Output, engine.Printable(filepath.Base(c.Path))+": ", o.Limits, func() {
+	p.output = said.NewOutput(o.Output, engine.Printable(filepath.Base(c.Path))+": ", o.Limits, func() {
 		p.kill(dialogue.TooMuchOutput(o.Limits.Output))
 	})
 	return p
@@ -201,7 +202,7 @@ func (p *process) launch() error {
 		Process: p.command.Process, Memory: p.memory, Overhead: p.origin.Overhead, Threads: p.threads,
 		HasChildren: p.mayHaveChildren(), Kernel: p.shim != nil && p.sandbox.Level() != sandbox.Strict,
 	}
-	p.stderr = newStderr(output, p.output)
+	p.stderr = said.NewStderr(output, p.output)
 	go p.reap()
 	go p.watchHoldings()
 	return nil
@@ -267,8 +268,8 @@ const drainTime = 100 * time.Millisecond
 func (p *process) reap() {
 	go func() {
 		defer close(p.drained)
-		p.stderr.copy()
-		p.output.end()
+		p.stderr.Copy()
+		p.output.End()
 	}()
 	p.waitAndKill()
 	p.forgetGroup()
@@ -279,9 +280,9 @@ func (p *process) reap() {
 	}
 	_ = p.stdin.Close()
 	_ = p.stdout.SetReadDeadline(time.Now().Add(drainTime))
-	_ = p.stderr.file.SetReadDeadline(time.Now().Add(drainTime))
+	_ = p.stderr.File.SetReadDeadline(time.Now().Add(drainTime))
 	<-p.drained
-	_ = p.stderr.file.Close()
+	_ = p.stderr.File.Close()
 	if p.pipes != nil {
 		_ = p.pipes.Close() // a child may hold the other ends open
 	}
@@ -416,7 +417,7 @@ func (p *process) exit() string {
 		return ""
 	case !ok || !status.Signaled():
 		how := system.This.ExitedWith(p.command.ProcessState.ExitCode())
-		if p.output.saysNewer() {
+		if p.output.SaysNewer() {
 			how += " (" + dialogue.IllegalInstruction + ")"
 		}
 		return how

@@ -76,6 +76,6 @@ type printing struct{ *process }
 
 func (p printing) Write(b []byte) (int, error) {
 	p.bySocket.beside.Add(int64(-len(b) - framing))
-	p.output.charge(framing - len(b))
+	p.output.Charge(framing - len(b))
 	return p.output.Write(b)
 }

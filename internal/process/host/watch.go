@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"runtime"
-	"strings"
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/host/said"
 	"github.com/botarena/arena/internal/process/host/system"
 )
 
@@ -34,52 +34,6 @@ func (p *process) mayHaveChildren() bool {
 	return p.shim.Children
 }
 
-// exhaustions are what runtimes write last when the system refuses them something.
-var exhaustions = []struct {
-	kind match.Kind
-	says []string
-}{
-	{match.TooManyThreads, []string{
-		"failed to create new OS thread", "pthread_create failed", // Go
-		"can't start new thread",                                   // Python
-		"unable to create native thread", "Failed to start thread", // Java
-		"what():  Resource temporarily unavailable", "Cannot fork", // C++, shells
-		"fork: retry: ", "failed to spawn thread", "Thread::start: ", // bash, Rust
-	}},
-	{match.TooMuchMemory, []string{
-		"out of memory", "cannot allocate memory", "Cannot allocate memory", // Go, node, the system
-		"MemoryError",                              // Python
-		"std::bad_alloc",                           // C++
-		"memory allocation of ",                    // Rust
-		"OutOfMemoryError", "insufficient memory ", // Java
-	}},
-}
-
-// isForNewerProcessor reports whether a line is what Go or the C library say of an instruction that the processor does
-// not know, or before a program that needs a newer one.
-func isForNewerProcessor(line string) bool {
-	return strings.HasPrefix(line, "SIGILL: illegal instruction") ||
-		strings.HasPrefix(line, "This program can only be run on ") ||
-		strings.Contains(line, "CPU ISA level is lower than required")
-}
-
-// exhaustion returns the limit that a line of output is about, or "".
-func exhaustion(line string) match.Kind {
-	for _, e := range exhaustions {
-		for _, words := range e.says {
-			if strings.Contains(line, words) {
-				return e.kind
-			}
-		}
-	}
-	return ""
-}
-
-// startsProgram reports whether a line of output is about a program that could not be started, as shells say it.
-func startsProgram(line string) bool {
-	return strings.Contains(line, "Cannot fork") || strings.Contains(line, "fork: retry: ")
-}
-
 // isLimited reports whether the bot has a limit, if there is one, on what it may have lacked. A
 // job does not count threads.
 func (p *process) isLimited(lacked match.Kind) bool {
@@ -90,14 +44,14 @@ func (p *process) isLimited(lacked match.Kind) bool {
 // be had, and there is a limit on that, the limit is the reason.
 func (p *process) crash(exit string) *match.Fault {
 	detail := exit
-	uncaught := p.output.uncaught()
+	uncaught := p.output.Uncaught()
 	if uncaught != "" {
 		detail += ": " + dialogue.Cut(uncaught, dialogue.LongestDetail)
 	}
-	if where := lostFile(p.origin, p.shim != nil, cmp.Or(uncaught, p.output.lastLine())); where != "" {
+	if where := said.LostFile(p.origin, p.shim != nil, cmp.Or(uncaught, p.output.LastLine())); where != "" {
 		detail += "; " + where
 	}
-	kind, line := p.output.exhausted()
+	kind, line := p.output.Exhausted()
 	switch {
 	case p.brokeRules():
 		return &match.Fault{Kind: match.Violation, Detail: exit}
@@ -108,7 +62,7 @@ func (p *process) crash(exit string) *match.Fault {
 	case kind == match.TooMuchMemory:
 		return &match.Fault{Kind: kind, Detail: fmt.Sprintf("needed more than %s of memory, and %s: %s",
 			dialogue.InBytes(int(p.memory)), exit, dialogue.Cut(line, dialogue.LongestDetail))}
-	case kind == match.TooManyThreads && startsProgram(line) && !p.mayHaveChildren():
+	case kind == match.TooManyThreads && said.StartsProgram(line) && !p.mayHaveChildren():
 		return &match.Fault{Kind: match.Crash, Detail: fmt.Sprintf(
 			"%s: %s; in this sandbox a bot may start no program (arena doctor: children)", exit,
 			dialogue.Cut(line, dialogue.LongestDetail),

@@ -1,4 +1,4 @@
-package host
+package said
 
 import (
 	"os"
@@ -16,9 +16,9 @@ var (
 	lacksModule = late.Regexp(`No module named '([^'.]+)`)
 )
 
-// lostFile returns what a program may do that did not find a file, by its own words, which is where its bot is: it does
+// LostFile returns what a program may do that did not find a file, by its own words, which is where its bot is: it does
 // not start there, and if it is one file and confined, it sees nothing else of that folder. It is "" for any other.
-func lostFile(c executable.Command, confined bool, said string) string {
+func LostFile(c executable.Command, confined bool, said string) string {
 	info, err := os.Stat(c.Path)
 	if err != nil || !lacksFile().MatchString(said) {
 		return ""

@@ -1,10 +1,12 @@
-package host
+package said
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/internal/process/host/meter"
 )
 
 func TestPanicIsToldWithItsPlace(t *testing.T) {
@@ -82,8 +84,8 @@ main.think()
 	/home/me/bot/main.go:40 +0x136
 `
 	var shown strings.Builder
-	o := newOutput(&shown, "", Limits{}, nil)
+	o := NewOutput(&shown, "", meter.Limits{}, nil)
 	_, _ = o.Write([]byte(said))
 	require.Equal(t, want, shown.String())
-	require.Equal(t, want, strings.Join(o.take(), "\n")+"\n", "the replay has the same lines")
+	require.Equal(t, want, strings.Join(o.Take(), "\n")+"\n", "the replay has the same lines")
 }

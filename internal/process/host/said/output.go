@@ -1,4 +1,5 @@
-package host
+// Package said takes what bots say beside the protocol, and finds in it why they ended.
+package said
 
 import (
 	"bytes"
@@ -14,10 +15,10 @@ import (
 	"github.com/botarena/arena/internal/process/host/meter"
 )
 
-// output takes what a bot writes. It counts the bytes and passes whole lines on
+// Output takes what a bot writes. It counts the bytes and passes whole lines on
 // with a label in front. It blocks the bot no longer than the user's terminal
 // does.
-type output struct {
+type Output struct {
 	limits meter.Limits
 	flood  func() // called once, when a bot has written too much
 
@@ -42,15 +43,16 @@ type output struct {
 // longestLine is how many bytes of a line are kept.
 const longestLine = 4 << 10
 
-func newOutput(to io.Writer, label string, limits meter.Limits, flood func()) *output {
+// NewOutput returns an output that is shown to somebody, or to nobody if that is nil.
+func NewOutput(to io.Writer, label string, limits meter.Limits, flood func()) *Output {
 	if to == nil {
 		to = io.Discard
 	}
-	return &output{to: to, label: label, limits: limits, flood: flood}
+	return &Output{to: to, label: label, limits: limits, flood: flood}
 }
 
-// begin starts a new match: it resets the counts and sets the label.
-func (o *output) begin(label string) {
+// Begin starts a new match: it resets the counts and sets the label.
+func (o *Output) Begin(label string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.label, o.written, o.shown, o.rest, o.last, o.trace = label, 0, 0, nil, "", panicTrace{}
@@ -61,14 +63,14 @@ func (o *output) begin(label string) {
 
 // Write takes everything. It never fails, since an error would break the bot's
 // pipe.
-func (o *output) Write(text []byte) (int, error) {
+func (o *Output) Write(text []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.write(text)
 	return len(text), nil
 }
 
-func (o *output) write(text []byte) {
+func (o *Output) write(text []byte) {
 	if !o.counted(len(text)) {
 		return
 	}
@@ -88,9 +90,9 @@ func (o *output) write(text []byte) {
 	}
 }
 
-// printed takes a line of standard output that is none of the protocol. The first of a match gets an
+// Printed takes a line of standard output that is none of the protocol. The first of a match gets an
 // explanation.
-func (o *output) printed(line []byte) {
+func (o *Output) Printed(line []byte) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if !o.counted(len(line) + 1) {
@@ -103,8 +105,8 @@ func (o *output) printed(line []byte) {
 	o.line(dialogue.Printed(line))
 }
 
-// tell shows lines about a bot among its own.
-func (o *output) tell(lines ...string) {
+// Tell shows lines about a bot among its own.
+func (o *Output) Tell(lines ...string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for _, line := range lines {
@@ -112,8 +114,8 @@ func (o *output) tell(lines ...string) {
 	}
 }
 
-// end shows a last line that the bot did not finish.
-func (o *output) end() {
+// End shows a last line that the bot did not finish.
+func (o *Output) End() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if len(o.rest) > 0 {
@@ -122,15 +124,15 @@ func (o *output) end() {
 	}
 }
 
-// cut lets the bot write as much as it likes, but drops what is too much.
-func (o *output) cut() {
+// Cut lets the bot write as much as it likes, but drops what is too much.
+func (o *Output) Cut() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.isCut = true
 }
 
-// charge counts bytes that the bot has not written, if they are more than none.
-func (o *output) charge(n int) {
+// Charge counts bytes that the bot has not written, if they are more than none.
+func (o *Output) Charge(n int) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.written += max(n, 0)
@@ -138,7 +140,7 @@ func (o *output) charge(n int) {
 
 // counted counts bytes that a bot has written, which may be too many. It reports whether
 // they are to be taken.
-func (o *output) counted(n int) bool {
+func (o *Output) counted(n int) bool {
 	before, limit := o.written, o.limits.Output
 	o.written += n
 	if limit <= 0 || o.written <= limit {
@@ -155,7 +157,7 @@ func (o *output) counted(n int) bool {
 }
 
 // line takes a whole line and shows it while there is room.
-func (o *output) line(line string) {
+func (o *Output) line(line string) {
 	if strings.TrimSpace(line) != "" {
 		o.last = line
 	}
@@ -179,16 +181,16 @@ func (o *output) line(line string) {
 	}
 }
 
-// take returns the lines since the last call. A line that is not finished stays
+// Take returns the lines since the last call. A line that is not finished stays
 // until it is.
-func (o *output) take() []string {
+func (o *Output) Take() []string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.kept.Take()
 }
 
-// lastLine returns the last line that is not blank, finished or not.
-func (o *output) lastLine() string {
+// LastLine returns the last line that is not blank, finished or not.
+func (o *Output) LastLine() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if rest := strings.TrimSpace(engine.Printable(string(o.rest))); rest != "" {
@@ -197,42 +199,60 @@ func (o *output) lastLine() string {
 	return o.last
 }
 
-// lastLines returns the last lines of the match.
-func (o *output) lastLines() []string {
+// LastLines returns the last lines of the match.
+func (o *Output) LastLines() []string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return slices.Clone(o.tail.lines)
 }
 
-// exhausted returns what the bot said that it could not have, and the line in which it
+// Exhausted returns what the bot said that it could not have, and the line in which it
 // did.
-func (o *output) exhausted() (match.Kind, string) {
+func (o *Output) Exhausted() (match.Kind, string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.lacked, o.lackedSay
 }
 
-// saysNewer reports whether the bot said that it is for a newer processor.
-func (o *output) saysNewer() bool {
+// SaysNewer reports whether the bot said that it is for a newer processor.
+func (o *Output) SaysNewer() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.isNewer
 }
 
-// panicked describes the Go panic of the bot. It returns "" if there was none.
-func (o *output) panicked() string {
+// Panicked describes the Go panic of the bot. It returns "" if there was none.
+func (o *Output) Panicked() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.trace.summary()
 }
 
-// uncaught describes what ended the bot by its own words: a Go panic, or an exception. It returns "" if it said
+// Uncaught describes what ended the bot by its own words: a Go panic, or an exception. It returns "" if it said
 // nothing of that.
-func (o *output) uncaught() string {
-	if panicked := o.panicked(); panicked != "" {
+func (o *Output) Uncaught() string {
+	if panicked := o.Panicked(); panicked != "" {
 		return panicked
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.thrown.summary()
+}
+
+// tail keeps the last lines of an output. The zero value is ready to use.
+type tail struct {
+	lines []string
+	size  int // in bytes, each line with its end
+}
+
+// longestTail is how many bytes of lines a tail keeps.
+const longestTail = 32 << 10
+
+func (t *tail) add(line string) {
+	t.lines = append(t.lines, line)
+	t.size += len(line) + 1
+	for t.size > longestTail {
+		t.size -= len(t.lines[0]) + 1
+		t.lines = t.lines[1:]
+	}
 }

@@ -1,4 +1,4 @@
-package host
+package said
 
 import (
 	"errors"
@@ -9,19 +9,20 @@ import (
 	"github.com/botarena/arena/internal/process/host/system"
 )
 
-// stderr is our end of a bot's standard error. A goroutine waits for data and reads
+// Stderr is our end of a bot's standard error. A goroutine waits for data and reads
 // it. The referee also reads what is there at the end of a round: by then the pipe
 // holds all that the bot wrote before it answered, but the goroutine may not have run.
-type stderr struct {
-	file   *os.File
+type Stderr struct {
+	File   *os.File
 	raw    syscall.RawConn // nil if the file can't be read without waiting
 	drain  func(uintptr)   // s.drainPipe, stored to save an allocation in each round
-	to     *output
+	to     *Output
 	buffer [32 << 10]byte // guarded by to.mu
 }
 
-func newStderr(file *os.File, to *output) *stderr {
-	s := &stderr{file: file, to: to}
+// NewStderr returns the standard error of a bot, whose output it takes.
+func NewStderr(file *os.File, to *Output) *Stderr {
+	s := &Stderr{File: file, to: to}
 	if raw, err := file.SyscallConn(); err == nil && system.This.ReadNow != nil {
 		s.raw = raw
 	}
@@ -29,11 +30,11 @@ func newStderr(file *os.File, to *output) *stderr {
 	return s
 }
 
-// copy passes on everything, until the end of the file or its deadline.
-func (s *stderr) copy() {
+// Copy passes on everything, until the end of the file or its deadline.
+func (s *Stderr) Copy() {
 	if s.raw == nil {
 		for {
-			if _, err := io.Copy(s.to, s.file); err != nil || !system.This.IsOpen(s.file) {
+			if _, err := io.Copy(s.to, s.File); err != nil || !system.This.IsOpen(s.File) {
 				return
 			}
 		}
@@ -49,8 +50,8 @@ func (s *stderr) copy() {
 	}
 }
 
-// atHand passes on what the bot has written so far.
-func (s *stderr) atHand() {
+// AtHand passes on what the bot has written so far.
+func (s *Stderr) AtHand() {
 	if s.raw == nil {
 		return
 	}
@@ -60,7 +61,7 @@ func (s *stderr) atHand() {
 
 // drainPipe reads at most as much as a pipe holds, since the bot may go on writing
 // as fast as we read.
-func (s *stderr) drainPipe(fd uintptr) {
+func (s *Stderr) drainPipe(fd uintptr) {
 	for most := 64 << 10; most > 0; {
 		n, err := s.read(fd)
 		if n <= 0 && !errors.Is(err, syscall.EINTR) {
@@ -71,7 +72,7 @@ func (s *stderr) drainPipe(fd uintptr) {
 }
 
 // read passes on one piece. It never waits, as the file is in non-blocking mode.
-func (s *stderr) read(fd uintptr) (int, error) {
+func (s *Stderr) read(fd uintptr) (int, error) {
 	s.to.mu.Lock()
 	defer s.to.mu.Unlock()
 	n, err := system.This.ReadNow(fd, s.buffer[:])

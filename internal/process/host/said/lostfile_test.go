@@ -1,4 +1,4 @@
-package host
+package said
 
 import (
 	"os"
@@ -48,13 +48,13 @@ func TestAFileThatABotDidNotFindIsShownToBeThere(t *testing.T) {
 	} {
 		path := filepath.Join(folder, c.bot)
 		command := executable.Command{Path: path, Args: []string{"/usr/bin/python3", filepath.Join(folder, "main.py")}}
-		require.Equal(t, c.want, lostFile(command, true, c.said), c.said)
+		require.Equal(t, c.want, LostFile(command, true, c.said), c.said)
 		if c.bot != "" {
 			command.Called = "zorg"
-			require.Empty(t, lostFile(command, true, c.said), "who calls it otherwise has no folder")
+			require.Empty(t, LostFile(command, true, c.said), "who calls it otherwise has no folder")
 			command.Called = ""
-			require.NotContains(t, lostFile(command, false, c.said), beside, "it sees all that the user does")
+			require.NotContains(t, LostFile(command, false, c.said), beside, "it sees all that the user does")
 		}
 	}
-	require.Empty(t, lostFile(executable.Command{Path: filepath.Join(folder, "none")}, true, "cannot open weights.txt"))
+	require.Empty(t, LostFile(executable.Command{Path: filepath.Join(folder, "none")}, true, "cannot open weights.txt"))
 }
