@@ -63,8 +63,11 @@ func (t *Tournament) add(m store.Line) error {
 // order than that of their numbers, in which they are counted.
 func (t *Tournament) ask() {
 	all := t.Standings.Matches
-	for t.Answer != nil && !t.decided && t.asked < len(all) && all[t.asked].Number == t.asked {
-		t.decided = !t.Answer.Add(all[t.asked])
+	for _, m := range all[min(t.asked, len(all)):] {
+		if t.Answer == nil || t.decided || m.Number != t.asked {
+			return
+		}
+		t.decided = !t.Answer.Add(m)
 		t.asked++
 	}
 }
