@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -87,7 +88,8 @@ func TestWhatRunsIsWhatWasRead(t *testing.T) {
 	confine := func() (*exec.Cmd, *sandbox.Start, *bytes.Buffer) {
 		dir := place(t)
 		output := new(bytes.Buffer)
-		c := &exec.Cmd{Path: file, Args: []string{"probe", "reads passwd"}, Stdout: output}
+		c := exec.CommandContext(testkit.Patiently(t), file)
+		c.Args, c.Stdout, c.WaitDelay = []string{"probe", "reads passwd"}, output, time.Second
 		start, err := s.Confine(c, sandbox.Program{Bot: folder, Folder: dir, Limits: sandbox.DefaultLimits()})
 		require.NoError(t, err)
 		return c, start, output
