@@ -88,9 +88,9 @@ func TestQuestionsThatCannotBe(t *testing.T) {
 }
 
 func TestWhatIsNotThereIsNamedByItsFlag(t *testing.T) {
-	requireMisused(t, unanswered(&ask.NoRoundError{Round: 9, Rounds: 5}),
+	requireMisused(t, unanswered(&replay.NoRoundError{Round: 9, Rounds: 5}),
 		"--round: there is no round 9: 5 rounds are recorded, from 0", "--round 4")
-	require.Equal(t, "--round 0", hint.Of(unanswered(&ask.NoRoundError{})))
+	require.Equal(t, "--round 0", hint.Of(unanswered(&replay.NoRoundError{})))
 	err := unanswered(&ask.NoPlayerError{Player: "zorg"})
 	require.ErrorContains(t, err, "--seat: ")
 	require.Equal(t, "--seat 0", hint.Of(err))

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,14 +14,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/late"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/match/ask"
-	"github.com/botarena/arena/internal/match/branch"
 	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/rerun"
 	"github.com/botarena/arena/internal/process/host"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -101,9 +101,8 @@ func (o *branchOptions) run(c *cobra.Command, s *shell.Shell) error {
 	if r == nil {
 		return damage
 	}
-	if o.round < 0 || o.round > len(r.Rounds) {
-		return shell.Misused("--round "+strconv.Itoa(len(r.Rounds)/2), "--round: there is no round %d: %s has rounds 0 to %d",
-			o.round, o.file, len(r.Rounds)-1)
+	if err := r.CheckFrom(o.round, o.file); err != nil {
+		return shell.Misused("--round "+strconv.Itoa(len(r.Rounds)/2), "--round: %w", err)
 	}
 	if o.output == shell.Standard {
 		return shell.Misused("leave it out, or -o FILE", "-o -: the replay of a branch goes to a file")
@@ -127,14 +126,11 @@ func (o *branchOptions) run(c *cobra.Command, s *shell.Shell) error {
 	}
 	err = playOn(c.Context(), s, o, plan, options, started, audience)
 	started.Close()
-	if differs := new(replay.DifferenceError); errors.As(err, &differs) {
-		err = hint.New(o.file, err.Error(), safe.Shell("arena", "verify", o.file)+" says the same").Because(err)
-	}
-	return audience.stay(c.Context(), s.Err, err)
+	return audience.stay(c.Context(), s.Err, cmp.Or(differing(o.file, err), err))
 }
 
 // plan reads who was typed to play on, and with which orders.
-func (o *branchOptions) plan(r *replay.Replay) (*branch.Plan, error) {
+func (o *branchOptions) plan(r *replay.Replay) (*rerun.Plan, error) {
 	named, err := o.named(r)
 	if err != nil {
 		return nil, err
@@ -143,8 +139,8 @@ func (o *branchOptions) plan(r *replay.Replay) (*branch.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	plan, err := branch.New(r, o.round, named, orders)
-	frozen, unknown := new(branch.FrozenError), new(branch.UnknownBotError)
+	plan, err := rerun.NewPlan(r, o.round, named, orders)
+	frozen, unknown := new(rerun.FrozenError), new(rerun.UnknownBotError)
 	switch {
 	case errors.As(err, &frozen):
 		return nil, shell.Misused("--round "+strconv.Itoa(frozen.Verdict.Round), "%w", err)
@@ -155,24 +151,24 @@ func (o *branchOptions) plan(r *replay.Replay) (*branch.Plan, error) {
 }
 
 // named reads who plays in the seats that were named.
-func (o *branchOptions) named(r *replay.Replay) (map[int]branch.Player, error) {
-	named := make(map[int]branch.Player)
+func (o *branchOptions) named(r *replay.Replay) (map[int]rerun.Player, error) {
+	named := make(map[int]rerun.Player)
 	for _, arg := range o.Bots {
 		number, bot, found := strings.Cut(arg, "=")
 		seat, err := strconv.Atoi(number)
+		noSeat := r.CheckSeat(seat, o.file)
 		_, twice := named[seat]
 		switch {
 		case !found || err != nil || bot == "":
 			return nil, shell.Misused("1=examples/mine puts that bot in seat 1", "%s: not SEAT=BOT", arg)
-		case seat < 0 || seat >= len(r.Seats):
-			return nil, shell.Misused("0="+safe.Name(bot), "%s: there is no seat %d: %s has seats 0 to %d",
-				arg, seat, o.file, len(r.Seats)-1)
+		case noSeat != nil:
+			return nil, shell.Misused("0="+safe.Name(bot), "%s: %w", arg, noSeat)
 		case twice:
 			return nil, shell.Misused("leave out one of them", "seat %d is named twice", seat)
 		case bot == asRecorded:
-			named[seat] = branch.Nobody
+			named[seat] = rerun.Nobody
 		default:
-			named[seat] = branch.Player{Bot: bot}
+			named[seat] = rerun.Player{Bot: bot}
 		}
 	}
 	return named, nil
@@ -230,14 +226,14 @@ func (o *branchOptions) Options(c *cobra.Command, s *shell.Shell, r *replay.Repl
 }
 
 // start starts the bots that play on.
-func (o *branchOptions) start(ctx context.Context, s *shell.Shell, plan *branch.Plan,
+func (o *branchOptions) start(ctx context.Context, s *shell.Shell, plan *rerun.Plan,
 	options host.Options,
 ) (*lineup.Players, error) {
 	s.Err.Progress("starting the bots")
 	started, err := lineup.PlayOn(ctx, plan, o.From.Finder(), o.From.Folder(), options)
 	s.Err.Clear()
 	if missing := new(find.Error); errors.As(err, &missing) {
-		isMissing := func(p branch.Player) bool { return p.Bot == missing.Culprit.Raw() }
+		isMissing := func(p rerun.Player) bool { return p.Bot == missing.Culprit.Raw() }
 		if seat := slices.IndexFunc(plan.Players, isMissing); seat >= 0 {
 			return nil, shell.NotFound(err, o.withBot(plan.Match, seat))
 		}
@@ -246,7 +242,7 @@ func (o *branchOptions) start(ctx context.Context, s *shell.Shell, plan *branch.
 }
 
 // headerOn describes a match that is played on.
-func headerOn(plan *branch.Plan, started *lineup.Players, options host.Options) replay.Header {
+func headerOn(plan *rerun.Plan, started *lineup.Players, options host.Options) replay.Header {
 	h := shell.ReplayHeader(plan.Match.Setup, plan.Match.Seed, plan.Match.Random, started.InReplay(), options)
 	h.Seats = plan.Seated(h.Seats)
 	return h
@@ -254,7 +250,7 @@ func headerOn(plan *branch.Plan, started *lineup.Players, options host.Options) 
 
 // playOn plays on, and tells how the match went.
 func playOn(
-	ctx context.Context, s *shell.Shell, o *branchOptions, plan *branch.Plan, options host.Options,
+	ctx context.Context, s *shell.Shell, o *branchOptions, plan *rerun.Plan, options host.Options,
 	started *lineup.Players, a *audience,
 ) error {
 	header := headerOn(plan, started, options)

@@ -86,7 +86,7 @@ func answer(s *shell.Shell, q *question, r *replay.Replay) error {
 
 // unanswered names the flag that asks for what is not there.
 func unanswered(err error) error {
-	noRound, noPlayer := new(ask.NoRoundError), new(ask.NoPlayerError)
+	noRound, noPlayer := new(replay.NoRoundError), new(ask.NoPlayerError)
 	switch {
 	case errors.As(err, &noRound):
 		return shell.Misused(fmt.Sprintf("--round %d", max(0, noRound.Rounds-1)), "--round: %w", err)

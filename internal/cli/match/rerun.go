@@ -1,18 +1,16 @@
 package match
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/match/branch"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/rerun"
 	"github.com/botarena/arena/internal/process/host"
@@ -114,11 +112,8 @@ func (o *rerunOptions) run(c *cobra.Command, s *shell.Shell) error {
 		}
 	}
 	out, err := rerun.Run(c.Context(), r, o.seat, l.Match()[0])
-	if differs := new(replay.DifferenceError); errors.As(err, &differs) {
-		return hint.New(o.file, err.Error(), safe.Shell("arena", "verify", o.file)+" says the same").Because(err)
-	}
 	if err != nil {
-		return err
+		return cmp.Or(differing(o.file, err), err)
 	}
 	o.tell(s, r, out)
 	l.Close()
@@ -137,9 +132,8 @@ func (o *rerunOptions) Check(r *replay.Replay) error {
 			o.seat = verdicts[0].Seat
 		}
 	}
-	if o.seat < 0 || o.seat >= len(r.Seats) {
-		return shell.Misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, o.file,
-			len(r.Seats)-1)
+	if err := r.CheckSeat(o.seat, o.file); err != nil {
+		return shell.Misused("--seat 0", "--seat: %w", err)
 	}
 	if o.attach && o.from.AskedSandbox() && o.from.Level != sandbox.None {
 		return shell.Misused("leave out one of them", "--attach: contradicts --sandbox %s, which no debugger can enter",
@@ -150,7 +144,7 @@ func (o *rerunOptions) Check(r *replay.Replay) error {
 	}
 	var err error
 	o.asRecorded = true
-	if o.typed, err = branch.BotOf(r, o.seat); err != nil {
+	if o.typed, err = rerun.BotOf(r, o.seat); err != nil {
 		return shell.Misused(o.withBot(r), "%w", err)
 	}
 	return nil

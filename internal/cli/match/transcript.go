@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"slices"
 
@@ -9,7 +10,6 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/hint"
-	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/console"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/transcript"
@@ -94,9 +94,8 @@ func (o *transcriptOptions) Check(c *cobra.Command) error {
 }
 
 func (o *transcriptOptions) Print(s *shell.Shell, path string, r *replay.Replay) error {
-	if o.seat < 0 || o.seat >= len(r.Seats) {
-		return shell.Misused("--seat 0", "--seat: there is no seat %d: %s has seats 0 to %d", o.seat, path,
-			len(r.Seats)-1)
+	if err := r.CheckSeat(o.seat, path); err != nil {
+		return shell.Misused("--seat 0", "--seat: %w", err)
 	}
 	if err := o.rounds.CheckRounds(r); err != nil {
 		return unanswered(err)
@@ -118,14 +117,11 @@ func (o *transcriptOptions) Print(s *shell.Shell, path string, r *replay.Replay)
 		}
 		return nil
 	})
-	if differs := new(replay.DifferenceError); errors.As(err, &differs) {
-		return hint.New(path, err.Error(), safe.Shell("arena", "verify", path)+" says the same").Because(err)
-	}
-	if s.Out.Failed != nil {
+	switch {
+	case s.Out.Failed != nil:
 		return shell.FileError("standard output", s.Out.Failed)
-	}
-	if err != nil {
-		return hint.Wrap(path, err)
+	case err != nil:
+		return cmp.Or(differing(path, err), error(hint.Wrap(path, err)))
 	}
 	return nil
 }

@@ -1,12 +1,14 @@
 package match
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/match/replay"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -41,6 +43,14 @@ is the newest match of the folder matches.`,
 			return failed
 		},
 	}
+}
+
+// differing is the error of a match that does not come out as it was recorded; nil for any other error.
+func differing(path string, err error) error {
+	if differs := new(replay.DifferenceError); !errors.As(err, &differs) {
+		return nil
+	}
+	return hint.New(path, err.Error(), safe.Shell("arena", "verify", path)+" says the same").Because(err)
 }
 
 func verify(s *shell.Shell, path string) (string, error) {

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -12,7 +13,6 @@ import (
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/match/branch"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/rerun"
 	"github.com/botarena/arena/internal/match/story"
@@ -59,8 +59,8 @@ func (v *viewBranch) Branch(ctx context.Context, a viewer.Asked) (*story.Story, 
 }
 
 // plan returns how a match is played on as a page asks for it.
-func (v *viewBranch) plan(ctx context.Context, r *replay.Replay, a viewer.Asked, known []string) (*branch.Plan, error) {
-	if err := branch.Check(r, a.Round, a.Seat); err != nil {
+func (v *viewBranch) plan(ctx context.Context, r *replay.Replay, a viewer.Asked, known []string) (*rerun.Plan, error) {
+	if err := cmp.Or(r.CheckFrom(a.Round, rerun.TheMatch), r.CheckSeat(a.Seat, rerun.TheMatch)); err != nil {
 		return nil, err
 	}
 	players := v.playersOn(ctx, r, a.Round, known)
@@ -68,7 +68,7 @@ func (v *viewBranch) plan(ctx context.Context, r *replay.Replay, a viewer.Asked,
 		if err := v.from.Folder().MayStart(a.Bot); err != nil {
 			return nil, err
 		}
-		players[a.Seat] = branch.Player{Bot: a.Bot}
+		players[a.Seat] = rerun.Player{Bot: a.Bot}
 	}
 	orders := make(map[int]rerun.Orders)
 	if text := onOneLine(a.Orders); text != "" {
@@ -78,7 +78,7 @@ func (v *viewBranch) plan(ctx context.Context, r *replay.Replay, a viewer.Asked,
 		}
 		orders[a.Seat] = read
 	}
-	return branch.New(r, a.Round, players, orders)
+	return rerun.NewPlan(r, a.Round, players, orders)
 }
 
 // onOneLine returns orders as --orders takes them. A page names no file.
@@ -92,10 +92,10 @@ func onOneLine(orders string) string {
 }
 
 // branchCommand returns the command that does the same.
-func branchCommand(a viewer.Asked, plan *branch.Plan) []string {
+func branchCommand(a viewer.Asked, plan *rerun.Plan) []string {
 	command := []string{"arena", "branch", a.Path, "--round", strconv.Itoa(plan.Round)}
 	for seat, player := range plan.Players {
-		if player == branch.Nobody {
+		if player == rerun.Nobody {
 			player.Bot = asRecorded
 		}
 		command = append(command, fmt.Sprintf("%d=%s", seat, player.Bot))
@@ -108,25 +108,24 @@ func branchCommand(a viewer.Asked, plan *branch.Plan) []string {
 
 // playersOn returns who plays on in each seat: its bot if it is known and still the same program, or
 // else nobody.
-func (v *viewBranch) playersOn(ctx context.Context, r *replay.Replay, round int, known []string) map[int]branch.Player {
-	players := make(map[int]branch.Player)
-	frozen := branch.Frozen(r, round)
+func (v *viewBranch) playersOn(ctx context.Context, r *replay.Replay, round int, known []string) map[int]rerun.Player {
+	players := make(map[int]rerun.Player)
 	for seat := range r.Seats {
-		players[seat] = branch.Nobody
-		name, err := branch.BotOf(r, seat)
+		players[seat] = rerun.Nobody
+		name, err := rerun.BotOf(r, seat)
 		i := slices.IndexFunc(known, func(one string) bool { return strings.EqualFold(one, name) })
-		if err != nil || i < 0 || frozen[seat] != nil {
+		if err != nil || i < 0 || rerun.Frozen(r, round, seat) != nil {
 			continue
 		}
 		if _, err := v.from.Folder().Recorded(ctx, r.Setup.Game().Info().Name, known[i], r.Seats[seat].SHA256); err == nil {
-			players[seat] = branch.Player{Bot: known[i], Played: true}
+			players[seat] = rerun.Player{Bot: known[i], Played: true}
 		}
 	}
 	return players
 }
 
 // play plays on, and keeps the match in memory.
-func (v *viewBranch) play(ctx context.Context, plan *branch.Plan) (*story.Story, error) {
+func (v *viewBranch) play(ctx context.Context, plan *rerun.Plan) (*story.Story, error) {
 	defer v.s.Plays()()
 	limits, _, err := v.from.LimitsOf(v.c, plan.Match.Header)
 	if err != nil {

@@ -4,14 +4,14 @@ import (
 	"context"
 
 	"github.com/botarena/arena/internal/bot/find"
-	"github.com/botarena/arena/internal/match/branch"
+	"github.com/botarena/arena/internal/match/rerun"
 	"github.com/botarena/arena/internal/process/host"
 )
 
 // PlayOn starts the bots that play on as planned: those that were named, as the finder finds them, and those that
 // played, which are found in the folder.
 func PlayOn(
-	ctx context.Context, plan *branch.Plan, finder find.Finder, folder find.Folder, o host.Options,
+	ctx context.Context, plan *rerun.Plan, finder find.Finder, folder find.Folder, o host.Options,
 ) (*Players, error) {
 	found, err := playingOn(ctx, plan, finder, folder)
 	if err != nil {
@@ -20,9 +20,9 @@ func PlayOn(
 	return Start(ctx, found, plan.Match.Setup.Game().Info(), o)
 }
 
-// playingOn finds the bots that play on, in the order of [branch.Plan.Playing].
+// playingOn finds the bots that play on, in the order of [rerun.Plan.Playing].
 func playingOn(
-	ctx context.Context, plan *branch.Plan, finder find.Finder, folder find.Folder,
+	ctx context.Context, plan *rerun.Plan, finder find.Finder, folder find.Folder,
 ) (found []find.Bot, err error) {
 	finder.Game = plan.Match.Setup.Game().Info().Name
 	named, err := finder.FindAll(ctx, namedIn(plan))
@@ -44,7 +44,7 @@ func playingOn(
 }
 
 // namedIn returns the bots that were named to play on, in the order of their seats.
-func namedIn(plan *branch.Plan) (names []string) {
+func namedIn(plan *rerun.Plan) (names []string) {
 	for _, seat := range plan.Playing() {
 		if !plan.Players[seat].Played {
 			names = append(names, plan.Players[seat].Bot)

@@ -11,23 +11,23 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/internal/bot/find"
-	"github.com/botarena/arena/internal/match/branch"
 	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/rerun"
 	"github.com/botarena/arena/internal/process/host"
 )
 
 // planned is a plan for a match of the bots played-0 to played-n, and the folder in which they are. What each
 // bot is, its name says.
-func planned(t *testing.T, players ...branch.Player) (*branch.Plan, find.Finder, find.Folder) {
+func planned(t *testing.T, players ...rerun.Player) (*rerun.Plan, find.Finder, find.Folder) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("files are made executable the Unix way")
 	}
 	finder := find.Finder{Dir: t.TempDir(), Cache: t.TempDir()}
-	plan := &branch.Plan{Match: &replay.Replay{Header: replay.Header{Setup: duel.Game.Default()}}, Players: players}
+	plan := &rerun.Plan{Match: &replay.Replay{Header: replay.Header{Setup: duel.Game.Default()}}, Players: players}
 	for _, player := range players {
 		program := filepath.Join(finder.Dir, player.Bot)
-		if player != branch.Nobody {
+		if player != rerun.Nobody {
 			require.NoError(t, os.WriteFile(program, []byte(player.Bot), 0o700))
 		}
 		sum := sha256.Sum256([]byte(player.Bot))
@@ -38,8 +38,8 @@ func planned(t *testing.T, players ...branch.Player) (*branch.Plan, find.Finder,
 
 func TestWhoPlaysOnComesInTheOrderOfTheSeats(t *testing.T) {
 	plan, finder, folder := planned(t,
-		branch.Player{Bot: "zorg", Played: true}, branch.Player{Bot: "mine"}, branch.Nobody,
-		branch.Player{Bot: "demo", Played: true}, branch.Player{Bot: "yours"})
+		rerun.Player{Bot: "zorg", Played: true}, rerun.Player{Bot: "mine"}, rerun.Nobody,
+		rerun.Player{Bot: "demo", Played: true}, rerun.Player{Bot: "yours"})
 	found, err := playingOn(t.Context(), plan, finder, folder)
 	require.NoError(t, err)
 	var names []string
@@ -51,7 +51,7 @@ func TestWhoPlaysOnComesInTheOrderOfTheSeats(t *testing.T) {
 
 // TestWhoPlayedIsTheVeryProgram, and who was named may be another one.
 func TestWhoPlayedIsTheVeryProgram(t *testing.T) {
-	plan, finder, folder := planned(t, branch.Player{Bot: "zorg", Played: true}, branch.Player{Bot: "mine"})
+	plan, finder, folder := planned(t, rerun.Player{Bot: "zorg", Played: true}, rerun.Player{Bot: "mine"})
 	plan.Match.Seats[1].SHA256 = []byte{1}
 	_, err := playingOn(t.Context(), plan, finder, folder)
 	require.NoError(t, err)
@@ -61,7 +61,7 @@ func TestWhoPlayedIsTheVeryProgram(t *testing.T) {
 }
 
 func TestABotThatIsNowhereCannotPlayOn(t *testing.T) {
-	plan, finder, folder := planned(t, branch.Player{Bot: "zorg", Played: true}, branch.Player{Bot: "mine"})
+	plan, finder, folder := planned(t, rerun.Player{Bot: "zorg", Played: true}, rerun.Player{Bot: "mine"})
 	require.NoError(t, os.Remove(filepath.Join(finder.Dir, "mine")))
 	_, err := PlayOn(t.Context(), plan, finder, folder, host.Options{})
 	missing := new(find.Error)
@@ -71,7 +71,7 @@ func TestABotThatIsNowhereCannotPlayOn(t *testing.T) {
 
 // TestWhoPlaysOnIsFoundForTheGame: a bot.txt may say that it plays another one.
 func TestWhoPlaysOnIsFoundForTheGame(t *testing.T) {
-	plan, finder, folder := planned(t, branch.Player{Bot: "mine"})
+	plan, finder, folder := planned(t, rerun.Player{Bot: "mine"})
 	program := filepath.Join(finder.Dir, "mine")
 	require.NoError(t, os.Rename(program, program+"-prog"))
 	require.NoError(t, os.Mkdir(program, 0o700))

@@ -33,7 +33,7 @@ type Deeds struct {
 }
 
 // CourseOf returns the course of a recorded match, in the rounds that a question is about. The error is a
-// *[NoRoundError], unless the match can't be played again.
+// *[replay.NoRoundError], unless the match can't be played again.
 func CourseOf(r *replay.Replay, q Question) (*Course, error) {
 	if err := q.CheckRounds(r); err != nil {
 		return nil, err

@@ -155,7 +155,7 @@ func TestAGameMayNameNoSources(t *testing.T) {
 func TestWhatIsNoSeatOrRoundHasNoCourse(t *testing.T) {
 	r := recorded(t)
 	_, err := ask.CourseOf(r, ask.Question{From: rounds, To: rounds})
-	require.ErrorAs(t, err, new(*ask.NoRoundError))
+	require.ErrorAs(t, err, new(*replay.NoRoundError))
 	seats, err := ask.SeatsOf(r, [2]string{"c", "a"})
 	require.NoError(t, err)
 	require.Equal(t, [2]int{3, 0}, seats)

@@ -39,13 +39,6 @@ type Fact struct {
 // Line is what a bot has written.
 type Line string
 
-// NoRoundError reports a round that was not recorded.
-type NoRoundError struct{ Round, Rounds int }
-
-func (e *NoRoundError) Error() string {
-	return fmt.Sprintf("there is no round %d: %s are recorded, from 0", e.Round, safe.Count(e.Rounds, "round"))
-}
-
 // NoPlayerError reports that nobody in a match has a seat of this number or a name like this.
 type NoPlayerError struct {
 	Player safe.Outside
@@ -60,7 +53,7 @@ func (e *NoPlayerError) Error() string {
 	return fmt.Sprintf("%s is not a player; there are %s", e.Player, strings.Join(known, ", "))
 }
 
-// Of answers a question about a recorded match. Errors are of type *[NoRoundError] or *[NoPlayerError],
+// Of answers a question about a recorded match. Errors are of type *[replay.NoRoundError] or *[NoPlayerError],
 // unless the match can't be played again.
 func Of(r *replay.Replay, q Question) (Answer, error) {
 	if err := q.CheckRounds(r); err != nil {
@@ -83,10 +76,10 @@ func Of(r *replay.Replay, q Question) (Answer, error) {
 	return Answer{all.Labels(), t.facts}, nil
 }
 
-// CheckRounds returns a *[NoRoundError] if the first round that is asked for was not recorded.
+// CheckRounds returns a *[replay.NoRoundError] if the first round that is asked for was not recorded.
 func (q Question) CheckRounds(r *replay.Replay) error {
 	if q.To >= 0 && q.From >= len(r.Rounds) {
-		return &NoRoundError{q.From, len(r.Rounds)}
+		return &replay.NoRoundError{Round: q.From, Rounds: len(r.Rounds)}
 	}
 	return nil
 }

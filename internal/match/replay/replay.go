@@ -143,9 +143,8 @@ func (r *Replay) Verify() error {
 			return fmt.Errorf("round %d: the match was over before", round.Number)
 		}
 		m.Step(round.Turns)
-		m.Digest(&digest)
-		if digest.Sum() != round.Hash {
-			return &DifferenceError{round.Number, digest.Differs(round.Checks)}
+		if err := round.Check(m, &digest); err != nil {
+			return err
 		}
 	}
 	if r.Scores != nil && !m.Over() {

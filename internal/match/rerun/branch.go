@@ -60,8 +60,8 @@ func canBranch(r *replay.Replay, round int, seats []Seat) error {
 	if len(seats) != len(r.Seats) {
 		return fmt.Errorf("who plays on in %d seats, but the match has %d", len(seats), len(r.Seats))
 	}
-	for _, v := range r.Verdicts() {
-		if now := seats[v.Seat]; v.Round < round && (now.Bot != nil || len(now.Orders) > 0) {
+	for seat, now := range seats {
+		if v := Frozen(r, round, seat); v != nil && (now.Bot != nil || len(now.Orders) > 0) {
 			return fmt.Errorf("seat %d was frozen in round %d", v.Seat, v.Round)
 		}
 	}

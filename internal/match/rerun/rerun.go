@@ -1,5 +1,6 @@
-// Package rerun lets a bot play in a recorded match: it gets the recorded States, whatever
-// it answers, and what it answers is compared with what was recorded.
+// Package rerun lets bots play in a recorded match. With [Run], a bot gets the recorded States, whatever it
+// answers, and its answers are compared with the recorded ones. With [Branch] or a [Plan], bots play on from a
+// round of the match: what if?
 package rerun
 
 import (
@@ -52,12 +53,7 @@ func Run(ctx context.Context, r *replay.Replay, seat int, bot match.Player) (Out
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	played := &tried{Player: bot, rounds: r.Rounds, seat: seat, stop: stop}
-	for _, v := range r.Verdicts() {
-		if v.Seat == seat {
-			played.out.Recorded = &v
-		}
-	}
+	played := &tried{Player: bot, rounds: r.Rounds, seat: seat, stop: stop, out: Outcome{Recorded: r.VerdictOn(seat)}}
 	// Without words, a difference is still known by its round.
 	played.schema, _ = lines.Of(r.Setup.Game().Info())
 	players := make([]match.Player, len(r.Seats))
@@ -86,10 +82,8 @@ type recorded struct {
 
 func newRecorded(r *replay.Replay, seat int) *recorded {
 	p := &recorded{rounds: r.Rounds, seat: seat, fault: &match.Fault{Kind: match.Crash, Detail: "frozen, as recorded"}}
-	for _, v := range r.Verdicts() {
-		if v.Seat == seat {
-			p.fault = &match.Fault{Kind: v.Kind, Detail: v.Detail}
-		}
+	if v := r.VerdictOn(seat); v != nil {
+		p.fault = &match.Fault{Kind: v.Kind, Detail: v.Detail}
 	}
 	return p
 }
@@ -231,12 +225,10 @@ type verifier struct {
 }
 
 func (v *verifier) Round(m engine.Match, round match.Round) {
-	m.Digest(&v.digest)
-	if round.Number >= len(v.rounds) {
+	if round.Number >= len(v.rounds) || v.err != nil {
 		return
 	}
-	if was := v.rounds[round.Number]; v.err == nil && v.digest.Sum() != was.Hash {
-		v.err = &replay.DifferenceError{Round: round.Number, Item: v.digest.Differs(was.Checks)}
+	if v.err = v.rounds[round.Number].Check(m, &v.digest); v.err != nil {
 		v.stop(errEnough)
 	}
 }

@@ -123,11 +123,7 @@ func (w *writer) round(round replay.Round) (frozen bool, err error) {
 		return false, err
 	}
 	w.match.Step(round.Turns)
-	w.match.Digest(&w.digest)
-	if w.digest.Sum() != round.Hash {
-		return false, &replay.DifferenceError{Round: round.Number, Item: w.digest.Differs(round.Checks)}
-	}
-	return false, nil
+	return false, round.Check(w.match, &w.digest)
 }
 
 func (w *writer) answer(round replay.Round, commands engine.Commands) error {

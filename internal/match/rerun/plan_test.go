@@ -1,4 +1,4 @@
-package branch_test
+package rerun_test
 
 import (
 	"bytes"
@@ -9,38 +9,20 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/match/branch"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/rerun"
 )
 
-const rounds = 8
+const plannedRounds = 8
 
 var games = engine.NewGames(orkisland.Game)
 
-func random() match.Player { return match.Local(orkisland.Game.Random()) }
-
-func idle() match.Player {
-	return match.Local(orkisland.Bot.Player(func(*orkisland.State, *orkisland.Commands) {}))
-}
-
-// fails is a player that crashes in a round.
-type fails struct {
-	match.Player
-	in int
-}
-
-func (p fails) Answer(state *match.State) (match.Answer, error) {
-	if state.Round() == p.in {
-		return match.Answer{}, &match.Fault{Kind: match.Crash, Detail: "exited"}
-	}
-	return p.Player.Answer(state)
-}
+func idle() *bot { return newBot(func(*orkisland.State, *orkisland.Commands) {}) }
 
 // recorded is a match of the bots a to c and a person. The bot c fails in round 3.
 func recorded(t *testing.T) *replay.Replay {
 	t.Helper()
-	setup, err := orkisland.Game.Default().With("nb_rounds", rounds)
+	setup, err := orkisland.Game.Default().With("nb_rounds", plannedRounds)
 	require.NoError(t, err)
 	seats := []replay.Seat{
 		{Name: "a", SHA256: []byte{1}}, {Name: "b", SHA256: []byte{2}}, {Name: "c", SHA256: []byte{3}}, {Name: "human"},
@@ -51,7 +33,7 @@ func recorded(t *testing.T) *replay.Replay {
 	var file bytes.Buffer
 	w, err := replay.NewWriter(&file, m, h)
 	require.NoError(t, err)
-	players := []match.Player{random(), random(), fails{random(), 3}, random()}
+	players := []match.Player{random(), random(), failsIn(3, crash), random()}
 	result, err := match.Play(t.Context(), m, players, w)
 	require.NoError(t, err)
 	require.NoError(t, w.Close(result, true))
@@ -61,62 +43,68 @@ func recorded(t *testing.T) *replay.Replay {
 }
 
 var (
-	nobody3 = map[int]branch.Player{3: branch.Nobody}
-	played  = func(name string) branch.Player { return branch.Player{Bot: name, Played: true} }
+	nobody3 = map[int]rerun.Player{3: rerun.Nobody}
+	played  = func(name string) rerun.Player { return rerun.Player{Bot: name, Played: true} }
 )
 
 func TestWhoPlaysOn(t *testing.T) {
 	r := recorded(t)
 	for name, c := range map[string]struct {
 		round int
-		named map[int]branch.Player
-		want  []branch.Player
+		named map[int]rerun.Player
+		want  []rerun.Player
 		seats []int
 	}{
-		"those who played": {3, nobody3, []branch.Player{played("a"), played("b"), played("c"), {}}, []int{0, 1, 2}},
+		"those who played": {3, nobody3, []rerun.Player{played("a"), played("b"), played("c"), {}}, []int{0, 1, 2}},
 		"who was frozen before stays so": {
-			4, nobody3, []branch.Player{played("a"), played("b"), {}, {}}, []int{0, 1},
+			4, nobody3, []rerun.Player{played("a"), played("b"), {}, {}}, []int{0, 1},
 		},
 		"who was named, and nobody": {
-			rounds,
-			map[int]branch.Player{0: {Bot: "x"}, 1: {}, 2: {}, 3: {Bot: "y"}},
-			[]branch.Player{{Bot: "x"}, {}, {}, {Bot: "y"}},
+			plannedRounds,
+			map[int]rerun.Player{0: {Bot: "x"}, 1: {}, 2: {}, 3: {Bot: "y"}},
+			[]rerun.Player{{Bot: "x"}, {}, {}, {Bot: "y"}},
 			[]int{0, 3},
 		},
 	} {
-		plan, err := branch.New(r, c.round, c.named, nil)
+		plan, err := rerun.NewPlan(r, c.round, c.named, nil)
 		require.NoError(t, err, name)
 		require.Equal(t, c.want, plan.Players, name)
 		require.Equal(t, c.seats, plan.Playing(), name)
 	}
 }
 
+func noRound(round int) error {
+	return &replay.NoRoundError{Round: round, Rounds: plannedRounds, Match: rerun.TheMatch}
+}
+
+func noSeat(seat int) error { return &replay.NoSeatError{Seat: seat, Seats: 4, Match: rerun.TheMatch} }
+
 func TestWhatCannotBePlayedOn(t *testing.T) {
 	r := recorded(t)
-	frozen := &branch.FrozenError{Verdict: r.Verdicts()[0]}
+	frozen := &rerun.FrozenError{Verdict: r.Verdicts()[0]}
 	for name, c := range map[string]struct {
 		round  int
-		named  map[int]branch.Player
+		named  map[int]rerun.Player
 		orders map[int]rerun.Orders
 		want   error
 	}{
-		"a round before the first":   {-1, nobody3, nil, &branch.NoRoundError{Round: -1, Rounds: rounds}},
-		"a round after the end":      {rounds + 1, nobody3, nil, &branch.NoRoundError{Round: rounds + 1, Rounds: rounds}},
-		"a seat too many":            {1, map[int]branch.Player{3: {}, 4: {}}, nil, &branch.NoSeatError{Seat: 4, Seats: 4}},
-		"a seat below the first":     {1, map[int]branch.Player{-1: {}, 3: {}}, nil, &branch.NoSeatError{Seat: -1, Seats: 4}},
-		"orders of no seat":          {1, nobody3, map[int]rerun.Orders{4: nil}, &branch.NoSeatError{Seat: 4, Seats: 4}},
-		"a bot for a frozen seat":    {4, map[int]branch.Player{2: {Bot: "x"}, 3: {}}, nil, frozen},
+		"a round before the first":   {-1, nobody3, nil, noRound(-1)},
+		"a round after the end":      {plannedRounds + 1, nobody3, nil, noRound(plannedRounds + 1)},
+		"a seat too many":            {1, map[int]rerun.Player{3: {}, 4: {}}, nil, noSeat(4)},
+		"a seat below the first":     {1, map[int]rerun.Player{-1: {}, 3: {}}, nil, noSeat(-1)},
+		"orders of no seat":          {1, nobody3, map[int]rerun.Orders{4: nil}, noSeat(4)},
+		"a bot for a frozen seat":    {4, map[int]rerun.Player{2: {Bot: "x"}, 3: {}}, nil, frozen},
 		"orders of a frozen seat":    {4, nobody3, map[int]rerun.Orders{2: nil}, frozen},
-		"a person, who is no bot":    {4, nil, nil, &branch.UnknownBotError{Seat: 3, Name: "human", NoProgram: true}},
-		"a frozen seat, and no plan": {4, map[int]branch.Player{2: played("c")}, nil, frozen},
+		"a person, who is no bot":    {4, nil, nil, &rerun.UnknownBotError{Seat: 3, Name: "human", NoProgram: true}},
+		"a frozen seat, and no plan": {4, map[int]rerun.Player{2: played("c")}, nil, frozen},
 	} {
-		_, err := branch.New(r, c.round, c.named, c.orders)
+		_, err := rerun.NewPlan(r, c.round, c.named, c.orders)
 		require.Equal(t, c.want, err, name)
 	}
 	require.EqualError(t, frozen, "seat 2 was frozen in round 3, and stays so")
-	require.EqualError(t, branch.Check(r, 9, 0), "there is no round 9: the match has rounds 0 to 7")
-	require.EqualError(t, branch.Check(r, 8, 4), "there is no seat 4: the match has seats 0 to 3")
-	_, err := branch.New(r, 3, map[int]branch.Player{2: {Bot: "x"}, 3: {}}, map[int]rerun.Orders{2: nil})
+	require.EqualError(t, r.CheckFrom(9, rerun.TheMatch), "there is no round 9: the match has rounds 0 to 7")
+	require.EqualError(t, r.CheckSeat(4, rerun.TheMatch), "there is no seat 4: the match has seats 0 to 3")
+	_, err := rerun.NewPlan(r, 3, map[int]rerun.Player{2: {Bot: "x"}, 3: {}}, map[int]rerun.Orders{2: nil})
 	require.NoError(t, err, "from the round on in which it was frozen, another bot may try")
 }
 
@@ -127,20 +115,20 @@ func TestANameInAReplayIsNoPath(t *testing.T) {
 		"c:zorg": "",
 	} {
 		r := &replay.Replay{Header: replay.Header{Seats: []replay.Seat{{Name: name, SHA256: []byte{1}}}}}
-		got, err := branch.BotOf(r, 0)
+		got, err := rerun.BotOf(r, 0)
 		require.Equal(t, want, got, "%q", name)
 		require.Equal(t, want == "", err != nil, "%q", name)
 	}
 	r := &replay.Replay{Header: replay.Header{Seats: []replay.Seat{{Name: "a/b"}}}}
-	_, err := branch.BotOf(r, 0)
+	_, err := rerun.BotOf(r, 0)
 	require.EqualError(t, err, "seat 0 (a/b): not the name of a bot")
 	r.Seats[0].Name = "ann"
-	_, err = branch.BotOf(r, 0)
+	_, err = rerun.BotOf(r, 0)
 	require.EqualError(t, err, "seat 0 (ann): was played by no program")
 }
 
 // playOn plays on, and returns the match as it was recorded anew.
-func playOn(t *testing.T, plan *branch.Plan, bots ...match.Player) *replay.Replay {
+func playOn(t *testing.T, plan *rerun.Plan, bots ...match.Player) *replay.Replay {
 	t.Helper()
 	h := plan.Match.Header
 	infos := make([]replay.Seat, len(bots))
@@ -158,7 +146,7 @@ func playOn(t *testing.T, plan *branch.Plan, bots ...match.Player) *replay.Repla
 
 func TestABotPlaysOnInItsSeat(t *testing.T) {
 	r := recorded(t)
-	plan, err := branch.New(r, 2, map[int]branch.Player{1: {Bot: "x"}, 0: {}, 2: {}, 3: {Bot: "y"}}, nil)
+	plan, err := rerun.NewPlan(r, 2, map[int]rerun.Player{1: {Bot: "x"}, 0: {}, 2: {}, 3: {Bot: "y"}}, nil)
 	require.NoError(t, err)
 	again := playOn(t, plan, idle(), random())
 	require.Equal(t, []string{"a", "x", "c", "y"}, again.Names())
@@ -179,8 +167,8 @@ func TestOrdersComeFirst(t *testing.T) {
 	r := recorded(t)
 	orders, err := rerun.ReadOrders(orkisland.Game, 2, []byte("do 0 north"))
 	require.NoError(t, err)
-	nobody := map[int]branch.Player{0: {}, 1: {}, 2: {}, 3: {}}
-	plan, err := branch.New(r, 2, nobody, map[int]rerun.Orders{0: orders})
+	nobody := map[int]rerun.Player{0: {}, 1: {}, 2: {}, 3: {}}
+	plan, err := rerun.NewPlan(r, 2, nobody, map[int]rerun.Orders{0: orders})
 	require.NoError(t, err)
 	again := playOn(t, plan)
 	require.Equal(t, orders[0], again.Rounds[2].Turns[0].Commands)
@@ -189,7 +177,7 @@ func TestOrdersComeFirst(t *testing.T) {
 
 func TestAMatchThatIsStoppedIsNoReplay(t *testing.T) {
 	r := recorded(t)
-	plan, err := branch.New(r, 2, nobody3, nil)
+	plan, err := rerun.NewPlan(r, 2, nobody3, nil)
 	require.NoError(t, err)
 	other := r.Header
 	other.Seed++

@@ -1,5 +1,4 @@
-// Package branch plays on from a round of a recorded match, with other bots or other orders: what if?
-package branch
+package rerun
 
 import (
 	"bytes"
@@ -10,7 +9,6 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/match/replay"
-	"github.com/botarena/arena/internal/match/rerun"
 )
 
 // Player is who plays on in a seat. The zero value is nobody: the recorded commands go on.
@@ -22,25 +20,27 @@ type Player struct {
 // Nobody plays on: the recorded commands go on, whatever has become of the match by then.
 var Nobody = Player{}
 
-// Plan is how a match is played on. It is made by [New].
+// Plan is how a match is played on. It is made by [NewPlan].
 type Plan struct {
 	Match   *replay.Replay
-	Round   int                  // the first that is played anew
-	Players []Player             // by seat
-	Orders  map[int]rerun.Orders // that seats give from that round on, before anything else of theirs counts
+	Round   int            // the first that is played anew
+	Players []Player       // by seat
+	Orders  map[int]Orders // that seats give from that round on, before anything else of theirs counts
 }
 
-// New makes a plan. A seat that is not named is played by the bot that played in it; one that was frozen
-// before the round stays so. Errors are of type *[NoRoundError], *[NoSeatError], *[FrozenError] or
-// *[UnknownBotError].
-func New(r *replay.Replay, round int, named map[int]Player, orders map[int]rerun.Orders) (*Plan, error) {
-	frozen := Frozen(r, round)
+// NewPlan makes a plan. A seat that is not named is played by the bot that played in it; one that was frozen
+// before the round stays so. Errors are of type *[replay.NoRoundError], *[replay.NoSeatError],
+// *[FrozenError] or *[UnknownBotError].
+func NewPlan(r *replay.Replay, round int, named map[int]Player, orders map[int]Orders) (*Plan, error) {
+	if err := r.CheckFrom(round, TheMatch); err != nil {
+		return nil, err
+	}
 	for _, seat := range seatsIn(named, orders) {
 		_, ordered := orders[seat]
-		if err := Check(r, round, seat); err != nil {
+		if err := r.CheckSeat(seat, TheMatch); err != nil {
 			return nil, err
 		}
-		if v := frozen[seat]; v != nil && (named[seat] != Nobody || ordered) {
+		if v := Frozen(r, round, seat); v != nil && (named[seat] != Nobody || ordered) {
 			return nil, &FrozenError{*v}
 		}
 	}
@@ -50,7 +50,7 @@ func New(r *replay.Replay, round int, named map[int]Player, orders map[int]rerun
 			p.Players[seat] = player
 			continue
 		}
-		if frozen[seat] != nil {
+		if Frozen(r, round, seat) != nil {
 			continue
 		}
 		name, err := BotOf(r, seat)
@@ -62,35 +62,22 @@ func New(r *replay.Replay, round int, named map[int]Player, orders map[int]rerun
 	return p, nil
 }
 
-// Check returns a *[NoRoundError] or a *[NoSeatError] unless there is such a round to play on from, and such
-// a seat.
-func Check(r *replay.Replay, round, seat int) error {
-	switch {
-	case round < 0 || round > len(r.Rounds):
-		return &NoRoundError{Round: round, Rounds: len(r.Rounds)}
-	case seat < 0 || seat >= len(r.Seats):
-		return &NoSeatError{Seat: seat, Seats: len(r.Seats)}
-	}
-	return nil
-}
+// TheMatch is what errors call a match whose file is not known.
+const TheMatch = "the match"
 
-// seatsIn returns the seats that are named or have orders, in their order. One of them is seat 0, which each
-// match has.
-func seatsIn(named map[int]Player, orders map[int]rerun.Orders) []int {
-	seats := slices.Concat([]int{0}, slices.Collect(maps.Keys(named)), slices.Collect(maps.Keys(orders)))
+// seatsIn returns the seats that are named or have orders, in their order.
+func seatsIn(named map[int]Player, orders map[int]Orders) []int {
+	seats := slices.AppendSeq(slices.Collect(maps.Keys(named)), maps.Keys(orders))
 	slices.Sort(seats)
 	return slices.Compact(seats)
 }
 
-// Frozen returns the verdicts of a match before a round, by seat. These seats can't be played on.
-func Frozen(r *replay.Replay, round int) map[int]*match.Verdict {
-	frozen := make(map[int]*match.Verdict)
-	for _, v := range r.Verdicts() {
-		if v.Round < round {
-			frozen[v.Seat] = &v
-		}
+// Frozen returns the verdict on a seat before a round; nil if there is none. With one, it can't be played on.
+func Frozen(r *replay.Replay, round, seat int) *match.Verdict {
+	if v := r.VerdictOn(seat); v != nil && v.Round < round {
+		return v
 	}
-	return frozen
+	return nil
 }
 
 // Playing returns the seats in which bots play on, in their order.
@@ -114,18 +101,18 @@ func (p *Plan) Seated(bots []replay.Seat) []replay.Seat {
 }
 
 // Play plays the match m, which has not begun, with the bots that play on, in the order of
-// [Plan.Playing]. The rest is as with [rerun.Branch].
+// [Plan.Playing]. The rest is as with [Branch].
 func (p *Plan) Play(
 	ctx context.Context, m engine.Match, bots []match.Player, watchers ...match.Watcher,
 ) (match.Result, error) {
-	seats := make([]rerun.Seat, len(p.Players))
+	seats := make([]Seat, len(p.Players))
 	for i, seat := range p.Playing() {
 		seats[seat].Bot = bots[i]
 	}
 	for seat, orders := range p.Orders {
 		seats[seat].Orders = orders
 	}
-	return rerun.Branch(ctx, p.Match, p.Round, m, seats, watchers...)
+	return Branch(ctx, p.Match, p.Round, m, seats, watchers...)
 }
 
 // Record plays on, and returns the replay of the match, which has this header.

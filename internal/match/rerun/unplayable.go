@@ -1,4 +1,4 @@
-package branch
+package rerun
 
 import (
 	"fmt"
@@ -7,20 +7,6 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/replay"
 )
-
-// NoRoundError reports a round that a match does not have.
-type NoRoundError struct{ Round, Rounds int }
-
-func (e *NoRoundError) Error() string {
-	return fmt.Sprintf("there is no round %d: the match has rounds 0 to %d", e.Round, e.Rounds-1)
-}
-
-// NoSeatError reports a seat that a match does not have.
-type NoSeatError struct{ Seat, Seats int }
-
-func (e *NoSeatError) Error() string {
-	return fmt.Sprintf("there is no seat %d: the match has seats 0 to %d", e.Seat, e.Seats-1)
-}
 
 // FrozenError reports a seat that can't be played on, since its player was frozen before.
 type FrozenError struct{ Verdict match.Verdict }
