@@ -8,7 +8,6 @@ import (
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/stats"
 	"github.com/botarena/arena/internal/contest/store"
-	"github.com/botarena/arena/internal/web/results/resultsite"
 )
 
 const (
@@ -21,7 +20,7 @@ const (
 // follower keeps a site up to date with a store.
 type follower struct {
 	o    Options
-	site *resultsite.Site
+	site *site
 	t    *archive.Tournament
 	old  bool      // the tables are older than the matches
 	next time.Time // for tables

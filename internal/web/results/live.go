@@ -8,7 +8,6 @@ import (
 
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/store"
-	"github.com/botarena/arena/internal/web/results/resultsite"
 )
 
 // Options say which page is served, and where.
@@ -33,7 +32,7 @@ type Options struct {
 
 // Live is a page that is served. [Serve] makes it.
 type Live struct {
-	site    *resultsite.Site
+	site    *site
 	stop    context.CancelFunc
 	running sync.WaitGroup
 	served  error
@@ -43,7 +42,7 @@ type Live struct {
 // when ctx is done: [Live.Close] or [Live.Until] end it.
 func Serve(ctx context.Context, o Options) (*Live, error) {
 	pages := &matchPages{o}
-	site := resultsite.New(o.Listen, o.Listener.Addr(), pages, pages)
+	site := newSite(o.Listen, o.Listener.Addr(), pages, pages)
 	if o.Open {
 		site.ForEverybody()
 	}

@@ -19,7 +19,6 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/integration/archivetest"
 	"github.com/botarena/arena/internal/web/results/resultpage"
-	"github.com/botarena/arena/internal/web/results/resultsite"
 )
 
 // followed is a follower of a store, whose site is asked without a network.
@@ -37,7 +36,7 @@ func newFollowed(t *testing.T, kind string, more ...string) *followed {
 	f := archivetest.New(t, kind, nil, append([]string{"a", "b"}, more...)...)
 	o := Options{Archive: f.Archive(), ID: f.ID}
 	pages := &matchPages{o}
-	site := resultsite.New("127.0.0.1:0", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1}, pages, pages)
+	site := newSite("127.0.0.1:0", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1}, pages, pages)
 	return &followed{f, &follower{o: o, site: site}, t}
 }
 
@@ -241,8 +240,8 @@ func TestAMatchIsPlayedAgainUnlessItsReplayIsKept(t *testing.T) {
 			return nil, difference, failed
 		},
 	}}
-	asked := func(m store.Match) resultsite.Ref {
-		return resultsite.Ref{Number: m.Number, Key: m.Key.String()}
+	asked := func(m store.Match) ref {
+		return ref{Number: m.Number, Key: m.Key.String()}
 	}
 	require.NoError(t, p.Play(t.Context(), asked(kept)))
 	require.Empty(t, played)
@@ -260,7 +259,7 @@ func TestAMatchIsPlayedAgainUnlessItsReplayIsKept(t *testing.T) {
 	require.Nil(t, page, "it waits for its replay")
 	_, err = p.Page(t.Context(), asked(kept))
 	require.Error(t, err, "that is no replay")
-	_, err = p.Page(t.Context(), resultsite.Ref{Key: "x"})
+	_, err = p.Page(t.Context(), ref{Key: "x"})
 	require.ErrorContains(t, err, "not a key")
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
-	"github.com/botarena/arena/internal/web/results/resultsite"
 	"github.com/botarena/arena/internal/web/viewer"
 )
 
@@ -19,11 +18,11 @@ const longestShow = 15 * time.Minute
 type matchPages struct{ o Options }
 
 var (
-	_ resultsite.Theater = (*matchPages)(nil)
-	_ resultsite.Matches = (*matchPages)(nil)
+	_ matchViewer   = (*matchPages)(nil)
+	_ storedMatches = (*matchPages)(nil)
 )
 
-// Between implements [resultsite.Matches].
+// Between implements [storedMatches].
 func (p *matchPages) Between(ctx context.Context, first, end int) (list []played.Match, err error) {
 	for m, err := range p.o.Archive.Store.Lines(ctx, p.o.ID, first) {
 		if err != nil {
@@ -37,7 +36,7 @@ func (p *matchPages) Between(ctx context.Context, first, end int) (list []played
 	return list, nil
 }
 
-// KeyOf implements [resultsite.Matches].
+// KeyOf implements [storedMatches].
 func (p *matchPages) KeyOf(ctx context.Context, number int) (string, error) {
 	key, found, err := p.o.Archive.Store.KeyOf(ctx, p.o.ID, number)
 	if err != nil || !found {
@@ -46,7 +45,7 @@ func (p *matchPages) KeyOf(ctx context.Context, number int) (string, error) {
 	return key.String(), nil
 }
 
-// NumberOf implements [resultsite.Matches].
+// NumberOf implements [storedMatches].
 func (p *matchPages) NumberOf(ctx context.Context, key string) (int, error) {
 	var k store.Key
 	if err := k.UnmarshalText([]byte(key)); err != nil {
@@ -55,11 +54,11 @@ func (p *matchPages) NumberOf(ctx context.Context, key string) (int, error) {
 	return p.o.Archive.Store.NumberOf(ctx, p.o.ID, k)
 }
 
-// Policy implements [resultsite.Theater].
+// Policy implements [matchViewer].
 func (p *matchPages) Policy() string { return viewer.ExportPolicy() }
 
-// Page implements [resultsite.Theater].
-func (p *matchPages) Page(ctx context.Context, m resultsite.Ref) ([]byte, error) {
+// Page implements [matchViewer].
+func (p *matchPages) Page(ctx context.Context, m ref) ([]byte, error) {
 	replay, kept, err := p.replay(ctx, m)
 	if err != nil || !kept {
 		return nil, err
@@ -67,7 +66,7 @@ func (p *matchPages) Page(ctx context.Context, m resultsite.Ref) ([]byte, error)
 	return MatchPage(replay, p.o.Archive.Games)
 }
 
-func (p *matchPages) replay(ctx context.Context, m resultsite.Ref) ([]byte, bool, error) {
+func (p *matchPages) replay(ctx context.Context, m ref) ([]byte, bool, error) {
 	var key store.Key
 	if err := key.UnmarshalText([]byte(m.Key)); err != nil {
 		return nil, false, err
@@ -75,8 +74,8 @@ func (p *matchPages) replay(ctx context.Context, m resultsite.Ref) ([]byte, bool
 	return p.o.Archive.Store.Replay(ctx, key)
 }
 
-// Play implements [resultsite.Theater]. The store may have changed since the match was listed, and is asked again.
-func (p *matchPages) Play(ctx context.Context, m resultsite.Ref) error {
+// Play implements [matchViewer]. The store may have changed since the match was listed, and is asked again.
+func (p *matchPages) Play(ctx context.Context, m ref) error {
 	ctx, stop := context.WithTimeoutCause(ctx, longestShow, errors.New("it took too long"))
 	defer stop()
 	if _, kept, err := p.replay(ctx, m); err != nil || kept {

@@ -1,4 +1,4 @@
-package resultsite
+package results
 
 import (
 	"fmt"
@@ -7,10 +7,10 @@ import (
 
 // TellHealth lets /healthz answer with a line of state, or with why the tournament does not work. Both are for
 // everybody.
-func (s *Site) TellHealth(state func() (string, error)) { s.healthz.Store(&state) }
+func (s *site) TellHealth(state func() (string, error)) { s.healthz.Store(&state) }
 
 // health answers a program that watches over the server, and needs no page.
-func (s *Site) health(w http.ResponseWriter, r *http.Request) {
+func (s *site) health(w http.ResponseWriter, r *http.Request) {
 	ask := s.healthz.Load()
 	if ask == nil {
 		http.NotFound(w, r)

@@ -1,4 +1,4 @@
-package resultsite
+package results
 
 import (
 	"context"
@@ -15,22 +15,22 @@ const (
 	mostEnded   = 100
 )
 
-// Theater shows matches.
-type Theater interface {
+// matchViewer shows matches.
+type matchViewer interface {
 	// Page returns the page of a match, or nil if its replay is not kept.
-	Page(ctx context.Context, m Ref) ([]byte, error)
+	Page(ctx context.Context, m ref) ([]byte, error)
 	// Policy is the content security policy of these pages.
 	Policy() string
 	// Play plays a match again and keeps its replay. It is not called at the same time as
 	// itself, and must come to an end.
-	Play(ctx context.Context, m Ref) error
+	Play(ctx context.Context, m ref) error
 }
 
 // shows are the matches that are shown, and those that wait until they can be.
 type shows struct {
-	theater Theater
+	viewer  matchViewer
 	making  chan struct{} // has a place for each page that is made
-	waiting chan Ref
+	waiting chan ref
 
 	mu    sync.Mutex
 	order []string          // keys of the matches that wait, the one first that is being played
@@ -39,15 +39,15 @@ type shows struct {
 	kept  []string // keys of the pages, the oldest first
 }
 
-func newShows(t Theater) *shows {
+func newShows(v matchViewer) *shows {
 	return &shows{
-		theater: t, making: make(chan struct{}, mostMaking), waiting: make(chan Ref, mostWaiting),
+		viewer: v, making: make(chan struct{}, mostMaking), waiting: make(chan ref, mostWaiting),
 		ended: make(map[string]string), pages: make(map[string][]byte),
 	}
 }
 
 // page returns the page of a match, or nil if its replay is not kept.
-func (s *shows) page(ctx context.Context, m Ref) ([]byte, error) {
+func (s *shows) page(ctx context.Context, m ref) ([]byte, error) {
 	if page := s.keptPage(m.Key); page != nil {
 		return page, nil
 	}
@@ -60,7 +60,7 @@ func (s *shows) page(ctx context.Context, m Ref) ([]byte, error) {
 	if page := s.keptPage(m.Key); page != nil { // it was made meanwhile
 		return page, nil
 	}
-	page, err := s.theater.Page(ctx, m)
+	page, err := s.viewer.Page(ctx, m)
 	if err == nil && page != nil {
 		s.keep(m.Key, page)
 	}
@@ -92,7 +92,7 @@ type state struct {
 
 // ask has a match played, unless it was, and returns how far that is; or false if there is no
 // room for it.
-func (s *shows) ask(m Ref) (state, bool) {
+func (s *shows) ask(m ref) (state, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch ahead := slices.Index(s.order, m.Key); {
@@ -124,7 +124,7 @@ func (s *shows) play(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case m := <-s.waiting:
-			err := s.theater.Play(ctx, m)
+			err := s.viewer.Play(ctx, m)
 			s.end(m.Key, err)
 		}
 	}

@@ -1,4 +1,4 @@
-package resultsite
+package results
 
 import (
 	"context"
@@ -15,7 +15,7 @@ import (
 )
 
 // Handler returns the handler of all requests.
-func (s *Site) Handler() server.Guarded {
+func (s *site) Handler() server.Guarded {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { s.current(&s.page).answer(w, r, htmlType) })
 	mux.HandleFunc("GET /tables", func(w http.ResponseWriter, r *http.Request) {
@@ -52,7 +52,7 @@ func (s *Site) Handler() server.Guarded {
 	mux.HandleFunc("GET /healthz", s.health)
 	mux.HandleFunc("GET /match/{key}", s.match)
 	mux.HandleFunc("POST /match/{key}/play", s.playAgain)
-	return s.site.Guard(resultpage.Policy(), mux)
+	return s.Guard(resultpage.Policy(), mux)
 }
 
 const (
@@ -60,8 +60,8 @@ const (
 	jsonType = "application/json"
 )
 
-// current returns one of the bodies that [Site.Show] replaces.
-func (s *Site) current(which *body) body {
+// current returns one of the bodies that [site.Show] replaces.
+func (s *site) current(which *body) body {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return *which
@@ -70,7 +70,7 @@ func (s *Site) current(which *body) body {
 // events streams what a reader does not have yet: an event "match" for each match, and an
 // event "table" when there are new tables. The event "again" ends the stream of a reader who
 // must read all matches anew.
-func (s *Site) events(w http.ResponseWriter, r *http.Request) {
+func (s *site) events(w http.ResponseWriter, r *http.Request) {
 	after := r.Header.Get("Last-Event-ID")
 	if after == "" {
 		after = r.URL.Query().Get("after")
@@ -100,7 +100,7 @@ func (s *Site) events(w http.ResponseWriter, r *http.Request) {
 }
 
 // earlier answers with a part of the matches that is not the last.
-func (s *Site) earlier(w http.ResponseWriter, r *http.Request) {
+func (s *site) earlier(w http.ResponseWriter, r *http.Request) {
 	number, err := strconv.Atoi(strings.TrimSuffix(r.PathValue("part"), ".json"))
 	if err != nil || number < 0 {
 		http.NotFound(w, r)
@@ -121,32 +121,32 @@ func (s *Site) earlier(w http.ResponseWriter, r *http.Request) {
 var address = late.Regexp(`^(?:([0-9]{1,9})-)?([0-9a-f]{64})$|^([0-9]{1,9})$`)
 
 // find returns a match by its address, which is whole if nothing has to be looked up for it; false if there is none.
-func (s *Site) find(ctx context.Context, given string) (m Ref, whole, found bool, err error) {
+func (s *site) find(ctx context.Context, given string) (m ref, whole, found bool, err error) {
 	parts := address().FindStringSubmatch(given)
 	if parts == nil {
-		return Ref{}, false, false, nil
+		return ref{}, false, false, nil
 	}
 	number, key := parts[1]+parts[3], parts[2]
 	if number == "" {
 		leave, err := s.making.enter(ctx)
 		if err != nil {
-			return Ref{}, false, false, err
+			return ref{}, false, false, err
 		}
 		defer leave()
 		found, err := s.matches.NumberOf(ctx, key)
-		return Ref{found, key}, false, found >= 0, err
+		return ref{found, key}, false, found >= 0, err
 	}
 	one, _ := strconv.Atoi(number)
 	is, err := s.matches.KeyOf(ctx, one-1)
-	return Ref{one - 1, is}, key != "", err == nil && is != "" && (key == "" || key == is), err
+	return ref{one - 1, is}, key != "", err == nil && is != "" && (key == "" || key == is), err
 }
 
 // address is the whole one, in the folder of matches.
-func (m Ref) address() string { return strconv.Itoa(m.Number+1) + "-" + m.Key }
+func (m ref) address() string { return strconv.Itoa(m.Number+1) + "-" + m.Key }
 
 // match answers with the page of a match, or with one that waits for it. It does not have a
 // match played, which any link could ask for.
-func (s *Site) match(w http.ResponseWriter, r *http.Request) {
+func (s *site) match(w http.ResponseWriter, r *http.Request) {
 	m, whole, found, err := s.find(r.Context(), r.PathValue("key"))
 	switch {
 	case err != nil:
@@ -167,13 +167,13 @@ func (s *Site) match(w http.ResponseWriter, r *http.Request) {
 	case page == nil:
 		server.Answer(w, r, htmlType, resultpage.Waiting(fmt.Sprintf("Match %d", m.Number+1)))
 	default:
-		w.Header().Set("Content-Security-Policy", s.shows.theater.Policy()+"; frame-ancestors 'none'")
+		w.Header().Set("Content-Security-Policy", s.shows.viewer.Policy()+"; frame-ancestors 'none'")
 		server.Answer(w, r, htmlType, page)
 	}
 }
 
 // playAgain has a match played again whose replay is not kept, and tells how far that is.
-func (s *Site) playAgain(w http.ResponseWriter, r *http.Request) {
+func (s *site) playAgain(w http.ResponseWriter, r *http.Request) {
 	if !server.FromPage(r, "play") {
 		http.Error(w, "only the page itself may ask for that", http.StatusForbidden)
 		return

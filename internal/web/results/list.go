@@ -1,4 +1,4 @@
-package resultsite
+package results
 
 import (
 	"context"
@@ -15,8 +15,8 @@ const listTime = 2 * time.Second
 // mostParts is how many parts of the matches are kept as they are sent.
 const mostParts = 64
 
-// Matches are those of the tournament. Its methods may be called at the same time.
-type Matches interface {
+// storedMatches are those of the tournament. Its methods may be called at the same time.
+type storedMatches interface {
 	// Between returns the matches with numbers from first on and before end, in their order.
 	Between(ctx context.Context, first, end int) ([]played.Match, error)
 	// KeyOf identifies the match with a number, in letters and digits; "" if there is none.
@@ -55,7 +55,7 @@ func (l *list) fresh(now string) bool {
 }
 
 // lastPart returns the last part, which is made at most once in listTime, however many ask.
-func (s *Site) lastPart(ctx context.Context) (body, error) {
+func (s *site) lastPart(ctx context.Context) (body, error) {
 	leave, err := s.making.enter(ctx)
 	if err != nil {
 		return body{}, err
@@ -85,7 +85,7 @@ func (s *Site) lastPart(ctx context.Context) (body, error) {
 }
 
 // part returns a part that is not the last; false if there is none of that number.
-func (s *Site) part(ctx context.Context, part int) (body, bool, error) {
+func (s *site) part(ctx context.Context, part int) (body, bool, error) {
 	if kept, _, exists := s.keptPart(part); !exists || kept.packed != nil {
 		return kept, exists, nil
 	}
@@ -111,7 +111,7 @@ func (s *Site) part(ctx context.Context, part int) (body, bool, error) {
 }
 
 // keptPart returns a part that is not the last, if it is kept, and whether there is one of that number.
-func (s *Site) keptPart(part int) (kept body, late int, exists bool) {
+func (s *site) keptPart(part int) (kept body, late int, exists bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if part >= s.list.last() {
@@ -121,7 +121,7 @@ func (s *Site) keptPart(part int) (kept body, late int, exists bool) {
 	return kept, s.list.late, true
 }
 
-func (s *Site) makePart(ctx context.Context, part, all int, at string) (body, error) {
+func (s *site) makePart(ctx context.Context, part, all int, at string) (body, error) {
 	matches, err := s.matches.Between(ctx, part*resultpage.MatchesOfPart, (part+1)*resultpage.MatchesOfPart)
 	if err != nil {
 		return body{}, err

@@ -1,4 +1,4 @@
-package resultsite
+package results
 
 import (
 	"bufio"
@@ -22,7 +22,7 @@ import (
 	"github.com/botarena/arena/internal/web/results/resultpage"
 )
 
-// stage is a theater of which a test says when a match ends.
+// stage shows matches, and a test says when a match ends.
 type stage struct {
 	mu    sync.Mutex
 	kept  map[string]bool
@@ -35,7 +35,7 @@ func newStage() *stage { return &stage{kept: make(map[string]bool), end: make(ch
 
 func (s *stage) Policy() string { return "default-src 'none'" }
 
-func (s *stage) Page(_ context.Context, m Ref) ([]byte, error) {
+func (s *stage) Page(_ context.Context, m ref) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.kept[m.Key] {
@@ -45,7 +45,7 @@ func (s *stage) Page(_ context.Context, m Ref) ([]byte, error) {
 	return []byte("the page of " + m.Key), nil
 }
 
-func (s *stage) Play(ctx context.Context, m Ref) error {
+func (s *stage) Play(ctx context.Context, m ref) error {
 	s.mu.Lock()
 	s.plays++
 	s.mu.Unlock()
@@ -62,11 +62,11 @@ func (s *stage) Play(ctx context.Context, m Ref) error {
 
 const host = "127.0.0.1:1"
 
-func newTestSite(t *testing.T, theater Theater, matches int) *Site {
+func newTestSite(t *testing.T, viewer matchViewer, matches int) *site {
 	t.Helper()
 	stored := &memory{}
 	stored.add(madeUp(1, matches)...)
-	s := New("127.0.0.1:0", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1}, theater, stored)
+	s := newSite("127.0.0.1:0", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1}, viewer, stored)
 	s.Reset(matches, matches)
 	require.NoError(t, s.Show(resultpage.Page{Title: "a league"}))
 	return s
@@ -127,8 +127,8 @@ func (m *memory) NumberOf(ctx context.Context, key string) (int, error) {
 	return -1, nil
 }
 
-// store adds matches to the store, and then to the site.
-func store(t testing.TB, s *Site, all []played.Match) {
+// storeIn adds matches to the store, and then to the site.
+func storeIn(t testing.TB, s *site, all []played.Match) {
 	t.Helper()
 	s.matches.(*memory).add(all...)
 	require.NoError(t, s.Add(all))
@@ -149,24 +149,24 @@ func madeUp(first, last int) (all []played.Match) {
 func keyOf(number int) string { return fmt.Sprintf("%064x", number+1) }
 
 // named is how the page of a match is asked for.
-func named(m played.Match) string { return Ref{m.Number, keyOf(m.Number)}.address() }
+func named(m played.Match) string { return ref{m.Number, keyOf(m.Number)}.address() }
 
 // at is the address of a path for who knows the secret.
-func at(s *Site, path string) string {
+func at(s *site, path string) string {
 	return "http://" + host + s.Path() + strings.TrimPrefix(path, "/")
 }
 
-func get(s *Site, path string) *httptest.ResponseRecorder {
+func get(s *site, path string) *httptest.ResponseRecorder {
 	return ask(s, httptest.NewRequest(http.MethodGet, at(s, path), nil))
 }
 
-func ask(s *Site, r *http.Request) *httptest.ResponseRecorder {
+func ask(s *site, r *http.Request) *httptest.ResponseRecorder {
 	w := httptest.NewRecorder()
 	s.Handler().ServeHTTP(w, r)
 	return w
 }
 
-func play(s *Site, key string) *httptest.ResponseRecorder {
+func play(s *site, key string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(http.MethodPost, at(s, "/match/"+key+"/play"), nil)
 	r.Header.Set("X-Arena", "play")
 	r.Header.Set("Origin", "http://"+host)
@@ -174,7 +174,7 @@ func play(s *Site, key string) *httptest.ResponseRecorder {
 }
 
 // place is where the list of matches says the stream goes on.
-func place(t *testing.T, s *Site) string {
+func place(t *testing.T, s *site) string {
 	t.Helper()
 	var list struct{ At string }
 	require.NoError(t, json.Unmarshal(get(s, "/matches.json").Body.Bytes(), &list))
@@ -230,7 +230,7 @@ func (r *reader) next() (event, id, data string) {
 	return "", "", ""
 }
 
-func serve(t *testing.T, s *Site) string {
+func serve(t *testing.T, s *site) string {
 	t.Helper()
 	server := httptest.NewServer(s.Handler())
 	t.Cleanup(server.Close)
@@ -240,8 +240,8 @@ func serve(t *testing.T, s *Site) string {
 func TestNoMatchIsLostBetweenListAndStream(t *testing.T) {
 	s := newTestSite(t, newStage(), 3)
 	at := place(t, s)
-	store(t, s, madeUp(5, 5))
-	store(t, s, madeUp(4, 4))
+	storeIn(t, s, madeUp(5, 5))
+	storeIn(t, s, madeUp(4, 4))
 	url := serve(t, s)
 	r := read(t, url+"/events?after="+at)
 	_, last, data := r.next()
@@ -274,7 +274,7 @@ func TestReadersOfAnotherSessionReadAllAnew(t *testing.T) {
 	event, _, _ = read(t, serve(t, restarted)+"/events?after="+before).next()
 	require.Equal(t, "again", event)
 	at := place(t, s)
-	store(t, s, madeUp(3, 3+mostKept))
+	storeIn(t, s, madeUp(3, 3+mostKept))
 	event, _, _ = read(t, url+"/events?after="+at).next()
 	require.Equal(t, "again", event, "too much was missed")
 	require.Equal(t, http.StatusBadRequest, get(s, "/events?after=x").Code)
@@ -319,8 +319,8 @@ func TestOnlyThePageItselfHasMatchesPlayed(t *testing.T) {
 
 func TestMatchesArePlayedOneAfterTheOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		theater := newStage()
-		s := newTestSite(t, theater, 40)
+		viewer := newStage()
+		s := newTestSite(t, viewer, 40)
 		ctx, stop := context.WithCancel(t.Context())
 		var playing sync.WaitGroup
 		playing.Go(func() { s.shows.play(ctx) })
@@ -331,18 +331,18 @@ func TestMatchesArePlayedOneAfterTheOther(t *testing.T) {
 		}
 		require.Equal(t, `{"state":"playing"}`, play(s, named(all[0])).Body.String())
 		require.Equal(t, `{"state":"waiting","ahead":2}`, play(s, named(all[2])).Body.String())
-		require.Equal(t, 1, theater.plays)
+		require.Equal(t, 1, viewer.plays)
 
-		theater.end <- nil
+		viewer.end <- nil
 		synctest.Wait()
 		require.Equal(t, `{"state":"kept"}`, play(s, named(all[0])).Body.String())
 		page := get(s, "/match/"+named(all[0]))
 		require.Equal(t, "the page of "+keyOf(0), page.Body.String())
 		require.Equal(t, "default-src 'none'; frame-ancestors 'none'", page.Header().Get("Content-Security-Policy"))
 		get(s, "/match/"+named(all[0]))
-		require.Equal(t, 1, theater.pages, "the page is kept")
+		require.Equal(t, 1, viewer.pages, "the page is kept")
 
-		theater.end <- errors.New("it is \x1b[31mgone")
+		viewer.end <- errors.New("it is \x1b[31mgone")
 		synctest.Wait()
 		failed := play(s, named(all[1])).Body.String()
 		require.Contains(t, failed, `"state":"failed","reason":"it is `)
@@ -358,10 +358,10 @@ func TestMatchesArePlayedOneAfterTheOther(t *testing.T) {
 }
 
 func TestFewPagesAreKept(t *testing.T) {
-	theater := newStage()
-	s := newTestSite(t, theater, 40)
+	viewer := newStage()
+	s := newTestSite(t, viewer, 40)
 	for _, m := range madeUp(1, 40) {
-		theater.kept[keyOf(m.Number)] = true
+		viewer.kept[keyOf(m.Number)] = true
 		require.Equal(t, http.StatusOK, get(s, "/match/"+named(m)).Code)
 	}
 	require.Len(t, s.shows.pages, mostPages)
@@ -369,7 +369,7 @@ func TestFewPagesAreKept(t *testing.T) {
 }
 
 func BenchmarkAdd(b *testing.B) {
-	s := New("127.0.0.1:0", &net.TCPAddr{}, newStage(), &memory{})
+	s := newSite("127.0.0.1:0", &net.TCPAddr{}, newStage(), &memory{})
 	for i := 0; b.Loop(); i++ {
 		require.NoError(b, s.Add(madeUp(i, i)))
 	}

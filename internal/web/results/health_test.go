@@ -1,4 +1,4 @@
-package resultsite
+package results
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ import (
 
 // TestHealthIsForEverybody who can reach the page, and for HEAD as for GET; it asks each time.
 func TestHealthIsForEverybody(t *testing.T) {
-	s := New(host, &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1}, newStage(), &memory{})
+	s := newSite(host, &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1}, newStage(), &memory{})
 	s.ForEverybody()
 	answer := func(method string) (int, string) {
 		r := httptest.NewRequest(method, "http://"+host+"/healthz", nil)

@@ -1,4 +1,4 @@
-package resultsite
+package results
 
 import (
 	"bytes"
@@ -27,7 +27,7 @@ func (v view) write(w io.Writer, p resultpage.Page) (bool, error) {
 }
 
 // view answers with a page that is made of the newest tables.
-func (s *Site) view(w http.ResponseWriter, r *http.Request, v view) {
+func (s *site) view(w http.ResponseWriter, r *http.Request, v view) {
 	v.page = 1
 	if number := r.URL.Query().Get("page"); number != "" {
 		v.page, _ = strconv.Atoi(number) // 0, which no page has, if it is no number
@@ -43,7 +43,7 @@ func (s *Site) view(w http.ResponseWriter, r *http.Request, v view) {
 	}
 }
 
-func (s *Site) madeView(r *http.Request, v view) (made body, has bool, err error) {
+func (s *site) madeView(r *http.Request, v view) (made body, has bool, err error) {
 	if kept, known := s.keptView(v); known {
 		return kept, true, nil
 	}
@@ -73,7 +73,7 @@ func (s *Site) madeView(r *http.Request, v view) (made body, has bool, err error
 	return made, true, nil
 }
 
-func (s *Site) keptView(v view) (body, bool) {
+func (s *site) keptView(v view) (body, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.views.get(v)

@@ -1,4 +1,4 @@
-package resultsite
+package results
 
 import (
 	"context"
@@ -72,7 +72,7 @@ type part struct {
 	At        string
 }
 
-func partAt(t *testing.T, s *Site, path string) (p part) {
+func partAt(t *testing.T, s *site, path string) (p part) {
 	t.Helper()
 	w := get(s, path)
 	require.Equal(t, http.StatusOK, w.Code, path)
@@ -110,7 +110,7 @@ func TestAllPartsTogetherAreAllMatches(t *testing.T) {
 		delete(stored.all, 7)
 		s.Reset(2*most+4, 2*most+5)
 		require.Len(t, partAt(t, s, "/matches/0.json").Numbers, most-1, "all is read anew")
-		store(t, s, append(madeUp(3*most+1, 3*most+1), gone))
+		storeIn(t, s, append(madeUp(3*most+1, 3*most+1), gone))
 		require.Len(t, partAt(t, s, "/matches/0.json").Numbers, most)
 		require.Len(t, partAt(t, s, "/matches/1.json").Numbers, most)
 		require.Len(t, partAt(t, s, "/matches/2.json").Numbers, 5, "what was the last part is one of those before")
@@ -127,13 +127,13 @@ func TestWhatComesWhileAPartIsMadeIsNotForgotten(t *testing.T) {
 		stored := s.matches.(*memory)
 		late := stored.all[7]
 		delete(stored.all, 7)
-		stored.read = func() { store(t, s, append(madeUp(0, 0), late)[1:]) }
+		stored.read = func() { storeIn(t, s, append(madeUp(0, 0), late)[1:]) }
 		require.Len(t, partAt(t, s, "/matches/0.json").Numbers, most-1)
 		require.Len(t, partAt(t, s, "/matches/0.json").Numbers, most)
 
 		stored.read = func() {
-			store(t, s, madeUp(most+2, most+2))
-			store(t, s, madeUp(2*most+1, 2*most+1))
+			storeIn(t, s, madeUp(most+2, most+2))
+			storeIn(t, s, madeUp(2*most+1, 2*most+1))
 		}
 		require.Equal(t, 1, partAt(t, s, "/matches.json").Part)
 		require.Len(t, partAt(t, s, "/matches/1.json").Numbers, 2, "it was the last part when it was read")
@@ -159,7 +159,7 @@ func TestTheLastPartGoesOn(t *testing.T) {
 		const most = resultpage.MatchesOfPart
 		s := newTestSite(t, newStage(), most-2)
 		require.Len(t, partAt(t, s, "/matches.json").Numbers, most-2)
-		store(t, s, madeUp(most-1, most+1))
+		storeIn(t, s, madeUp(most-1, most+1))
 		require.Len(t, partAt(t, s, "/matches/0.json").Numbers, most)
 		require.Len(t, partAt(t, s, "/matches.json").Numbers, 1)
 	})
@@ -170,7 +170,7 @@ func TestTheLastPartIsMadeSeldom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newTestSite(t, newStage(), 3)
 		before := partAt(t, s, "/matches.json")
-		store(t, s, madeUp(4, 4))
+		storeIn(t, s, madeUp(4, 4))
 		require.Equal(t, before, partAt(t, s, "/matches.json"))
 		time.Sleep(listTime)
 		partAt(t, s, "/matches.json")

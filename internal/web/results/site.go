@@ -1,18 +1,9 @@
-// Package resultsite serves the page of a tournament while its matches are played: tables, pages of
-// those that are long and of each bot, a list of all matches, a stream of those that end, and each match in
-// the viewer. The matches stay where they are stored; what it has of them is how many there are.
-//
-// Anybody who can reach the page may ask for everything, so each cost has a bound: pages are
-// made when something changed and not for each reader, the many that few ask for one after the
-// other and with a rest between, readers of the stream are limited and none is waited for, and
-// matches that are played again wait in a short queue.
-package resultsite
+package results
 
 import (
 	"bytes"
 	"context"
 	"io"
-	"log/slog"
 	"net"
 	"sync"
 	"sync/atomic"
@@ -26,21 +17,31 @@ import (
 // mostReaders is how many may read the stream at the same time.
 const mostReaders = 500
 
-// Ref is how a page refers to a match.
-type Ref struct {
+// ref is how a page refers to a match.
+type ref struct {
 	Number int    // from 0
 	Key    string // identifies it, in letters and digits
 }
 
-// Site serves a page. It is made by [New]. Its methods may be called at the same time.
-type Site struct {
-	site    *server.Site
+// site serves a page: tables, pages of those that are long and of each bot, a list of all matches, a stream of those
+// that end, and each match in the viewer. The matches stay where they are stored; what it has of them is how many
+// there are.
+//
+// Anybody who can reach the page may ask for everything, so each cost has a bound: pages are
+// made when something changed and not for each reader, the many that few ask for one after the
+// other and with a rest between, readers of the stream are limited and none is waited for, and
+// matches that are played again wait in a short queue.
+//
+// It is made by [newSite]. Its methods may be called at the same time.
+type site struct {
+	*server.Site // which says who may ask
+
 	stream  *stream
 	readers server.Readers
 	shows   *shows
 	healthz atomic.Pointer[func() (string, error)] // nil if nobody knows
 
-	matches Matches
+	matches storedMatches
 	making  *maker
 
 	mu         sync.Mutex
@@ -53,29 +54,19 @@ type Site struct {
 	views      bodies[view]
 }
 
-// New returns a site for requests to the address at, which the user gave as listen. It shows
-// an empty page until [Site.Show].
-func New(listen string, at net.Addr, theater Theater, matches Matches) *Site {
-	s := &Site{
-		site: server.New(listen, at), stream: newStream(), shows: newShows(theater), matches: matches, making: newMaker(),
+// newSite returns a site for requests to the address at, which the user gave as listen. It shows
+// an empty page until [site.Show].
+func newSite(listen string, at net.Addr, viewer matchViewer, matches storedMatches) *site {
+	s := &site{
+		Site: server.New(listen, at), stream: newStream(), shows: newShows(viewer), matches: matches, making: newMaker(),
 		readers: server.Readers{Called: "readers", Most: mostReaders, Retry: 2 * time.Second},
 	}
 	s.Reset(0, 0)
 	return s
 }
 
-// ForEverybody makes it a page for everybody who can reach its address. It is called before Serve.
-func (s *Site) ForEverybody() { s.site.ForEverybody() }
-
-// LogTo logs all requests. It is called before Serve.
-func (s *Site) LogTo(to *slog.Logger) { s.site.LogTo(to) }
-
-// Path returns what the address of the page has after the port. It is a secret if only this machine can
-// reach it, unless the page is for everybody.
-func (s *Site) Path() string { return s.site.Path() }
-
 // Reset says that all matches are others: how many there are, and the number after the last. Readers get them anew.
-func (s *Site) Reset(count, end int) {
+func (s *site) Reset(count, end int) {
 	s.mu.Lock()
 	s.list = list{count: count, end: end, parts: newBodies[int](mostParts), late: s.list.late + 1}
 	s.stream.restart()
@@ -83,7 +74,7 @@ func (s *Site) Reset(count, end int) {
 }
 
 // Add adds matches that have ended, which those that are read must have by now.
-func (s *Site) Add(matches []played.Match) error {
+func (s *site) Add(matches []played.Match) error {
 	events := make([][]byte, len(matches))
 	for i, m := range matches {
 		var err error
@@ -101,7 +92,7 @@ func (s *Site) Add(matches []played.Match) error {
 }
 
 // Show shows new tables. The page's matches are not used.
-func (s *Site) Show(p resultpage.Page) error {
+func (s *site) Show(p resultpage.Page) error {
 	page, err := written(p, resultpage.WriteLive)
 	if err != nil {
 		return err
@@ -137,11 +128,11 @@ func written(p resultpage.Page, write func(io.Writer, resultpage.Page) error) (b
 
 // Serve serves until ctx ends. It closes the listener, and returns when all requests and all
 // matches that are played again have ended.
-func (s *Site) Serve(ctx context.Context, listener net.Listener) error {
+func (s *site) Serve(ctx context.Context, listener net.Listener) error {
 	var playing sync.WaitGroup
 	ctx, stop := context.WithCancel(ctx)
 	playing.Go(func() { s.shows.play(ctx) })
-	err := s.site.Serve(ctx, listener, s.Handler())
+	err := s.Site.Serve(ctx, listener, s.Handler())
 	stop()
 	playing.Wait()
 	return err

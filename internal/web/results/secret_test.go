@@ -1,4 +1,4 @@
-package resultsite
+package results
 
 import (
 	"net/http"
@@ -15,7 +15,7 @@ import (
 // TestOtherUsersOfTheMachineGetNothing: whoever does not have the address that was printed reads
 // nothing and has no match played.
 func TestOtherUsersOfTheMachineGetNothing(t *testing.T) {
-	healthy := func() *Site {
+	healthy := func() *site {
 		s := newTestSite(t, newStage(), resultpage.MatchesOfPart+1)
 		require.NoError(t, s.Show(aBot()))
 		s.TellHealth(func() (string, error) { return "well", nil })

@@ -1,4 +1,4 @@
-package resultsite
+package results
 
 import (
 	"crypto/rand"
