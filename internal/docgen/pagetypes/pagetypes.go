@@ -12,9 +12,9 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/web/columnjson"
 	"github.com/botarena/arena/internal/web/playground"
 	"github.com/botarena/arena/internal/web/results/resultpage"
-	"github.com/botarena/arena/internal/web/rows"
 	"github.com/botarena/arena/internal/web/viewer/pagedata"
 )
 
@@ -138,11 +138,11 @@ func (w *writer) declare(t reflect.Type, checked bool) {
 		w.declare(t.Elem(), checked)
 	case t.Kind() == reflect.Struct:
 		w.known[t] = true
-		for _, field := range rows.Fields(t) {
+		for _, field := range columnjson.Fields(t) {
 			w.declare(field.Type, checked)
 		}
 		if isTuple(t) {
-			w.tuple(nameOf(t), rows.Fields(t))
+			w.tuple(nameOf(t), columnjson.Fields(t))
 			return
 		}
 		w.object(t)
@@ -154,7 +154,7 @@ func (w *writer) declare(t reflect.Type, checked bool) {
 
 func (w *writer) object(t reflect.Type) {
 	fmt.Fprintf(&w.text, "export interface %s {\n", nameOf(t))
-	for _, field := range rows.Fields(t) {
+	for _, field := range columnjson.Fields(t) {
 		name, mark := fieldName(field), ""
 		if isOptional(field) {
 			mark = "?"
@@ -174,7 +174,7 @@ func meaning(field reflect.StructField) string {
 
 func (w *writer) form(t reflect.Type) {
 	fmt.Fprintf(&w.text, "export const %s: Form = {\n", formName(t))
-	for _, field := range rows.Fields(t) {
+	for _, field := range columnjson.Fields(t) {
 		name := fieldName(field)
 		if isOptional(field) {
 			name += "?"
@@ -210,7 +210,7 @@ func (w *writer) places(name string, fields []reflect.StructField) {
 // fields of objects.
 func (w *writer) bounds(round reflect.Type) {
 	var columns, fields strings.Builder
-	for _, list := range rows.Fields(round) {
+	for _, list := range columnjson.Fields(round) {
 		if list.Type.Kind() != reflect.Slice || list.Type.Elem().Kind() != reflect.Struct {
 			continue
 		}
@@ -228,7 +228,7 @@ func (w *writer) bounds(round reflect.Type) {
 
 // row writes what a row of columns is, unless that is a number.
 func (w *writer) row(t reflect.Type) {
-	if fields := rows.Fields(t); len(fields) > 1 {
+	if fields := columnjson.Fields(t); len(fields) > 1 {
 		w.tuple(t.Name()+"Row", fields)
 		w.places(lower(t.Name())+"At", fields)
 	}
@@ -236,7 +236,7 @@ func (w *writer) row(t reflect.Type) {
 
 // boundsOf returns the bounds of the fields that have one, in a format for name and bound.
 func boundsOf(row reflect.Type, format string) (bounds []string) {
-	for _, field := range rows.Fields(row) {
+	for _, field := range columnjson.Fields(row) {
 		if bound, ok := field.Tag.Lookup("in"); ok {
 			bounds = append(bounds, fmt.Sprintf(format, fieldName(field), bound))
 		}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/contest/played"
-	"github.com/botarena/arena/internal/web/rows"
+	"github.com/botarena/arena/internal/web/columnjson"
 )
 
 // What the script has of the types below, in src/results/data.ts, is generated: see
@@ -64,16 +64,16 @@ type Link struct {
 }
 
 // MarshalJSON writes the list.
-func (t Told) MarshalJSON() ([]byte, error) { return rows.Tuple(t) }
+func (t Told) MarshalJSON() ([]byte, error) { return columnjson.Tuple(t) }
 
 // MarshalJSON writes the list.
-func (v Verdict) MarshalJSON() ([]byte, error) { return rows.Tuple(v) }
+func (v Verdict) MarshalJSON() ([]byte, error) { return columnjson.Tuple(v) }
 
 // MarshalJSON writes the list.
-func (f Frozen) MarshalJSON() ([]byte, error) { return rows.Tuple(f) }
+func (f Frozen) MarshalJSON() ([]byte, error) { return columnjson.Tuple(f) }
 
 // MarshalJSON writes the list.
-func (l Link) MarshalJSON() ([]byte, error) { return rows.Tuple(l) }
+func (l Link) MarshalJSON() ([]byte, error) { return columnjson.Tuple(l) }
 
 // verdictsOf are the verdicts of a match.
 func verdictsOf(m played.Match) []Verdict {

@@ -4,7 +4,7 @@ package pagedata
 import (
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/match/story"
-	"github.com/botarena/arena/internal/web/rows"
+	"github.com/botarena/arena/internal/web/columnjson"
 )
 
 // The types below are the JSON for the page. What the page has of them, in src/model/data.ts,
@@ -16,7 +16,7 @@ import (
 // Frame r is the State that players see in round r. Frame 0 is the start; the last
 // frame is the end, and no round follows it. Round r leads from frame r to frame r+1.
 //
-// Many things of one kind are given as [rows.Columns].
+// Many things of one kind are given as [columnjson.Columns].
 //
 // Every text is given once. Texts are numbered from 1, in the order in which the match
 // and then its rounds give them; 0 stands for "".
@@ -77,41 +77,41 @@ type Frame struct {
 	Window  []int      `json:"window"` // row, column, rows, columns; empty: the whole board
 	Caption string     `json:"caption"`
 	// Ammo has the units that have any.
-	Ammo rows.Columns[Ammo] `json:"ammo,omitempty"`
+	Ammo columnjson.Columns[Ammo] `json:"ammo,omitempty"`
 }
 
 // UnitInfo is a unit. It is written as a list.
 type UnitInfo struct{ ID, Kind, Owner, Cell, Health, MaxHealth, Note int } // the note is a text
 
 // MarshalJSON writes the list.
-func (u UnitInfo) MarshalJSON() ([]byte, error) { return rows.Tuple(u) }
+func (u UnitInfo) MarshalJSON() ([]byte, error) { return columnjson.Tuple(u) }
 
 // UnmarshalJSON reads it.
-func (u *UnitInfo) UnmarshalJSON(text []byte) error { return rows.ReadTuple(text, u) }
+func (u *UnitInfo) UnmarshalJSON(text []byte) error { return columnjson.ReadTuple(text, u) }
 
 // Round is what happens in a round, and what is different after it. A missing field
 // means that nothing is different, or that there is nothing of the kind.
 type Round struct {
 	Number int `json:"r"`
 	// Texts are those given here for the first time.
-	Texts  []string             `json:"t,omitempty"`
-	Cells  rows.Columns[Cell]   `json:"c,omitempty"`
-	Owners rows.Columns[Owner]  `json:"o,omitempty"`
-	Moves  rows.Columns[Move]   `json:"m,omitempty"`
-	Units  rows.Columns[Change] `json:"u,omitempty"`
+	Texts  []string                   `json:"t,omitempty"`
+	Cells  columnjson.Columns[Cell]   `json:"c,omitempty"`
+	Owners columnjson.Columns[Owner]  `json:"o,omitempty"`
+	Moves  columnjson.Columns[Move]   `json:"m,omitempty"`
+	Units  columnjson.Columns[Change] `json:"u,omitempty"`
 	// Gone are the units that are no longer there.
-	Gone rows.Columns[Gone] `json:"g,omitempty"`
+	Gone columnjson.Columns[Gone] `json:"g,omitempty"`
 	// Ammo has the units that have more or fewer shots left than before.
-	Ammo rows.Columns[Ammo] `json:"k,omitempty"`
+	Ammo columnjson.Columns[Ammo] `json:"k,omitempty"`
 	// Numbers are differences, by the legend's numbers, then by seat, in one list.
-	Numbers []int               `json:"n,omitempty"`
-	Window  []int               `json:"w,omitempty"`
-	Caption *string             `json:"a,omitempty"`
-	Orders  rows.Columns[Order] `json:"q,omitempty"`
+	Numbers []int                     `json:"n,omitempty"`
+	Window  []int                     `json:"w,omitempty"`
+	Caption *string                   `json:"a,omitempty"`
+	Orders  columnjson.Columns[Order] `json:"q,omitempty"`
 	// Failed are the orders of which nothing came.
-	Failed rows.Columns[Failed] `json:"x,omitempty"`
-	Events rows.Columns[Event]  `json:"e,omitempty"`
-	Used   rows.Columns[Used]   `json:"p,omitempty"` // by seat
+	Failed columnjson.Columns[Failed] `json:"x,omitempty"`
+	Events columnjson.Columns[Event]  `json:"e,omitempty"`
+	Used   columnjson.Columns[Used]   `json:"p,omitempty"` // by seat
 	// Verdicts are those given in this round.
 	Verdicts []Verdict `json:"v,omitempty"`
 	// Notes are what the bots noted for their authors, Lines what they wrote to

@@ -1,4 +1,4 @@
-package rows_test
+package columnjson_test
 
 import (
 	"encoding/json"
@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/web/rows"
+	"github.com/botarena/arena/internal/web/columnjson"
 )
 
 type step struct {
@@ -15,24 +15,24 @@ type step struct {
 }
 
 func TestColumnsAreOneListOfNumbers(t *testing.T) {
-	steps := rows.Columns[step]{{3, -1}, {4, 7}, {10, 7}}
+	steps := columnjson.Columns[step]{{3, -1}, {4, 7}, {10, 7}}
 	text, err := json.Marshal(steps)
 	require.NoError(t, err)
 	require.Equal(t, "[3,1,6,-1,7,7]", string(text), "the IDs as gaps, then the ways as they are")
 
-	var again rows.Columns[step]
+	var again columnjson.Columns[step]
 	require.NoError(t, json.Unmarshal(text, &again))
 	require.Equal(t, steps, again)
 }
 
 func TestNoRowsAreAnEmptyList(t *testing.T) {
-	text, err := json.Marshal(rows.Columns[step](nil))
+	text, err := json.Marshal(columnjson.Columns[step](nil))
 	require.NoError(t, err)
 	require.Equal(t, "[]", string(text))
 }
 
 func TestColumnsThatAreCutShortAreRefused(t *testing.T) {
-	var columns rows.Columns[step]
+	var columns columnjson.Columns[step]
 	require.EqualError(t, json.Unmarshal([]byte("[1,2,3]"), &columns), "3 numbers are not 2 columns")
 	require.Error(t, json.Unmarshal([]byte(`["a","b"]`), &columns))
 }
@@ -45,8 +45,8 @@ type fault struct {
 	Kind string
 }
 
-func (f fault) MarshalJSON() ([]byte, error)     { return rows.Tuple(f) }
-func (f *fault) UnmarshalJSON(text []byte) error { return rows.ReadTuple(text, f) }
+func (f fault) MarshalJSON() ([]byte, error)     { return columnjson.Tuple(f) }
+func (f *fault) UnmarshalJSON(text []byte) error { return columnjson.ReadTuple(text, f) }
 
 func TestATupleHasTheFieldsInOrder(t *testing.T) {
 	text, err := json.Marshal([]fault{{7, place{1, 2}, "crash"}})

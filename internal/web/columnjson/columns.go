@@ -1,6 +1,6 @@
-// Package rows writes structs as JSON lists. The names of their fields would be most of what a
+// Package columnjson writes structs as JSON lists. The names of their fields would be most of what a
 // page is sent.
-package rows
+package columnjson
 
 import (
 	"bytes"
