@@ -72,12 +72,7 @@ func (o *serveOptions) serveVitals(
 	v.Plays(o.slots(), nil)
 	site := operator.Serve(ctx, operator.Options{
 		Title: l.Name.Raw(), Listener: listener, Listen: o.metrics, Log: s.Err.Logger(),
-		Gatherer: v.Gatherer(), State: v.State, Sections: func(ctx context.Context) (all []operator.Section) {
-			for _, section := range v.Sections(ctx) {
-				all = append(all, operator.Section(section))
-			}
-			return all
-		},
+		Gatherer: v.Gatherer(), State: v.State, Sections: v.Sections,
 	})
 	if !server.IsLocal(listener.Addr()) {
 		note(s, "anybody who can reach this machine can read the metrics")

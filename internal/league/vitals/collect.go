@@ -13,7 +13,7 @@ var descriptions = describe()
 // describe makes the descriptions. Only the first figure of a name says what it is.
 func describe() (all []*prometheus.Desc) {
 	help := make(map[string]string)
-	for _, f := range figures {
+	for _, f := range new(reading).figures() {
 		if help[f.name] == "" {
 			help[f.name] = f.help
 		}
@@ -36,21 +36,24 @@ func (v *Vitals) Describe(to chan<- *prometheus.Desc) {
 // Collect implements [prometheus.Collector].
 func (v *Vitals) Collect(to chan<- prometheus.Metric) {
 	r := v.read(context.Background()) // which takes scrapeTime at most
-	for i, f := range figures {
-		value, known := f.value(&r)
-		if !known {
+	for i, f := range r.figures() {
+		if !f.known {
 			continue
+		}
+		kind := prometheus.GaugeValue
+		if strings.HasSuffix(f.name, "_total") {
+			kind = prometheus.CounterValue
 		}
 		var labels []string
 		if _, label, has := strings.Cut(f.label, "="); has {
 			labels = append(labels, label)
 		}
-		to <- prometheus.MustNewConstMetric(descriptions[i], f.kind, value, labels...)
+		to <- prometheus.MustNewConstMetric(descriptions[i], kind, f.number, labels...)
 	}
 }
 
-// Section is a part of the page of a league's health.
-type Section struct {
+// Section is a part of the page of a league's health. It has no name of its own, as the page is on another floor.
+type Section = struct {
 	Title string
 	Rows  [][2]string // the name of a figure, and its value as people read it
 }
@@ -58,16 +61,15 @@ type Section struct {
 // Sections returns the figures for people.
 func (v *Vitals) Sections(ctx context.Context) (all []Section) {
 	r := v.read(ctx)
-	for _, f := range figures {
-		value, known := f.value(&r)
-		if !known {
+	for _, f := range r.figures() {
+		if !f.known {
 			continue
 		}
 		if len(all) == 0 || all[len(all)-1].Title != f.section {
 			all = append(all, Section{Title: f.section})
 		}
 		last := &all[len(all)-1]
-		last.Rows = append(last.Rows, [2]string{f.called, f.unit.text(value)})
+		last.Rows = append(last.Rows, [2]string{f.called, f.text})
 	}
 	return all
 }

@@ -3,9 +3,8 @@ package vitals
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
-
-	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
@@ -51,234 +50,136 @@ func (v *Vitals) read(ctx context.Context) reading {
 	return r
 }
 
-// figure is one of the figures: how it is called, and where it comes from. One without a value is left out.
+// figure is one of the figures, as it is now.
 type figure struct {
-	name, label, help string
-	kind              prometheus.ValueType
-	called            string // on the page
-	section           string
-	unit              unit
-	value             func(*reading) (float64, bool)
+	name, label, help string // the label as key=value; "" if there is none
+	section, called   string // on the page
+	value
 }
 
-const (
-	gauge   = prometheus.GaugeValue
-	counter = prometheus.CounterValue
-)
-
-// The sections of the page.
-const (
-	matches      = "Matches"
-	queue        = "Queue"
-	workers      = "Workers"
-	verification = "Verification"
-	submissions  = "Submissions"
-	disk         = "Disk"
-)
-
-// known is a value that may be -1, which is that it is not known.
-func known[N int | int64](n N) (float64, bool) { return float64(n), n >= 0 }
-
-// played is a value that is known once the league is played.
-func played(r *reading, n int) (float64, bool) { return float64(n), r.plays }
-
-// others is a value of a league that others play, too.
-func others(r *reading, n int) (float64, bool) { return float64(n), r.remote && n >= 0 }
-
-func yes(is, known bool) (float64, bool) {
-	if is {
-		return 1, known
-	}
-	return 0, known
+// table is the one list of figures. Prometheus and the page show all of them.
+type table struct {
+	section string
+	all     []figure
 }
 
-// since returns a time as Prometheus wants it.
-func since(t time.Time) (float64, bool) { return float64(t.UnixMilli()) / 1000, !t.IsZero() }
+// begin begins a section of the page.
+func (t *table) begin(section string) { t.section = section }
+
+// add adds a figure. Its name is that of Prometheus, maybe with a label, as jobs{state=given}; it counts what has
+// happened if the name ends in _total. Only the first of a name has help. On the page it is called as given.
+func (t *table) add(name, help, called string, v value) {
+	name, label, _ := strings.Cut(strings.TrimSuffix(name, "}"), "{")
+	t.all = append(t.all, figure{name, label, help, t.section, called, v})
+}
 
 // figures are all figures that are read when somebody asks.
-var figures = []figure{
-	{
-		"up", "", "Whether the league can play: its store and its queues work, and there is room on the disk.", gauge,
-		"can play", matches, truth, func(r *reading) (float64, bool) { return yes(r.well, true) },
-	},
-	{
-		"waiting_for_bots", "", "Whether there are too few bots for a match.", gauge, "waits for bots", matches, truth,
-		func(r *reading) (float64, bool) { return yes(r.Waiting, r.plays) },
-	},
-	{
-		"bots", "", "Bots that play.", gauge, "bots", matches, count,
-		func(r *reading) (float64, bool) { return known(r.Bots) },
-	},
-	{
-		"matches", "state=counted", "Matches in the store, by state.", gauge, "matches that count", matches, count,
-		func(r *reading) (float64, bool) { return known(r.Matches) },
-	},
-	{
-		"matches", "state=set_aside", "", gauge, "set aside, as their worker was revoked", matches, count,
-		func(r *reading) (float64, bool) { return known(r.SetAside) },
-	},
-	{
-		"matches_stored_total", "", "Matches that were stored since the league was started.", counter,
-		"stored since the start", matches, count,
-		func(r *reading) (float64, bool) { return played(r, r.Stored) },
-	},
-	{
-		"matches_failed_total", "", "Matches that could not be played five times, and were given up.", counter,
-		"given up since the start", matches, count,
-		func(r *reading) (float64, bool) { return played(r, r.Failed) },
-	},
-	{
-		"matches_set_aside_total", "", "Matches that were set aside, as their worker was revoked.", counter,
-		"set aside since the start", matches, count,
-		func(r *reading) (float64, bool) { return played(r, r.Tally.SetAside) },
-	},
-	{
-		"newest_match_timestamp_seconds", "", "When the newest match was stored; missing until the first one is.", gauge,
-		"the newest match", matches, moment, func(r *reading) (float64, bool) { return since(r.Newest) },
-	},
+func (r *reading) figures() []figure {
+	var t table
+	t.begin("Matches")
+	t.add("up", "Whether the league can play: its store and its queues work, and there is room on the disk.",
+		"can play", truth(r.well, true))
+	t.add("waiting_for_bots", "Whether there are too few bots for a match.", "waits for bots", truth(r.Waiting, r.plays))
+	t.add("bots", "Bots that play.", "bots", known(r.Bots))
+	t.add("matches{state=counted}", "Matches in the store, by state.", "matches that count", known(r.Matches))
+	t.add("matches{state=set_aside}", "", "set aside, as their worker was revoked", known(r.SetAside))
+	t.add("matches_stored_total", "Matches that were stored since the league was started.",
+		"stored since the start", r.played(r.Stored))
+	t.add("matches_failed_total", "Matches that could not be played five times, and were given up.",
+		"given up since the start", r.played(r.Failed))
+	t.add("matches_set_aside_total", "Matches that were set aside, as their worker was revoked.",
+		"set aside since the start", r.played(r.Tally.SetAside))
+	t.add("newest_match_timestamp_seconds", "When the newest match was stored; missing until the first one is.",
+		"the newest match", moment(r.Newest))
 
-	{
-		"jobs", "state=given", "Matches that are to be played, by state.", gauge, "given out", queue, count,
-		func(r *reading) (float64, bool) { return played(r, r.Given) },
-	},
-	{
-		"jobs", "state=missing", "", gauge, "to be played before later ones", queue, count,
-		func(r *reading) (float64, bool) { return played(r, r.Missing) },
-	},
-	{
-		"jobs", "state=held", "", gauge, "wait for another worker, as a bot was frozen", queue, count,
-		func(r *reading) (float64, bool) { return played(r, r.Held) },
-	},
-	{
-		"queue_messages", "queue=jobs", "Messages in the queues of JetStream.", gauge, "in the queue of jobs", queue, count,
-		func(r *reading) (float64, bool) { return others(r, r.Jobs) },
-	},
-	{
-		"queue_messages", "queue=results", "", gauge, "in the queue of results", queue, count,
-		func(r *reading) (float64, bool) { return others(r, r.Results) },
-	},
-	{
-		"queues_up", "", "Whether JetStream can be reached and written.", gauge, "queues work", queue, truth,
-		func(r *reading) (float64, bool) { return yes(r.trouble == nil, r.remote) },
-	},
+	t.begin("Queue")
+	t.add("jobs{state=given}", "Matches that are to be played, by state.", "given out", r.played(r.Given))
+	t.add("jobs{state=missing}", "", "to be played before later ones", r.played(r.Missing))
+	t.add("jobs{state=held}", "", "wait for another worker, as a bot was frozen", r.played(r.Held))
+	t.add("queue_messages{queue=jobs}", "Messages in the queues of JetStream.", "in the queue of jobs", r.others(r.Jobs))
+	t.add("queue_messages{queue=results}", "", "in the queue of results", r.others(r.Results))
+	t.add("queues_up", "Whether JetStream can be reached and written.", "queues work", truth(r.trouble == nil, r.remote))
 
-	{
-		"local_slots", "", "Matches that the league's own machine plays at a time.", gauge, "places on this machine",
-		workers, count, func(r *reading) (float64, bool) { return known(r.here) },
-	},
-	{
-		"workers", "state=there", "Workers that were invited, by whether they are there.", gauge, "there", workers, count,
-		func(r *reading) (float64, bool) { return others(r, r.There) },
-	},
-	{
-		"workers", "state=silent", "", gauge, "invited, but silent", workers, count,
-		func(r *reading) (float64, bool) { return others(r, r.Away) },
-	},
-	{
-		"workers_unused", "", "Workers that are there and have room, and were given nothing for four times --silence.", gauge,
-		"there, but given nothing", workers, count,
-		func(r *reading) (float64, bool) { return others(r, r.Unused) },
-	},
-	{
-		"workers_most", "", "Workers that may play at a time.", gauge, "may play at a time", workers, count,
-		func(r *reading) (float64, bool) { return others(r, r.Most) },
-	},
-	{
-		"door_connections", "key=shown", "Connections at --listen, by whether a key was shown.", gauge,
-		"connections with a key", workers, count,
-		func(r *reading) (float64, bool) { return others(r, r.Door.Known) },
-	},
-	{
-		"door_connections", "key=none", "", gauge, "connections without a key yet", workers, count,
-		func(r *reading) (float64, bool) { return others(r, r.Door.Guests) },
-	},
-	{
-		"door_refused_total", "why=no_key", "Connections that were not let in, by reason.", counter,
-		"sent away: no key that counts", workers, count,
-		func(r *reading) (float64, bool) { return float64(r.Door.Keyless), r.remote },
-	},
-	{
-		"door_refused_total", "why=crowded", "", counter, "sent away: too many of one address", workers, count,
-		func(r *reading) (float64, bool) { return float64(r.Door.Crowded), r.remote },
-	},
-	{
-		"door_refused_total", "why=full", "", counter, "sent away: no room for a known key", workers, count,
-		func(r *reading) (float64, bool) { return float64(r.Door.Full), r.remote },
-	},
+	t.begin("Workers")
+	t.add("local_slots", "Matches that the league's own machine plays at a time.", "places on this machine", known(r.here))
+	t.add("workers{state=there}", "Workers that were invited, by whether they are there.", "there", r.others(r.There))
+	t.add("workers{state=silent}", "", "invited, but silent", r.others(r.Away))
+	t.add("workers_unused", "Workers that are there and have room, and were given nothing for four times --silence.",
+		"there, but given nothing", r.others(r.Unused))
+	t.add("workers_most", "Workers that may play at a time.", "may play at a time", r.others(r.Most))
+	t.add("door_connections{key=shown}", "Connections at --listen, by whether a key was shown.",
+		"connections with a key", r.others(r.Door.Known))
+	t.add("door_connections{key=none}", "", "connections without a key yet", r.others(r.Door.Guests))
+	t.add("door_refused_total{why=no_key}", "Connections that were not let in, by reason.",
+		"sent away: no key that counts", r.refused(r.Door.Keyless))
+	t.add("door_refused_total{why=crowded}", "", "sent away: too many of one address", r.refused(r.Door.Crowded))
+	t.add("door_refused_total{why=full}", "", "sent away: no room for a known key", r.refused(r.Door.Full))
 
-	{
-		"results_total", "outcome=accepted", "Results, by what became of them.", counter, "results accepted", verification,
-		count, func(r *reading) (float64, bool) { return played(r, r.Accepted) },
-	},
-	{
-		"results_total", "outcome=refused", "", counter, "results refused", verification, count,
-		func(r *reading) (float64, bool) { return played(r, r.Refused) },
-	},
-	{
-		"results_total", "outcome=checked", "", counter, "played again by another worker", verification, count,
-		func(r *reading) (float64, bool) { return played(r, r.Checked) },
-	},
-	{
-		"verifications_running", "", "Results that are being played again from their replay.", gauge, "being verified",
-		verification, count, func(r *reading) (float64, bool) { return played(r, r.Verifying) },
-	},
-	{
-		"checks_waiting", "", "Matches that wait for another worker to play them again.", gauge, "checks that wait",
-		verification, count, func(r *reading) (float64, bool) { return played(r, r.Due) },
-	},
+	t.begin("Verification")
+	t.add("results_total{outcome=accepted}", "Results, by what became of them.", "results accepted", r.played(r.Accepted))
+	t.add("results_total{outcome=refused}", "", "results refused", r.played(r.Refused))
+	t.add("results_total{outcome=checked}", "", "played again by another worker", r.played(r.Checked))
+	t.add("verifications_running", "Results that are being played again from their replay.",
+		"being verified", r.played(r.Verifying))
+	t.add("checks_waiting", "Matches that wait for another worker to play them again.",
+		"checks that wait", r.played(r.Due))
 
-	{
-		"submissions_waiting", "", "Submissions that wait to be checked.", gauge, "waiting", submissions, count,
-		func(r *reading) (float64, bool) { return known(r.submitted) },
-	},
-	{
-		"submissions_oldest_seconds", "", "For how long the oldest submission has waited.", gauge, "the oldest waits for",
-		submissions, seconds, func(r *reading) (float64, bool) {
-			if r.submitted == 0 || r.oldest.IsZero() {
-				return 0, r.submitted >= 0
-			}
-			return max(0, r.now.Sub(r.oldest).Seconds()), true
-		},
-	},
+	t.begin("Submissions")
+	t.add("submissions_waiting", "Submissions that wait to be checked.", "waiting", known(r.submitted))
+	t.add("submissions_oldest_seconds", "For how long the oldest submission has waited.",
+		"the oldest waits for", r.oldestWaits())
 
-	{
-		"disk_free_bytes", "of=store", "Bytes that are free on the disk.", gauge, "free for the store", disk, size,
-		func(r *reading) (float64, bool) { return known(r.Store) },
-	},
-	{
-		"disk_free_bytes", "of=queues", "", gauge, "free for the queues", disk, size,
-		func(r *reading) (float64, bool) { return known(r.Queues) },
-	},
-	{
-		"disk_least_bytes", "", "Below so many free bytes the league can't play.", gauge, "at least needed", disk, size,
-		func(*reading) (float64, bool) { return known(int64(league.LeastRoom)) },
-	},
+	t.begin("Disk")
+	t.add("disk_free_bytes{of=store}", "Bytes that are free on the disk.", "free for the store", size(r.Store))
+	t.add("disk_free_bytes{of=queues}", "", "free for the queues", size(r.Queues))
+	t.add("disk_least_bytes", "Below so many free bytes the league can't play.", "at least needed", size(league.LeastRoom))
+	return t.all
 }
 
-// unit is how a person reads a figure.
-type unit int
+// value is what a figure says. One that is not known is left out.
+type value struct {
+	number float64
+	known  bool
+	text   string // for people
+}
 
-const (
-	count unit = iota
-	truth
-	moment
-	seconds
-	size
-)
+func count[N int | uint64](n N, known bool) value {
+	return value{float64(n), known, fmt.Sprint(n)}
+}
 
-func (u unit) text(value float64) string {
-	switch u {
-	case truth:
-		if value == 1 {
-			return "yes"
-		}
-		return "no"
-	case moment:
-		return time.UnixMilli(int64(value * 1000)).UTC().Format("2006-01-02 15:04:05 UTC")
-	case seconds:
-		return (time.Duration(value) * time.Second).String()
-	case size:
-		return fmt.Sprintf("%.0f MB", value/(1<<20))
+// known is a count that may be -1, which is that it is not known.
+func known(n int) value { return count(n, n >= 0) }
+
+// played is a count that is known once the league is played.
+func (r *reading) played(n int) value { return count(n, r.plays) }
+
+// others is a count of a league that others play, too. It may be -1 as well.
+func (r *reading) others(n int) value { return count(n, r.remote && n >= 0) }
+
+// refused is how many connections were not let in.
+func (r *reading) refused(n uint64) value { return count(n, r.remote) }
+
+func truth(is, known bool) value {
+	if is {
+		return value{1, known, "yes"}
 	}
-	return fmt.Sprintf("%.0f", value)
+	return value{0, known, "no"}
+}
+
+func moment(t time.Time) value {
+	return value{float64(t.UnixMilli()) / 1000, !t.IsZero(), t.UTC().Format("2006-01-02 15:04:05 UTC")}
+}
+
+// oldestWaits is for how long the oldest submission has waited: 0 if none waits.
+func (r *reading) oldestWaits() value {
+	waits, known := time.Duration(0), r.submitted >= 0
+	if r.submitted != 0 && !r.oldest.IsZero() {
+		waits, known = max(0, r.now.Sub(r.oldest)), true
+	}
+	return value{waits.Seconds(), known, waits.Truncate(time.Second).String()}
+}
+
+// size is a number of bytes that may be -1, which is that it is not known.
+func size(bytes int64) value {
+	return value{float64(bytes), bytes >= 0, fmt.Sprintf("%.0f MB", float64(bytes)/(1<<20))}
 }

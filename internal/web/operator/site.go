@@ -32,7 +32,7 @@ type Options struct {
 }
 
 // Section is a part of the page.
-type Section struct {
+type Section = struct {
 	Title string
 	Rows  [][2]string // names and values
 }
