@@ -13,8 +13,8 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/archive"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/ladder"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
@@ -123,16 +123,10 @@ func findingOf(t *archive.Tournament) *resultpage.Finding {
 	if a == nil || len(a.Groups) == 0 {
 		return nil
 	}
-	one := &resultpage.Finding{
+	return &resultpage.Finding{
 		Sentence: a.Sentence(t.Bots[schedule.New].Label, t.Bots[schedule.Old].Label),
-		Needed:   contest.Needed(), Axis: "mean of " + a.By.Axis(),
+		Needed:   comparison.Needed(), Axis: "mean of " + a.By.Axis(), Course: a.Course,
 	}
-	for _, now := range a.Course {
-		one.Course = append(one.Course, resultpage.Evidence{
-			Mean: now.Mean, Low: now.Low, High: now.High, Better: now.Better, Worse: now.Worse,
-		})
-	}
-	return one
 }
 
 func faultsOf(t *archive.Tournament) (list []resultpage.Fault) {

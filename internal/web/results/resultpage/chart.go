@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/botarena/arena/internal/contest/comparison"
 )
 
 // The size of a chart, in units of the picture, and what is left for its labels.
@@ -70,7 +72,7 @@ func (s scale) mark(value float64, label string, strong bool) mark {
 }
 
 // line returns the points of a line.
-func (s scale) line(course []Evidence, value func(Evidence) float64) string {
+func (s scale) line(course []comparison.Evidence, value func(comparison.Evidence) float64) string {
 	var text strings.Builder
 	for i, now := range course {
 		fmt.Fprintf(&text, "%v,%v ", s.x(i), s.y(value(now)))
@@ -79,11 +81,11 @@ func (s scale) line(course []Evidence, value func(Evidence) float64) string {
 }
 
 // thin returns evenly chosen elements of a course, the last among them.
-func thin(course []Evidence) []Evidence {
+func thin(course []comparison.Evidence) []comparison.Evidence {
 	if len(course) <= mostPoints {
 		return course
 	}
-	chosen := make([]Evidence, mostPoints)
+	chosen := make([]comparison.Evidence, mostPoints)
 	for i := range chosen {
 		chosen[i] = course[(i+1)*len(course)/mostPoints-1]
 	}
@@ -101,10 +103,10 @@ func (f *Finding) meanChart() chart {
 	last := f.Course[len(f.Course)-1]
 	c.Alt = fmt.Sprintf("After %d groups of matches the mean is %.1f %%, and the true one is between %.1f and %.1f %%.",
 		len(f.Course), 100*last.Mean, 100*last.Low, 100*last.High)
-	backwards := strings.Fields(s.line(course, func(e Evidence) float64 { return e.Low }))
+	backwards := strings.Fields(s.line(course, func(e comparison.Evidence) float64 { return e.Low }))
 	slices.Reverse(backwards)
-	c.Band = s.line(course, func(e Evidence) float64 { return e.High }) + " " + strings.Join(backwards, " ")
-	c.Lines = []line{{s.line(course, func(e Evidence) float64 { return e.Mean }), "mean", f.Axis}}
+	c.Band = s.line(course, func(e comparison.Evidence) float64 { return e.High }) + " " + strings.Join(backwards, " ")
+	c.Lines = []line{{s.line(course, func(e comparison.Evidence) float64 { return e.Mean }), "mean", f.Axis}}
 	step := 0.1
 	switch span := s.high - s.low; {
 	case span < 0.25:
@@ -131,8 +133,8 @@ func (f *Finding) evidenceChart() chart {
 		"After %d groups of matches, bets on better have made %.3g of 1, bets on worse %.3g; %.3g decides.",
 		len(f.Course), math.Exp(last.Better), math.Exp(last.Worse), math.Exp(f.Needed))
 	c.Lines = []line{
-		{s.line(course, func(e Evidence) float64 { return e.Better }), "better", "bets on better"},
-		{s.line(course, func(e Evidence) float64 { return e.Worse }), "worse", "bets on worse"},
+		{s.line(course, func(e comparison.Evidence) float64 { return e.Better }), "better", "bets on better"},
+		{s.line(course, func(e comparison.Evidence) float64 { return e.Worse }), "worse", "bets on worse"},
 	}
 	c.Marks = []mark{s.mark(0, "1", false), s.mark(f.Needed, fmt.Sprintf("%.3g", math.Exp(f.Needed)), true)}
 	return c

@@ -15,6 +15,7 @@ import (
 	"iter"
 	"time"
 
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/stats"
 )
@@ -82,13 +83,7 @@ type Worker struct {
 // Finding is what a comparison came to.
 type Finding struct {
 	Sentence string
-	Course   []Evidence // after each group of matches
-	Needed   float64    // natural logarithm of the capital that decides
-	Axis     string     // what the mean is of
-}
-
-// Evidence is what a comparison knew after a group of matches.
-type Evidence struct {
-	Mean, Low, High float64 // of the results of the groups, from 0 to 1
-	Better, Worse   float64 // natural logarithms of the capitals
+	Course   []comparison.Evidence // after each group of matches
+	Needed   float64               // natural logarithm of the capital that decides
+	Axis     string                // what the mean is of
 }

@@ -19,6 +19,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/stats"
@@ -62,7 +63,7 @@ func aPage(matches int) resultpage.Page {
 		tally.Add(m)
 		all = append(all, m)
 		width := 1 / math.Sqrt(float64(i+1))
-		p.Finding.Course = append(p.Finding.Course, resultpage.Evidence{
+		p.Finding.Course = append(p.Finding.Course, comparison.Evidence{
 			Mean: 0.55, Low: 0.55 - width, High: 0.55 + width, Better: float64(i) / 100, Worse: -float64(i) / 100,
 		})
 	}
