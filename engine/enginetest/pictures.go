@@ -93,11 +93,22 @@ func RequireLegend(t *testing.T, l scene.Legend) {
 		require.NotEmpty(t, e.Name)
 		require.Contains(t, scene.Looks(), e.Look, e.Name)
 	}
-	seen := map[string]bool{}
-	for _, n := range l.Numbers {
-		require.NotEmpty(t, n)
-		require.False(t, seen[n], "number %s is there twice", n)
-		seen[n] = true
+	signs := make([]string, len(l.Signs))
+	for i, s := range l.Signs {
+		require.Contains(t, scene.SignForms(), s.Form, s.Name)
+		requireColour(t, s.Name, s.Colour, true)
+		signs[i] = s.Name
+	}
+	require.LessOrEqual(t, len(l.Signs), len(scene.Signs{}), "signs of units")
+	requireDistinct(t, "sign", signs)
+	requireDistinct(t, "number", l.Numbers)
+}
+
+func requireDistinct(t *testing.T, what string, names []string) {
+	t.Helper()
+	for i, name := range names {
+		require.NotEmpty(t, name, what)
+		require.NotContains(t, names[:i], name, "%s %s is there twice", what, name)
 	}
 }
 
@@ -166,7 +177,7 @@ func RequireScene(t *testing.T, l scene.Legend, s scene.Scene, seats int) {
 		require.True(t, u.Kind >= 0 && u.Kind < len(l.Units), "%+v", u)
 		require.True(t, u.Owner >= scene.Nobody && u.Owner < seats, "%+v", u)
 		require.True(t, u.Cell >= 0 && u.Cell < cells, "%+v", u)
-		require.True(t, u.Health >= 0 && u.Health <= u.MaxHealth && u.Ammo >= 0, "%+v", u)
+		requireSigns(t, l, u)
 	}
 	require.Len(t, s.Numbers, len(l.Numbers))
 	for k, n := range s.Numbers {
@@ -175,6 +186,20 @@ func RequireScene(t *testing.T, l scene.Legend, s scene.Scene, seats int) {
 	if w := s.Window; w != (scene.Window{}) {
 		require.True(t, w.Row >= 0 && w.Col >= 0 && w.Rows > 0 && w.Cols > 0, "%+v", w)
 		require.True(t, (l.WrapRows || w.Row+w.Rows <= l.Rows) && (l.WrapCols || w.Col+w.Cols <= l.Cols), "%+v", w)
+	}
+}
+
+// requireSigns asserts that a unit has amounts of the legend's signs only, and that bars and rings have a most.
+func requireSigns(t *testing.T, l scene.Legend, u scene.Unit) {
+	t.Helper()
+	for i, has := range u.Signs {
+		if i >= len(l.Signs) {
+			require.Zero(t, has, "%+v: sign %d, but the legend has %d", u, i, len(l.Signs))
+			continue
+		}
+		counted := l.Signs[i].Form == scene.Dots || l.Signs[i].Form == scene.Number
+		within := has.Value <= has.Most || has.Most == 0 && counted
+		require.True(t, has.Value >= 0 && has.Most >= 0 && within, "%+v: %s", u, l.Signs[i].Name)
 	}
 }
 

@@ -6,7 +6,8 @@ import "encoding/json"
 // a list.
 func (l Legend) MarshalJSON() ([]byte, error) {
 	type plain Legend // has no MarshalJSON
-	l.Cells, l.Units, l.Events, l.Numbers = list(l.Cells), list(l.Units), list(l.Events), list(l.Numbers)
+	l.Cells, l.Units, l.Events, l.Signs = list(l.Cells), list(l.Units), list(l.Events), list(l.Signs)
+	l.Numbers = list(l.Numbers)
 	return json.Marshal(plain(l))
 }
 

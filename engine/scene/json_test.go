@@ -14,7 +14,7 @@ func TestListsOfALegendAreNeverNull(t *testing.T) {
 	require.NoError(t, err)
 	require.JSONEq(t, `{
 		"rows": 0, "cols": 0, "wrapRows": false, "wrapCols": false,
-		"cells": [], "units": [], "events": [], "numbers": []
+		"cells": [], "units": [], "events": [], "signs": [], "numbers": []
 	}`, string(text))
 
 	text, err = json.Marshal(scene.Legend{Cells: []scene.Cell{{}, {Over: []scene.Shape{nil}}}, Units: []scene.Kind{{}}})
@@ -31,12 +31,14 @@ func TestALegendIsReadBack(t *testing.T) {
 		}},
 		Units:   []scene.Kind{{Name: "ork", Glyph: "o", Plate: true, Shape: scene.Shape{{D: "M1 1h2", Stroke: scene.Ink}}}},
 		Events:  []scene.EventKind{{Name: "killed", Look: scene.Death, Major: true}},
+		Signs:   []scene.Sign{{Name: "health", Form: scene.Bar}, {Name: "shield", Form: scene.Ring, Colour: scene.Shade}},
 		Numbers: []string{"score"},
 	}
 	text, err := json.Marshal(legend)
 	require.NoError(t, err)
 	require.Contains(t, string(text), `"fill":["#bcd6a0","#24402b"]`)
 	require.Contains(t, string(text), `"stroke":["",""]`)
+	require.Contains(t, string(text), `{"name":"health","form":"bar"}`, "a colour that is none takes no bytes")
 	var again scene.Legend
 	require.NoError(t, json.Unmarshal(text, &again))
 	require.Equal(t, legend, again)

@@ -30,6 +30,8 @@ type Legend struct {
 	Cells  []Cell      `json:"cells"`
 	Units  []Kind      `json:"units"`
 	Events []EventKind `json:"events"`
+	// Signs are the numbers that viewers draw on units, such as their health: at most as many as in [Signs].
+	Signs []Sign `json:"signs"`
 	// Numbers are the names of the numbers that every player has in every scene, in
 	// the order of the scene. The first is the score.
 	Numbers []string `json:"numbers"`
@@ -95,6 +97,29 @@ type Kind struct {
 	Shape Shape `json:"shape"`
 }
 
+// Sign is a number of units, and how viewers draw it. Signs of one form lie above or around each other, the first
+// of them lowest or inside.
+type Sign struct {
+	Name string   `json:"name"` // such as "health"
+	Form SignForm `json:"form"`
+	// Colour may be [Owner], [Shade] or [Ink]. Zero means the usual colour of the form.
+	Colour Colour `json:"colour,omitzero"`
+}
+
+// SignForm is how a sign is drawn.
+type SignForm string
+
+// The forms of signs.
+const (
+	Bar    SignForm = "bar"    // below the unit, while it has less than the most: from green to red
+	Dots   SignForm = "dots"   // one for each, below the unit, in its owner's colour; more than ten are a number
+	Number SignForm = "number" // above the unit, unless it is 0
+	Ring   SignForm = "ring"   // an arc around the unit, in its owner's colour: closed if it has the most
+)
+
+// SignForms returns all of them.
+func SignForms() []SignForm { return []SignForm{Bar, Dots, Number, Ring} }
+
 // Shape is a drawing: paths, lowest first, on a square of 24 by 24. The first
 // coordinate goes right and the second goes down.
 type Shape []Path
@@ -110,7 +135,7 @@ type Path struct {
 }
 
 // Colour is a colour on a light page and on a dark one, as #rrggbb, or one of [Owner],
-// [Shade] and [Ink], which are for units only. The zero value means no colour.
+// [Shade] and [Ink], which are for units and their signs only. The zero value means no colour.
 type Colour struct{ Light, Dark string }
 
 // Owner is the colour of the owner, Shade a darker shade of it, and Ink the colour of

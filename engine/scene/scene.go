@@ -2,6 +2,7 @@ package scene
 
 import (
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -28,12 +29,31 @@ type Unit struct {
 	Kind  int // index in the legend's Units
 	Owner int // seat, or Nobody
 	Cell  int
-	// Health is out of MaxHealth. Both are 0 for units that have no health.
-	Health, MaxHealth int
-	// Ammo is how many shots it has left. They are dots below the unit.
-	Ammo int
+	// Signs are the unit's amounts of the legend's Signs, in their order.
+	Signs Signs
 	// Note is anything else worth knowing, such as "carries 3 coins".
 	Note string
+}
+
+// Signs are amounts of at most so many signs.
+type Signs [4]Amount
+
+// Amount is how much a unit has of a [Sign], and the most that it can have. The most is 0 if there is none.
+// The zero value is for units without the sign.
+type Amount struct{ Value, Most int32 }
+
+// Of returns an amount. It keeps numbers within the 32 bits that viewers read.
+func Of(value, most int) Amount {
+	fit := func(n int) int32 { return int32(min(max(n, math.MinInt32+1), math.MaxInt32)) }
+	return Amount{fit(value), fit(most)}
+}
+
+// Part returns the value as a part of the most, from 0 to 1. It is 1 if there is no most.
+func (a Amount) Part() float64 {
+	if a.Most <= 0 {
+		return 1
+	}
+	return min(max(float64(a.Value)/float64(a.Most), 0), 1)
 }
 
 // Window is a rectangle of cells.

@@ -1,6 +1,7 @@
 package scene_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -47,4 +48,14 @@ func TestAnOutcomeIsThatOfTheFirstOrderWithoutOne(t *testing.T) {
 		{Seat: 0, Unit: 1, Text: "south", To: 3, Outcome: "too late", Failed: true},
 		{Seat: 0, Unit: 2, Text: "west", To: 4},
 	}, log.Orders)
+}
+
+func TestAnAmountIsAPartOfTheMost(t *testing.T) {
+	require.Equal(t, scene.Amount{Value: 3, Most: 4}, scene.Of(3, 4))
+	require.InDelta(t, .75, scene.Of(3, 4).Part(), 1e-9)
+	require.InDelta(t, 1, scene.Of(9, 4).Part(), 0)
+	require.InDelta(t, 0, scene.Of(-9, 4).Part(), 0)
+	require.InDelta(t, 1, scene.Of(3, 0).Part(), 0, "there is no most")
+	require.Equal(t, int32(math.MaxInt32), scene.Of(math.MaxInt64, 0).Value)
+	require.Equal(t, int32(-math.MaxInt32), scene.Of(math.MinInt64, 0).Value)
 }

@@ -55,6 +55,7 @@ func (m *match) Legend() scene.Legend {
 			appeared: {Name: "changed sides", Look: scene.Birth},
 			healed:   {Name: "healed", Look: scene.Heal},
 		},
+		Signs:   []scene.Sign{{Name: "health", Form: scene.Bar}},
 		Numbers: []string{"tiles", "farmers", "knights", "health"},
 	}
 }
@@ -75,7 +76,7 @@ func (m *match) Scene() scene.Scene {
 	for id, u := range m.units {
 		s.Units[id] = scene.Unit{
 			ID: id, Kind: slices.Index(kinds[:], u.Kind), Owner: u.Owner, Cell: m.cell(u.Pos),
-			Health: u.Health, MaxHealth: m.setup.settings.maxHealth(u.Kind),
+			Signs: scene.Signs{scene.Of(u.Health, m.setup.settings.maxHealth(u.Kind))},
 		}
 	}
 	return s

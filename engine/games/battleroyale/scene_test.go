@@ -23,8 +23,8 @@ func TestSceneHasTilesUnitsAndNumbers(t *testing.T) {
 	require.Equal(t, []int8{0, 1, -1}, s.Owners[:3])
 	require.Equal(t, []uint8{wall, ground}, s.Cells[7:9])
 	require.Equal(t, []scene.Unit{
-		{ID: 0, Kind: 1, Owner: 0, Cell: 3*7 + 3, Health: 50, MaxHealth: 120},
-		{ID: 1, Kind: 0, Owner: 1, Cell: 4*7 + 4, Health: 60, MaxHealth: 60},
+		{ID: 0, Kind: 1, Owner: 0, Cell: 3*7 + 3, Signs: scene.Signs{scene.Of(50, 120)}},
+		{ID: 1, Kind: 0, Owner: 1, Cell: 4*7 + 4, Signs: scene.Signs{scene.Of(60, 60)}},
 	}, s.Units)
 	s.Owners[0] = 3
 	require.Equal(t, 0, m.colour(0, 0), "a scene is the caller's own")

@@ -110,6 +110,7 @@ func (m *match) Legend() scene.Legend {
 			orcEvent:      {Name: "orc comes", Look: scene.Birth},
 			healEvent:     {Name: "healed", Look: scene.Heal},
 		},
+		Signs:   []scene.Sign{{Name: "health", Form: scene.Bar}},
 		Numbers: []string{"score", "cells", "treasures", "dwarves", "wizards"},
 	}
 	fresh := m.setup.settings.RockResistance
@@ -154,7 +155,7 @@ func (m *match) Scene() scene.Scene {
 		}
 		s.Units = append(s.Units, scene.Unit{
 			ID: id, Kind: int(u.Kind), Owner: u.Owner, Cell: m.cells.Index(u.Pos),
-			Health: u.Health, MaxHealth: fullHealth(u.Kind),
+			Signs: scene.Signs{scene.Of(u.Health, fullHealth(u.Kind))},
 		})
 	}
 	s.Caption = fmt.Sprintf("%s left, %s", count(hoards, "treasure"), count(orcs, "orc"))

@@ -58,6 +58,7 @@ func (m *match) Legend() scene.Legend {
 			cityTaken: {Name: "city taken", Look: scene.Capture, Major: true},
 			pathTaken: {Name: "path taken", Look: scene.Capture},
 		},
+		Signs:   []scene.Sign{{Name: "health", Form: scene.Bar}},
 		Numbers: []string{"score", "income", "cities", "paths", "orks", "health"},
 	}
 }
@@ -78,7 +79,7 @@ func (m *match) Scene() scene.Scene {
 	for id, u := range m.units {
 		s.Units[id] = scene.Unit{
 			ID: id, Owner: u.Owner, Cell: m.board.terrain.Index(u.Pos),
-			Health: u.Health, MaxHealth: max(u.Health, m.setup.settings.InitialHealth),
+			Signs: scene.Signs{scene.Of(u.Health, max(u.Health, m.setup.settings.InitialHealth))},
 		}
 	}
 	return s

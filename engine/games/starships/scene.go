@@ -62,6 +62,7 @@ func (m *match) Legend() scene.Legend {
 			bonusTaken:  {Name: "bonus taken", Look: scene.Gain},
 			cameBack:    {Name: "starship back", Look: scene.Birth},
 		},
+		Signs:   []scene.Sign{{Name: "missiles", Form: scene.Dots}},
 		Numbers: []string{"score", "starships", "missiles left", "missiles in flight"},
 	}
 }
@@ -92,10 +93,11 @@ func (m *match) Scene() scene.Scene {
 			continue
 		}
 		alive[ship.Owner]++
-		s.Units = append(s.Units, scene.Unit{
-			ID: id, Kind: ship.Owner, Owner: ship.Owner, Cell: m.cells.Index(ship.Pos),
-			Ammo: ship.Missiles, Note: fmt.Sprintf("%s left", count(ship.Missiles, "missile")),
-		})
+		unit := scene.Unit{ID: id, Kind: ship.Owner, Owner: ship.Owner, Cell: m.cells.Index(ship.Pos)}
+		if unit.Signs[0] = scene.Of(ship.Missiles, 0); ship.Missiles == 0 {
+			unit.Note = "no missiles left"
+		}
+		s.Units = append(s.Units, unit)
 	}
 	for _, shot := range m.shots {
 		flying[shot.Owner]++

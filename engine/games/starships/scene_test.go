@@ -22,9 +22,9 @@ func TestScene(t *testing.T) {
 	require.Equal(t, scene.Window{Col: 1, Rows: 12, Cols: 20}, s.Window)
 	require.Equal(t, "1 starship destroyed, the next back in 3 rounds", s.Caption)
 	require.Len(t, s.Units, 8)
-	require.Equal(t, scene.Unit{ID: 0, Kind: 0, Owner: 0, Cell: cellAt(2, 5), Ammo: 1, Note: "1 missile left"}, s.Units[0])
+	require.Equal(t, scene.Unit{ID: 0, Kind: 0, Owner: 0, Cell: cellAt(2, 5), Signs: scene.Signs{scene.Of(1, 0)}}, s.Units[0])
 	require.Equal(
-		t, scene.Unit{ID: 6, Kind: 3, Owner: 3, Cell: cellAt(11, 13), Ammo: 5, Note: "5 missiles left"}, s.Units[6])
+		t, scene.Unit{ID: 6, Kind: 3, Owner: 3, Cell: cellAt(11, 13), Signs: scene.Signs{scene.Of(5, 0)}}, s.Units[6])
 	require.Equal(
 		t, scene.Unit{ID: 8, Kind: missileUnit, Owner: 1, Cell: cellAt(3, 3), Note: "missile 0, shot by starship 2"},
 		s.Units[7])

@@ -50,6 +50,7 @@ var simple = map[reflect.Kind]struct{ name, form string }{
 var choices = []choice{
 	{"look", "Look", texts(scene.Looks())},
 	{"use", "Use", texts(scene.Uses())},
+	{"form of a sign", "SignForm", texts(scene.SignForms())},
 	{"kind of note", "NoteKind", noteKinds()},
 }
 

@@ -10,13 +10,16 @@ import (
 // decoder is the inverse of the encoder, written as simply as possible. The page has
 // its own; both read page.json in testdata.
 type decoder struct {
-	cells, cols int
-	texts       []string
+	cells, cols, signs int
+	texts              []string
 }
 
 // Decode returns the scenes, and the log of each round.
 func Decode(m pagedata.Match) (scenes []scene.Scene, logs []scene.Log) {
-	d := &decoder{cells: m.Legend.Rows * m.Legend.Cols, cols: m.Legend.Cols, texts: append([]string{""}, m.Texts...)}
+	d := &decoder{
+		cells: m.Legend.Rows * m.Legend.Cols, cols: m.Legend.Cols, signs: len(m.Legend.Signs),
+		texts: append([]string{""}, m.Texts...),
+	}
 	scenes = append(scenes, d.start(m.Start))
 	for _, r := range m.Played {
 		d.texts = append(d.texts, r.Texts...)
@@ -31,11 +34,10 @@ func (d *decoder) start(f pagedata.Frame) scene.Scene {
 	s := scene.Scene{Cells: spread[uint8](f.Cells), Owners: spread[int8](f.Owners), Caption: f.Caption}
 	for _, u := range f.Units {
 		s.Units = append(s.Units, scene.Unit{
-			ID: u.ID, Kind: u.Kind, Owner: u.Owner, Cell: u.Cell, Health: u.Health, MaxHealth: u.MaxHealth,
-			Note: d.texts[u.Note],
+			ID: u.ID, Kind: u.Kind, Owner: u.Owner, Cell: u.Cell, Note: d.texts[u.Note],
 		})
 	}
-	arm(s.Units, f.Ammo)
+	d.sign(s.Units, f.Signs)
 	for _, bySeat := range f.Numbers {
 		s.Numbers = append(s.Numbers, slices.Clone(bySeat))
 	}
@@ -45,10 +47,12 @@ func (d *decoder) start(f pagedata.Frame) scene.Scene {
 	return s
 }
 
-func arm(units []scene.Unit, ammo []pagedata.Ammo) {
-	for _, a := range ammo {
-		i, _ := findUnit(units, a.ID)
-		units[i].Ammo = a.Left
+func (d *decoder) sign(units []scene.Unit, amounts []pagedata.Amount) {
+	for _, a := range amounts {
+		i, _ := findUnit(units, a.Key/d.signs)
+		has := &units[i].Signs[a.Key%d.signs]
+		has.Value += int32(a.Value)
+		has.Most += int32(a.Most)
 	}
 }
 
@@ -87,11 +91,9 @@ func (d *decoder) after(before scene.Scene, r pagedata.Round) scene.Scene {
 		one.Kind += u.Kind
 		one.Owner += u.Owner
 		one.Cell += u.Cell
-		one.Health += u.Health
-		one.MaxHealth += u.MaxHealth
 		one.Note = d.texts[u.Note]
 	}
-	arm(s.Units, r.Ammo)
+	d.sign(s.Units, r.Signs)
 	s.Numbers = nil
 	for k, bySeat := range before.Numbers {
 		s.Numbers = append(s.Numbers, slices.Clone(bySeat))

@@ -16,11 +16,11 @@ const grain = 24
 
 // small is the size of a cell below which nobody could recognise anything. Smaller cells
 // and units are drawn as plain squares. Units on cells below plainUnits are plates without
-// shapes, larger than their cells. On cells below armed, nothing says what they have left to shoot.
+// shapes, larger than their cells. On cells below signed, bars are their only signs.
 const (
 	small      = 6
 	plainUnits = 14
-	armed      = 20
+	signed     = 20
 )
 
 // painter paints the scenes of a match. Each picture of a cell or a unit is painted once
@@ -35,6 +35,7 @@ type painter struct {
 	fills   []color.RGBA // by kind of cell
 	over    [][][]part   // by kind of cell
 	shapes  [][]part     // by kind of unit
+	signs   []sign
 	cells   map[cellStamp]*image.RGBA
 	units   map[unitStamp]*image.RGBA
 	label   face
@@ -79,6 +80,15 @@ func newPainter(m *story.Story, options Options, size int) (*painter, error) {
 			return nil, fmt.Errorf("unit %s: %w", k.Name, err)
 		}
 		p.shapes = append(p.shapes, parts)
+	}
+	levels := map[scene.SignForm]int{}
+	for _, s := range m.Legend.Signs {
+		colour, err := options.Theme.ink(s.Colour)
+		if err != nil {
+			return nil, fmt.Errorf("sign %s: %w", s.Name, err)
+		}
+		p.signs = append(p.signs, sign{s.Form, colour, levels[s.Form]})
+		levels[s.Form]++
 	}
 	return p, nil
 }

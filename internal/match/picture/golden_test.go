@@ -31,9 +31,9 @@ func sheet() *story.Story {
 		s.Cells, s.Owners = append(s.Cells, uint8(cell%7/6)), append(s.Owners, int8(cell%5/2-1))
 	}
 	for i := range 18 {
-		unit := scene.Unit{ID: i, Owner: i%3 - 1, Cell: 2 * i, Health: 100 - 6*i, MaxHealth: 100, Ammo: i % 13}
+		unit := scene.Unit{ID: i, Owner: i%3 - 1, Cell: 2 * i, Signs: scene.Signs{scene.Of(100-6*i, 100), scene.Of(i%13, 0)}}
 		if i%4 == 3 {
-			unit.Kind, unit.Owner, unit.MaxHealth = 1, scene.Nobody, 0
+			unit.Kind, unit.Owner, unit.Signs[0].Most = 1, scene.Nobody, 0
 		}
 		s.Units = append(s.Units, unit)
 	}
@@ -74,6 +74,7 @@ func kindsOf(t *testing.T, game engine.Game) *story.Story {
 	require.NoError(t, err)
 	m := made()
 	m.Legend = match.Legend()
+	m.Legend.Signs = []scene.Sign{{Name: "health", Form: scene.Bar}}
 	kinds, cells := len(m.Legend.Units), len(m.Legend.Cells)
 	m.Legend.Rows, m.Legend.Cols = 4, max(kinds, cells)
 	var s scene.Scene
@@ -82,7 +83,7 @@ func kindsOf(t *testing.T, game engine.Game) *story.Story {
 	}
 	for i := range 3 * kinds {
 		s.Units = append(s.Units, scene.Unit{
-			ID: i, Kind: i % kinds, Owner: i/kinds - 1, Cell: (1+i/kinds)*m.Legend.Cols + i%kinds, Health: 1, MaxHealth: 2,
+			ID: i, Kind: i % kinds, Owner: i/kinds - 1, Cell: (1+i/kinds)*m.Legend.Cols + i%kinds, Signs: scene.Signs{scene.Of(1, 2)},
 		})
 	}
 	s.Numbers = make([][]int, len(m.Legend.Numbers))

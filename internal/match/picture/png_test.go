@@ -35,14 +35,15 @@ func made() *story.Story {
 			{Name: "coin", Glyph: "c", Shape: scene.Shape{{D: "M0 0h24v24H0z", Fill: colours("#ffee00")}}},
 		},
 		Events:  []scene.EventKind{{Name: "death", Look: scene.Death, Major: true}, {Name: "shot", Look: scene.Shot}},
+		Signs:   []scene.Sign{{Name: "health", Form: scene.Bar}, {Name: "shots", Form: scene.Dots}},
 		Numbers: []string{"score", "coins"},
 	}
 	first := scene.Scene{
 		Cells:  []uint8{0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0},
 		Owners: []int8{-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1},
 		Units: []scene.Unit{
-			{ID: 1, Kind: 0, Owner: 0, Cell: 0, Health: 50, MaxHealth: 100},
-			{ID: 2, Kind: 0, Owner: 1, Cell: 7, Health: 100, MaxHealth: 100, Note: "tired"},
+			{ID: 1, Kind: 0, Owner: 0, Cell: 0, Signs: scene.Signs{scene.Of(50, 100)}},
+			{ID: 2, Kind: 0, Owner: 1, Cell: 7, Signs: scene.Signs{scene.Of(100, 100)}, Note: "tired"},
 			{ID: 3, Kind: 1, Owner: scene.Nobody, Cell: 2},
 		},
 		Numbers: [][]int{{3, 5}, {0, 1}},
@@ -89,7 +90,7 @@ func TestWhatAUnitHasLeftToShoot(t *testing.T) {
 	dot := color.RGBA{0x56, 0xb4, 0xe9, 255}
 	at := func(ammo int, right, down float64) color.RGBA {
 		m := made()
-		m.Scenes[1].Units[0].Ammo = ammo
+		m.Scenes[1].Units[0].Signs[1] = scene.Of(ammo, 0)
 		return pixel(t, m, 1, 1, 3, right, down, picture.Options{NoEvents: true})
 	}
 	for _, c := range []struct {
@@ -119,7 +120,7 @@ func TestWhatAUnitHasLeftToShoot(t *testing.T) {
 func brightest(t *testing.T, ammo int) color.RGBA {
 	t.Helper()
 	m := made()
-	m.Scenes[1].Units[0].Ammo = ammo
+	m.Scenes[1].Units[0].Signs[1] = scene.Of(ammo, 0)
 	at := painted(t, m, 1, picture.Options{NoEvents: true})
 	var most color.RGBA
 	for right := .3; right < .7; right += .025 {

@@ -6,7 +6,6 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
-	"strconv"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
@@ -38,12 +37,7 @@ func (v *view) paintUnit(u scene.Unit) {
 	}
 	over := (img.Rect.Dx() - v.size) / 2
 	v.stamp(img, x-over, y-over)
-	if u.MaxHealth > 0 && u.Health < u.MaxHealth {
-		v.paintHealth(u, x, y)
-	}
-	if u.Ammo > 0 && v.size >= armed {
-		v.paintAmmo(u, x, y)
-	}
+	v.paintSigns(u, x, y)
 }
 
 // unit paints a unit. It is a little larger than its cell where cells are small.
@@ -113,49 +107,6 @@ func (v *view) paintSmall(u scene.Unit, box image.Rectangle) {
 		box.Max = box.Max.Sub(image.Pt(1, 1))
 	}
 	v.rect(box, colour)
-}
-
-// paintHealth draws how much of its health a unit has left.
-func (v *view) paintHealth(u scene.Unit, x, y int) {
-	height := max(v.size/8, 2)
-	box := image.Rect(x+v.size/10, y+v.size-height, x+v.size-v.size/10, y+v.size)
-	v.rect(box, v.page.bar)
-	left := float64(u.Health) / float64(u.MaxHealth)
-	colour := v.page.death
-	switch {
-	case left > .6:
-		colour = opaque(0x3fc05c)
-	case left > .3:
-		colour = opaque(0xf2b705)
-	}
-	edge := max(height/4, 0)
-	inner := box.Inset(edge)
-	inner.Max.X = inner.Min.X + int(math.Round(float64(inner.Dx())*min(max(left, 0), 1)))
-	v.rect(inner, colour)
-}
-
-// paintAmmo draws what a unit has left to shoot, below it: as dots, of which one looks up no more than two rows, or as
-// a number.
-func (v *view) paintAmmo(u scene.Unit, x, y int) {
-	const inRow = 5
-	size := float64(v.size)
-	at := scene.Point{X: float64(x) + size/2, Y: float64(y) + size*.86}
-	if u.Ammo > 2*inRow {
-		text := strconv.Itoa(u.Ammo)
-		width := v.label.width(text) + size*.2
-		v.fill(rounded(at.X-width/2, at.Y-size*.25, width, size*.5, size*.12), here, fade(v.page.bar, .8))
-		v.text(v.label, at.X-width/2+size*.1, at.Y+size*.16, text, opaque(0xffffff))
-		return
-	}
-	colour := v.look(u.Owner).colour
-	for i := range u.Ammo {
-		row := i / inRow
-		wide := min(inRow, u.Ammo-row*inRow)
-		right := (float64(i%inRow) - float64(wide-1)/2) * size * .17
-		dot := ring(scene.Point{X: at.X + right, Y: at.Y + float64(row)*size*.14}, size*.065)
-		v.stroke(dot, here, size*.07, v.page.halo)
-		v.fill(dot, here, colour)
-	}
 }
 
 // middle returns the middle of a cell on the canvas. It reports false if the cell is not

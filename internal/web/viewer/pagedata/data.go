@@ -23,7 +23,7 @@ import (
 
 // Format is the version of the page's data. It changes when the page could no longer read older
 // data.
-const Format = 3
+const Format = 4
 
 // Match is a match as sent to the page. A live match begins without rounds.
 type Match struct {
@@ -76,12 +76,12 @@ type Frame struct {
 	Numbers [][]int    `json:"numbers"`
 	Window  []int      `json:"window"` // row, column, rows, columns; empty: the whole board
 	Caption string     `json:"caption"`
-	// Ammo has the units that have any.
-	Ammo columnjson.Columns[Ammo] `json:"ammo,omitempty"`
+	// Signs has what is not 0.
+	Signs columnjson.Columns[Amount] `json:"signs,omitempty"`
 }
 
 // UnitInfo is a unit. It is written as a list.
-type UnitInfo struct{ ID, Kind, Owner, Cell, Health, MaxHealth, Note int } // the note is a text
+type UnitInfo struct{ ID, Kind, Owner, Cell, Note int } // the note is a text
 
 // MarshalJSON writes the list.
 func (u UnitInfo) MarshalJSON() ([]byte, error) { return columnjson.Tuple(u) }
@@ -101,8 +101,8 @@ type Round struct {
 	Units  columnjson.Columns[Change] `json:"u,omitempty"`
 	// Gone are the units that are no longer there.
 	Gone columnjson.Columns[Gone] `json:"g,omitempty"`
-	// Ammo has the units that have more or fewer shots left than before.
-	Ammo columnjson.Columns[Ammo] `json:"k,omitempty"`
+	// Signs has what is different of units that are there after the round.
+	Signs columnjson.Columns[Amount] `json:"k,omitempty"`
 	// Numbers are differences, by the legend's numbers, then by seat, in one list.
 	Numbers []int                     `json:"n,omitempty"`
 	Window  []int                     `json:"w,omitempty"`
@@ -141,19 +141,18 @@ type Move struct {
 // Change is another unit that is new or different. All but the ID and the note, a text, are
 // differences, to zero if the unit is new.
 type Change struct {
-	ID        int `in:"gap"`
-	Kind      int `in:"change"`
-	Owner     int `in:"change"`
-	Cell      int `in:"way"`
-	Health    int `in:"change"`
-	MaxHealth int `in:"change"`
-	Note      int `in:"text"`
+	ID    int `in:"gap"`
+	Kind  int `in:"change"`
+	Owner int `in:"change"`
+	Cell  int `in:"way"`
+	Note  int `in:"text"`
 }
 
-// Ammo is how many shots a unit has left.
-type Ammo struct {
-	ID   int `in:"gap"`
-	Left int `in:"left"`
+// Amount is by how much a sign of a unit is different, from nothing if the unit is new.
+type Amount struct {
+	Key   int `in:"gap"` // the unit's ID times the number of signs, plus the place of the sign in the legend
+	Value int `in:"change"`
+	Most  int `in:"change"`
 }
 
 // Gone is a unit that is no longer there.

@@ -100,10 +100,8 @@ func (e *Encoder) frame(s scene.Scene) Frame {
 		Window: []int{}, Caption: s.Caption,
 	}
 	for _, u := range s.Units {
-		f.Units = append(f.Units, UnitInfo{u.ID, u.Kind, u.Owner, u.Cell, u.Health, u.MaxHealth, e.text(u.Note)})
-		if u.Ammo != 0 {
-			f.Ammo = append(f.Ammo, Ammo{u.ID, u.Ammo})
-		}
+		f.Units = append(f.Units, UnitInfo{u.ID, u.Kind, u.Owner, u.Cell, e.text(u.Note)})
+		f.Signs = e.signs(f.Signs, scene.Unit{}, u)
 	}
 	for _, bySeat := range s.Numbers {
 		f.Numbers = append(f.Numbers, slices.Clone(bySeat))
@@ -112,6 +110,20 @@ func (e *Encoder) frame(s scene.Scene) Frame {
 		f.Window = []int{w.Row, w.Col, w.Rows, w.Cols}
 	}
 	return f
+}
+
+// signs adds the signs of a unit that are different.
+func (e *Encoder) signs(all []Amount, was, now scene.Unit) []Amount {
+	if was.Signs == now.Signs {
+		return all
+	}
+	count := len(e.legend.Signs)
+	for i := range count {
+		if from, to := was.Signs[i], now.Signs[i]; from != to {
+			all = append(all, Amount{count*now.ID + i, int(to.Value) - int(from.Value), int(to.Most) - int(from.Most)})
+		}
+	}
+	return all
 }
 
 // runs returns pairs: a value, and how many times it is repeated.
@@ -177,10 +189,8 @@ func (e *Encoder) units(r *Round, before, after []scene.Unit) {
 		if known {
 			was, before = before[0], before[1:]
 		}
-		if now.Ammo != was.Ammo {
-			r.Ammo = append(r.Ammo, Ammo{now.ID, now.Ammo})
-			was.Ammo = now.Ammo
-		}
+		r.Signs = e.signs(r.Signs, was, now)
+		was.Signs = now.Signs
 		moved := now
 		moved.Cell = was.Cell
 		switch {
@@ -190,7 +200,7 @@ func (e *Encoder) units(r *Round, before, after []scene.Unit) {
 		default:
 			r.Units = append(r.Units, Change{
 				now.ID, now.Kind - was.Kind, now.Owner - was.Owner, now.Cell - was.Cell,
-				now.Health - was.Health, now.MaxHealth - was.MaxHealth, e.text(now.Note),
+				e.text(now.Note),
 			})
 		}
 	}

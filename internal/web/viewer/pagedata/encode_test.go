@@ -68,9 +68,9 @@ func TestEverythingThatCanChangeIsShown(t *testing.T) {
 	nothing := scene.Scene{
 		Cells: []uint8{0, 0, 1, 1}, Owners: []int8{-1, -1, 0, 1}, Caption: "night",
 		Units: []scene.Unit{
-			{ID: 2, Owner: 0, Cell: 1, Health: 5, MaxHealth: 9, Ammo: 3, Note: "tired"},
+			{ID: 2, Owner: 0, Cell: 1, Signs: scene.Signs{scene.Of(5, 9), scene.Of(3, 0)}, Note: "tired"},
 			{ID: 4, Owner: 1, Cell: 3},
-			{ID: 7, Cell: 2, Ammo: 1},
+			{ID: 7, Cell: 2, Signs: scene.Signs{1: scene.Of(1, 0)}},
 		},
 		Numbers: [][]int{{0, 0}, {5, 6}},
 		Window:  scene.Window{Rows: 1, Cols: 2},
@@ -80,9 +80,9 @@ func TestEverythingThatCanChangeIsShown(t *testing.T) {
 		Units: []scene.Unit{
 			{}, // new, though it is like none
 			{ID: 1, Kind: 1, Owner: scene.Nobody, Cell: 3, Note: "new"},
-			{ID: 2, Owner: 1, Cell: 0, Health: 2, MaxHealth: 9, Note: "tired"},
-			{ID: 7, Cell: 0, Ammo: 2},
-			{ID: 9, Ammo: 4},
+			{ID: 2, Owner: 1, Cell: 0, Signs: scene.Signs{scene.Of(2, 9)}, Note: "tired"},
+			{ID: 7, Cell: 0, Signs: scene.Signs{1: scene.Of(2, 0)}},
+			{ID: 9, Signs: scene.Signs{1: scene.Of(4, 0)}},
 		},
 		Numbers: [][]int{{-3, 0}, {5, 7}},
 	}
@@ -91,6 +91,7 @@ func TestEverythingThatCanChangeIsShown(t *testing.T) {
 	s := &story.Story{
 		Legend: scene.Legend{
 			Rows: 2, Cols: 2, Cells: make([]scene.Cell, 2), Units: make([]scene.Kind, 2),
+			Signs:   []scene.Sign{{Name: "health", Form: scene.Bar}, {Name: "shots", Form: scene.Dots}},
 			Numbers: []string{"score", "food"},
 		},
 		Scenes: []scene.Scene{nothing, whole, whole},

@@ -165,7 +165,9 @@ export function columns(rows: readonly (readonly number[])[], gaps = true): numb
   );
 }
 
-type Unit = [number, number, number, number, number, number, number];
+type Unit = [id: number, kind: number, seat: number, cell: number, note: number, health: number, most: number];
+
+const dataOf = ([id, kind, seat, cell, note]: Unit): UnitData => [id, kind, seat, cell, note];
 
 // A World plays a match without rules: units wander, and things happen to them.
 class World {
@@ -196,7 +198,7 @@ class World {
   }
 
   add(kind: number, seat: number): Unit {
-    const unit: Unit = [this.ids, kind, seat, this.next(this.rows * this.cols), 10, kind === 0 ? 10 : 0, 0];
+    const unit: Unit = [this.ids, kind, seat, this.next(this.rows * this.cols), 0, 10, kind === 0 ? 10 : 0];
     this.units.set(this.ids++, unit);
     return unit;
   }
@@ -228,11 +230,11 @@ class World {
   round(r: number): RoundData {
     this.known += this.texts.length;
     this.texts = [];
-    const before = new Map(Array.from(this.units.values(), (u) => [u[0], [...u]] as const));
+    const before = new Map(Array.from(this.units.values(), (u) => [u[0], [...u] as Unit] as const));
     const scores = [...this.scores];
     const counts = this.counts();
     const moves: number[][] = [];
-    const changed = new Map<number, UnitData>();
+    const changed = new Map<number, Unit>();
     const gone: number[][] = [];
     const owned = new Map<number, number>();
     const dugUp: number[][] = [];
@@ -272,11 +274,11 @@ class World {
         changed.set(child[0], [...child]);
         tell(born, child[3], -1, child[0], seat, `ork ${child[0]} is born`);
       } else if (luck < 60) {
-        unit[4] = Math.max(1, unit[4] - 2);
+        unit[5] = Math.max(1, unit[5] - 2);
         changed.set(id, [...unit]);
         tell(hurt, cell, -1, id, seat, `ork ${id} is hurt`);
       } else if (luck < 90) {
-        unit[4] = 10;
+        unit[5] = 10;
         changed.set(id, [...unit]);
         tell(healed, cell, -1, id, seat, `ork ${id} is healed`);
       } else if (luck < 120) {
@@ -303,15 +305,17 @@ class World {
       { ...note, seat: 1, kind: "label", cell: (at + 3) % this.board.length, text: "<b>goal</b>" },
       { ...note, seat: 1, kind: "log", cell: -1, unit: first?.[0] ?? -1, text: `round ${r}` },
     ];
-    const difference = (u: UnitData): number[] =>
-      u.map((v, i) => (i === 0 || i === 6 ? v : v - (before.get(u[0])?.[i] ?? 0)));
+    const difference = (u: Unit): number[] =>
+      u.map((v, i) => (i === 0 || i === 4 ? v : v - (before.get(u[0])?.[i] ?? 0)));
+    const differences = Array.from(changed.values(), difference);
     return {
       r,
       t: this.texts,
       c: columns(dugUp),
       ...(this.owners.length > 0 ? { o: columns([...owned]) } : {}),
       m: columns(moves),
-      u: columns(Array.from(changed.values(), difference)),
+      u: columns(differences.map((row) => row.slice(0, 5))),
+      k: columns(differences.map(([id = 0, , , , , health = 0, most = 0]) => [id, health, most])),
       g: columns(gone),
       n: [
         ...scores.map((n, seat) => (this.scores[seat] ?? 0) - n),
@@ -350,7 +354,8 @@ export function makeMatch(options: Options = {}): MatchData {
   const start = {
     cells: runs(world.board),
     owners: runs(world.owners),
-    units: [...world.units.values()].map((u): UnitData => [...u]),
+    units: [...world.units.values()].map(dataOf),
+    signs: columns(Array.from(world.units.values(), ([id, , , , , health, most]) => [id, health, most])),
     numbers: [[0, 0, 0, 0], world.counts()],
     window: window ? [0, 0, rows, Math.min(cols, 40)] : [],
     caption: "",
@@ -362,7 +367,7 @@ export function makeMatch(options: Options = {}): MatchData {
     return { ...round, ...moving, ...frozen };
   });
   return {
-    format: 3,
+    format: 4,
     game: "made-up",
     title: "Made up",
     rounds,
@@ -370,7 +375,17 @@ export function makeMatch(options: Options = {}): MatchData {
     settings: [{ name: "rows", value: rows, doc: "rows of the board" }],
     players,
     budget: 10_000,
-    legend: { rows, cols, wrapRows: wrap, wrapCols: wrap, cells, units, events: kinds, numbers: ["score", "units"] },
+    legend: {
+      rows,
+      cols,
+      wrapRows: wrap,
+      wrapCols: wrap,
+      cells,
+      units,
+      events: kinds,
+      signs: [{ name: "health", form: "bar" }],
+      numbers: ["score", "units"],
+    },
     texts: [],
     start,
     played,

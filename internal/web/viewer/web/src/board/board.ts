@@ -7,7 +7,7 @@ import { Arrows } from "./arrows";
 import { Camera, nearest, type Part } from "./camera";
 import { context, Look, type Theme } from "./look";
 import { Crowds } from "./crowds";
-import { drawBar, drawEvent, drawFrame, drawPips, newHappening } from "./marks";
+import { drawEvent, drawFrame, drawMark, type Mark, marksOf, newHappening, shows } from "./marks";
 import { Minimap } from "./minimap";
 import { ease, Motion } from "./motion";
 import { drawMarks, drawNotes, type Way } from "./notes";
@@ -38,7 +38,7 @@ const larger = 1.35;
 const largerUntil = 16; // in pixels of CSS
 const smallestUnit = 5; // in pixels of CSS
 const halo = 1.5; // in pixels of CSS
-const smallestPips = 20; // cell, in pixels of CSS
+const smallestSigns = 20; // cell with signs other than bars, in pixels of CSS
 const paperSide = 700; // in pixels of CSS: about as wide as A4 without its margins
 const paperRatio = 3; // about 300 dots per inch
 
@@ -50,6 +50,7 @@ export class Board {
   readonly #taken: () => void;
   readonly #playback: Playback;
   readonly #legend: Legend;
+  readonly #marks: readonly Mark[];
   readonly #canvas: HTMLCanvasElement;
   readonly #ctx: CanvasRenderingContext2D;
   readonly #camera: Camera;
@@ -83,6 +84,7 @@ export class Board {
     this.#taken = taken;
     this.#playback = playback;
     this.#legend = data.legend;
+    this.#marks = marksOf(data.legend.signs);
     this.#ctx = context(this.#canvas);
     this.#camera = new Camera(data.legend);
     this.#screen = new Screen(this.#camera, data.legend);
@@ -276,7 +278,7 @@ export class Board {
     this.#drawReaches(look);
     this.#drawUnits(false, frame.number);
     this.#drawUnits(true, frame.number);
-    this.#drawBars(look);
+    this.#drawSigns(look);
     this.#crowds.draw(this.#motion, look);
     this.#story.drawFronts(frame, look);
     this.#story.drawEchoes(frame, look, part);
@@ -379,28 +381,36 @@ export class Board {
     ctx.globalAlpha = 1;
   }
 
-  // drawBars shows the health of units that have lost some of it, and what they have left to shoot.
-  #drawBars(look: Look): void {
-    const ctx = this.#ctx;
-    const camera = this.#camera;
+  // drawSigns draws the legend's signs of the units. Small cells have room for bars only.
+  #drawSigns(look: Look): void {
     const motion = this.#motion;
+    const { size, ratio } = this.#camera;
+    const marks = size < smallestSigns * ratio ? this.#marks.filter(({ form }) => form === "bar") : this.#marks;
     for (let i = 0; i < motion.count; i++) {
       const units = motion.unitsOf(i);
-      const j = motion.indexIn(i);
-      const most = units?.maxHealth[j] ?? 0;
-      const health = units?.health[j] ?? 0;
-      if (this.#crowds.has(i) || (motion.alpha[i] ?? 0) < 1) {
+      if (units === undefined || this.#crowds.has(i) || (motion.alpha[i] ?? 0) < 1) {
         continue;
       }
-      const x = this.#screen.x(motion.x[i] ?? 0);
-      const y = this.#screen.y(motion.y[i] ?? 0);
-      if (most > 0 && health < most) {
-        const size = camera.size * (motion.scale[i] ?? 1);
-        drawBar(ctx, look.inks, x, y, size, Math.max(0, health) / most);
-      }
-      const ammo = units?.ammo[j] ?? 0;
-      if (ammo > 0 && camera.size >= smallestPips * camera.ratio) {
-        drawPips(ctx, look.inks, x, y, camera.size, ammo, look.of(units?.owner[j] ?? -1, "colour"));
+      const j = motion.indexIn(i);
+      const owner = units.owner[j] ?? -1;
+      for (const mark of marks) {
+        const value = units.value[j * units.signs + mark.at] ?? 0;
+        const most = units.most[j * units.signs + mark.at] ?? 0;
+        if (!shows(mark, value, most)) {
+          continue;
+        }
+        drawMark(
+          this.#ctx,
+          look.inks,
+          mark,
+          this.#screen.x(motion.x[i] ?? 0),
+          this.#screen.y(motion.y[i] ?? 0),
+          mark.form === "bar" ? size * (motion.scale[i] ?? 1) : size,
+          value,
+          most,
+          look.colour(mark.colour, owner),
+          look.of(owner, "colour"),
+        );
       }
     }
   }

@@ -1,7 +1,7 @@
 // How events are drawn, and the small signs used for it. All signs have a casing, so that
 // they are visible on any ground. Lengths are in pixels of the device.
 
-import type { Look as EventLook } from "../model/data";
+import type { Colour, Look as EventLook, Sign, SignForm } from "../model/data";
 import type { Inks } from "./look";
 
 type Context = CanvasRenderingContext2D;
@@ -289,7 +289,15 @@ export function drawFrame(
 }
 
 // drawLabel writes a word above the middle of a cell.
-export function drawLabel(ctx: Context, inks: Inks, text: string, x: number, y: number, height: number): void {
+export function drawLabel(
+  ctx: Context,
+  inks: Inks,
+  text: string,
+  x: number,
+  y: number,
+  height: number,
+  colour = inks.line,
+): void {
   ctx.font = `600 ${Math.round(height)}px system-ui, sans-serif`;
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
@@ -297,21 +305,65 @@ export function drawLabel(ctx: Context, inks: Inks, text: string, x: number, y: 
   ctx.strokeStyle = inks.casing;
   ctx.lineWidth = height * 0.35;
   ctx.strokeText(text, x, y);
-  ctx.fillStyle = inks.line;
+  ctx.fillStyle = colour;
   ctx.fillText(text, x, y);
 }
 
-// drawPips draws what a unit has left to shoot, below it: as dots, of which one looks up no more than two rows, or as
-// a number.
-export function drawPips(
+// A Mark is a sign of the legend as it is drawn.
+export interface Mark {
+  readonly form: SignForm;
+  readonly colour: Colour;
+  readonly at: number; // its place in the legend
+  readonly level: number; // how many signs of the form come before
+}
+
+// marksOf returns the signs of a legend.
+export const marksOf = (signs: readonly Sign[]): readonly Mark[] =>
+  signs.map(({ form, colour = ["", ""] }, i) => ({
+    form,
+    colour,
+    at: i,
+    level: signs.slice(0, i).filter((sign) => sign.form === form).length,
+  }));
+
+// shows tells whether a sign is drawn at all.
+export const shows = ({ form }: Mark, value: number, most: number): boolean =>
+  form === "bar" ? value < most : value > 0;
+
+// drawMark draws how much a unit has of a sign. Its own colour may be "".
+export function drawMark(
   ctx: Context,
   inks: Inks,
+  { form, level }: Mark,
   x: number,
   y: number,
   size: number,
-  count: number,
-  colour: string,
+  value: number,
+  most: number,
+  own: string,
+  owners: string,
 ): void {
+  const part = most > 0 ? value / most : 1;
+  switch (form) {
+    case "bar":
+      drawBar(ctx, inks, x, y, size, Math.max(0, part), own || (part > 0.35 ? inks.full : inks.low), level);
+      break;
+    case "dots":
+      drawPips(ctx, inks, x, y - 0.3 * level * size, size, value, own || owners);
+      break;
+    case "number":
+      drawLabel(ctx, inks, String(value), x, y - size * (0.4 + 0.3 * level), size * 0.3, own || inks.line);
+      break;
+    case "ring":
+      ctx.beginPath();
+      ctx.arc(x, y, size * (0.46 + 0.1 * level), -Math.PI / 2, (2 * part - 0.5) * Math.PI);
+      stroke(ctx, inks, own || owners, Math.max(1.2, size * 0.07));
+      break;
+  }
+}
+
+// drawPips draws a dot for each of a few, as one looks up no more than two rows, or else a number.
+function drawPips(ctx: Context, inks: Inks, x: number, y: number, size: number, count: number, colour: string): void {
   if (count > 2 * pipsInRow) {
     drawLabel(ctx, inks, String(count), x, y + size * 0.42, size * 0.3);
     return;
@@ -330,15 +382,23 @@ export function drawPips(
   }
 }
 
-// drawBar draws how healthy a unit is, below its middle.
-export function drawBar(ctx: Context, inks: Inks, x: number, y: number, size: number, part: number): void {
+function drawBar(
+  ctx: Context,
+  inks: Inks,
+  x: number,
+  y: number,
+  size: number,
+  part: number,
+  colour: string,
+  level: number,
+): void {
   const width = Math.round(size * 0.76);
   const height = Math.max(2, Math.round(size * 0.13));
   const left = Math.round(x - width / 2);
-  const top = Math.round(y + size * 0.34);
+  const top = Math.round(y + size * 0.34) - level * height;
   const inset = height >= 4 ? 1 : 0;
   ctx.fillStyle = inks.track;
   ctx.fillRect(left, top, width, height);
-  ctx.fillStyle = part > 0.35 ? inks.full : inks.low;
+  ctx.fillStyle = colour;
   ctx.fillRect(left + inset, top + inset, Math.max(1, Math.round((width - 2 * inset) * part)), height - 2 * inset);
 }

@@ -37,6 +37,7 @@ export interface Bounds {
   readonly unitKinds: number;
   readonly eventKinds: number;
   readonly numbers: number;
+  readonly signs: number;
   readonly players: number;
   readonly rows: number;
   readonly cols: number;
@@ -53,19 +54,18 @@ export function boundsOf(data: MatchData): Bounds {
     unitKinds: legend.units.length,
     eventKinds: legend.events.length,
     numbers: legend.numbers.length,
+    signs: legend.signs.length,
     players: players.length,
     owned: start.owners.length > 0,
   };
 }
 
 // checkUnit throws Damage if there can be no such unit.
-export function checkUnit([id, kind, owner, cell, health, maxHealth, note]: UnitData, b: Bounds): void {
+export function checkUnit([id, kind, owner, cell, note]: UnitData, b: Bounds): void {
   between(id, "the id of a unit", 0, maxInt);
   between(kind, `the kind of unit ${id}`, 0, b.unitKinds - 1);
   between(owner, `the owner of unit ${id}`, -1, b.players - 1);
   between(cell, `the cell of unit ${id}`, -1, b.cells - 1);
-  between(health, `the health of unit ${id}`, -maxInt, maxInt);
-  between(maxHealth, `the most health of unit ${id}`, 0, maxInt);
   between(note, `the note of unit ${id}`, 0, maxInt);
 }
 
@@ -102,7 +102,12 @@ function checkStart(start: FrameData, b: Bounds): void {
   between(start.numbers.length, "the number of numbers", b.numbers, b.numbers);
   start.numbers.forEach((bySeat) => between(bySeat.length, "the number of players' numbers", b.players, b.players));
   checkWindow(start.window, b);
-  checkColumns(start.ammo ?? [], "ammo", ammoBounds);
+  const bounds = boundsIn(b, 0);
+  checkColumns(
+    start.signs ?? [],
+    "signs",
+    columns.k.map((name) => bounds[name]),
+  );
 }
 
 // checkMatch returns a value that is a match, except for its rounds: checkRound checks
@@ -119,7 +124,7 @@ export function checkMatch(value: unknown): MatchData {
   between(legend.rows * legend.cols, "the number of cells", 1, maxCells);
   between(players.length, "the number of players", 0, maxPlayers);
   between(played.length, "the number of rounds", 0, maxRounds);
-  for (const kinds of [legend.cells, legend.units, legend.events, legend.numbers]) {
+  for (const kinds of [legend.cells, legend.units, legend.events, legend.signs, legend.numbers]) {
     between(kinds.length, "the number of kinds", 0, maxKinds);
   }
   legend.cells.forEach((kind) => between(kind.over.length, "the number of shapes", 0, maxKinds));
@@ -129,9 +134,6 @@ export function checkMatch(value: unknown): MatchData {
 
 // A Bound is what a number is called, with the least and the greatest that are allowed.
 type Bound = readonly [what: string, min: number, max: number];
-
-const left: Bound = ["what a unit has left", 0, maxInt];
-const ammoBounds = [["a gap", 0, maxInt], left] as const;
 
 type Bounded = (typeof columns)[keyof typeof columns][number];
 
@@ -148,7 +150,6 @@ const boundsIn = (b: Bounds, texts: number): Readonly<Record<Bounded, Bound>> =>
   any: ["a number", -maxNumber, maxNumber],
   event: ["the kind of an event", 0, b.eventKinds - 1],
   cell: ["a cell", -1, b.cells - 1],
-  left,
 });
 
 function checkColumns(all: readonly number[], list: string, bounds: readonly Bound[]): void {

@@ -5,16 +5,18 @@ import type { Colour, Form } from "./form";
 
 export type { Colour };
 
-export const format = 3;
+export const format = 4;
 
 export const words = {
   look: ["birth", "death", "hit", "heal", "shot", "capture", "gain", "break", "note"],
   use: ["road", "place"],
+  "form of a sign": ["bar", "dots", "number", "ring"],
   "kind of note": ["mark", "arrow", "label", "log"],
 } as const;
 
 export type Look = (typeof words)["look"][number];
 export type Use = (typeof words)["use"][number];
+export type SignForm = (typeof words)["form of a sign"][number];
 export type NoteKind = (typeof words)["kind of note"][number];
 
 export const verdicts: Readonly<Record<string, string>> = {
@@ -129,6 +131,18 @@ export const eventKindForm: Form = {
   major: "true or false",
 };
 
+export interface Sign {
+  readonly name: string;
+  readonly form: SignForm;
+  readonly colour?: Colour;
+}
+
+export const signForm: Form = {
+  name: "text",
+  form: "form of a sign",
+  "colour?": "colour",
+};
+
 export interface Legend {
   readonly rows: number;
   readonly cols: number;
@@ -139,6 +153,7 @@ export interface Legend {
   readonly cells: readonly CellKind[];
   readonly units: readonly UnitKind[];
   readonly events: readonly EventKind[];
+  readonly signs: readonly Sign[];
   readonly numbers: readonly string[];
 }
 
@@ -152,18 +167,11 @@ export const legendForm: Form = {
   cells: [cellKindForm],
   units: [unitKindForm],
   events: [eventKindForm],
+  signs: [signForm],
   numbers: ["text"],
 };
 
-export type UnitData = readonly [
-  id: number,
-  kind: number,
-  owner: number,
-  cell: number,
-  health: number,
-  maxHealth: number,
-  note: number,
-];
+export type UnitData = readonly [id: number, kind: number, owner: number, cell: number, note: number];
 
 export interface FrameData {
   readonly cells: readonly number[];
@@ -172,17 +180,17 @@ export interface FrameData {
   readonly numbers: readonly (readonly number[])[];
   readonly window: readonly number[];
   readonly caption: string;
-  readonly ammo?: readonly number[];
+  readonly signs?: readonly number[];
 }
 
 export const frameForm: Form = {
   cells: ["whole number"],
   owners: ["whole number"],
-  units: [["whole number", 7]],
+  units: [["whole number", 5]],
   numbers: [["whole number"]],
   window: ["whole number"],
   caption: "text",
-  "ammo?": ["whole number"],
+  "signs?": ["whole number"],
 };
 
 export interface Verdict {
@@ -233,7 +241,7 @@ export interface RoundData {
   readonly m?: readonly number[]; // Moves
   readonly u?: readonly number[]; // Units
   readonly g?: readonly number[]; // Gone
-  readonly k?: readonly number[]; // Ammo
+  readonly k?: readonly number[]; // Signs
   readonly n?: readonly number[]; // Numbers
   readonly w?: readonly number[]; // Window
   readonly a?: string; // Caption
@@ -337,21 +345,13 @@ export type MoveRow = readonly [id: number, way: number];
 
 export const moveAt = { id: 0, way: 1 } as const;
 
-export type ChangeRow = readonly [
-  id: number,
-  kind: number,
-  owner: number,
-  cell: number,
-  health: number,
-  maxHealth: number,
-  note: number,
-];
+export type ChangeRow = readonly [id: number, kind: number, owner: number, cell: number, note: number];
 
-export const changeAt = { id: 0, kind: 1, owner: 2, cell: 3, health: 4, maxHealth: 5, note: 6 } as const;
+export const changeAt = { id: 0, kind: 1, owner: 2, cell: 3, note: 4 } as const;
 
-export type AmmoRow = readonly [id: number, left: number];
+export type AmountRow = readonly [key: number, value: number, most: number];
 
-export const ammoAt = { id: 0, left: 1 } as const;
+export const amountAt = { key: 0, value: 1, most: 2 } as const;
 
 export type OrderRow = readonly [seat: number, unit: number, text: number, way: number, outcome: number];
 
@@ -378,9 +378,9 @@ export const columns = {
   c: ["gap", "kind"],
   o: ["gap", "owner"],
   m: ["gap", "way"],
-  u: ["gap", "change", "change", "way", "change", "change", "text"],
+  u: ["gap", "change", "change", "way", "text"],
   g: ["gap"],
-  k: ["gap", "left"],
+  k: ["gap", "change", "change"],
   q: ["seat", "unit", "text", "way", "text"],
   x: ["gap"],
   e: ["event", "cell", "way", "unit", "unit", "owner", "any", "text"],

@@ -10,9 +10,9 @@ export interface Units {
   readonly kind: Uint8Array;
   readonly owner: Int8Array; // -1: nobody
   readonly cell: Int32Array;
-  readonly health: Int32Array;
-  readonly maxHealth: Int32Array; // 0: the unit has no health
-  readonly ammo: Int32Array; // shots that it has left
+  readonly signs: number; // how many the legend has: those of a unit lie beside each other in value and most
+  readonly value: Int32Array;
+  readonly most: Int32Array; // that the value can be; 0: there is no most
   readonly note: Int32Array; // index of a text
 }
 

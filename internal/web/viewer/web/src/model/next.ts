@@ -16,7 +16,7 @@ export function firstFrame(data: FrameData, bounds: Bounds): Frame {
     number: 0,
     cells,
     owners,
-    units: readUnits(data.units, data.ammo),
+    units: readUnits(data.units, bounds.signs, data.signs),
     numbers: data.numbers,
     window: windowOf(data.window),
     caption: data.caption,

@@ -136,7 +136,7 @@ function differentPart(left: Compared, right: Compared, round: number): Part | u
 
 function sameUnits(one: Units, other: Units, left: Compared, right: Compared): boolean {
   return (
-    (["id", "kind", "owner", "cell", "health", "maxHealth", "ammo"] as const).every((of) => same(one[of], other[of])) &&
+    (["id", "kind", "owner", "cell", "value", "most"] as const).every((of) => same(one[of], other[of])) &&
     one.note.every((note, i) => left.text(note) === right.text(other.note[i] ?? 0))
   );
 }

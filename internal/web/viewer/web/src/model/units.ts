@@ -25,7 +25,7 @@ export function indexOf(units: Units, id: number): number {
   return -1;
 }
 
-function unitsOf(count: number): Units {
+function unitsOf(count: number, signs: number): Units {
   checkUnitCount(count);
   return {
     count,
@@ -33,20 +33,18 @@ function unitsOf(count: number): Units {
     kind: new Uint8Array(count),
     owner: new Int8Array(count),
     cell: new Int32Array(count),
-    health: new Int32Array(count),
-    maxHealth: new Int32Array(count),
-    ammo: new Int32Array(count),
+    signs,
+    value: new Int32Array(count * signs),
+    most: new Int32Array(count * signs),
     note: new Int32Array(count),
   };
 }
 
-function put(units: Units, i: number, [id, kind, owner, cell, health, maxHealth, note]: UnitData): void {
+function put(units: Units, i: number, [id, kind, owner, cell, note]: UnitData): void {
   units.id[i] = id;
   units.kind[i] = kind;
   units.owner[i] = owner;
   units.cell[i] = cell;
-  units.health[i] = health;
-  units.maxHealth[i] = maxHealth;
   units.note[i] = note;
 }
 
@@ -55,43 +53,47 @@ function copy(units: Units, i: number, from: Units, j: number): void {
   units.kind[i] = from.kind[j] ?? 0;
   units.owner[i] = from.owner[j] ?? 0;
   units.cell[i] = from.cell[j] ?? 0;
-  units.health[i] = from.health[j] ?? 0;
-  units.maxHealth[i] = from.maxHealth[j] ?? 0;
-  units.ammo[i] = from.ammo[j] ?? 0;
   units.note[i] = from.note[j] ?? 0;
+  for (let sign = 0; sign < units.signs; sign++) {
+    units.value[i * units.signs + sign] = from.value[j * units.signs + sign] ?? 0;
+    units.most[i * units.signs + sign] = from.most[j * units.signs + sign] ?? 0;
+  }
 }
 
 const byID = (a: UnitData, b: UnitData): number => a[0] - b[0];
 
-export function readUnits(data: readonly UnitData[], ammo?: readonly number[]): Units {
+export function readUnits(data: readonly UnitData[], signs: number, amounts?: readonly number[]): Units {
   const units = data.toSorted(byID);
   const twice = units.find((u, i) => u[0] === units[i - 1]?.[0]);
   if (twice !== undefined) {
     throw new Damage(`unit ${twice[0]} is there twice`);
   }
-  return arm(merge(unitsOf(0), units, new Set()), ammo);
+  return withSigns(merge(unitsOf(0, signs), units, new Set()), amounts);
 }
 
-// arm returns the units with what some of them have left.
-function arm(units: Units, left: readonly number[] | undefined): Units {
-  if (left === undefined) {
+// withSigns returns the units with changes of their signs.
+function withSigns(units: Units, amounts: readonly number[] | undefined): Units {
+  if (amounts === undefined) {
     return units;
   }
-  const ammo = units.ammo.slice();
-  increasing(left, columns.k).forEach((id, i, ids) => {
+  const [value, most] = [units.value.slice(), units.most.slice()];
+  increasing(amounts, columns.k).forEach((key, i, { length }) => {
+    const id = Math.floor(key / units.signs);
     const at = indexOf(units, id);
     if (at < 0) {
-      throw new Damage(`unit ${id} has shots left but is not there`);
+      throw new Damage(`a sign of unit ${id} changes but it is not there`);
     }
-    ammo[at] = left[ids.length + i] ?? 0;
+    const sign = at * units.signs + (key % units.signs);
+    value[sign]! += amounts[length + i] ?? 0;
+    most[sign]! += amounts[2 * length + i] ?? 0;
   });
-  return { ...units, ammo };
+  return { ...units, value, most };
 }
 
 // nextUnits returns the units after a round. Arrays that a round doesn't change are
 // shared with the frame before.
 export function nextUnits(before: Units, round: RoundData, bounds: Bounds): Units {
-  return arm(changed(before, round, bounds), round.k);
+  return withSigns(changed(before, round, bounds), round.k);
 }
 
 function changed(before: Units, round: RoundData, bounds: Bounds): Units {
@@ -128,9 +130,9 @@ function alter(before: Units, changes: readonly UnitData[], at: readonly number[
     kind: column(before.kind, changeAt.kind),
     owner: column(before.owner, changeAt.owner),
     cell: column(before.cell, changeAt.cell),
-    health: column(before.health, changeAt.health),
-    maxHealth: column(before.maxHealth, changeAt.maxHealth),
-    ammo: before.ammo,
+    signs: before.signs,
+    value: before.value,
+    most: before.most,
     note: column(before.note, changeAt.note),
   };
 }
@@ -166,8 +168,6 @@ function changedUnits(before: Units, changes: readonly number[], bounds: Bounds)
       sum(before.kind, changeAt.kind),
       sum(before.owner, changeAt.owner),
       sum(before.cell, changeAt.cell),
-      sum(before.health, changeAt.health),
-      sum(before.maxHealth, changeAt.maxHealth),
       column(changeAt.note),
     ];
     checkUnit(unit, bounds);
@@ -179,7 +179,7 @@ function changedUnits(before: Units, changes: readonly number[], bounds: Bounds)
 // in the order of ids, so a single pass is enough.
 function merge(before: Units, changes: readonly UnitData[], gone: ReadonlySet<number>): Units {
   const added = changes.filter((u) => indexOf(before, u[0]) < 0).length;
-  const after = unitsOf(before.count + added - gone.size);
+  const after = unitsOf(before.count + added - gone.size, before.signs);
   let at = 0;
   let next = 0;
   for (let i = 0; i < before.count; i++) {

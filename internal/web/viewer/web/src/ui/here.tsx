@@ -230,7 +230,6 @@ function Unit({ view, index }: { view: View; index: number }): JSX.Element {
   const { units } = frame;
   const id = units.id[index] ?? -1;
   const owner = data.players[units.owner[index] ?? -1];
-  const [health = 0, most = 0] = [units.health[index], units.maxHealth[index]];
   const note = playback.text(units.note[index] ?? 0);
   const { doc } = data.legend.units[units.kind[index] ?? -1] ?? {};
   const orders = (round?.orders ?? []).filter((order) => order.unit === id);
@@ -249,15 +248,13 @@ function Unit({ view, index }: { view: View; index: number }): JSX.Element {
           </button>
         )}
       </p>
-      {most > 0 && (
-        <p class="health">
-          <span>{t("health")}</span>
-          <Meter part={health / most} label={t("health {0} of {1}", health, most)} class="life" />
-          <span class="amount">
-            {health}/{most}
-          </span>
+      {amountsOf(view, index).map(({ name, value, most, words }) => (
+        <p key={name} class="sign">
+          <span>{name}</span>
+          {most > 0 && <Meter part={value / most} label={words} class="life" />}
+          <span class="amount">{most > 0 ? `${value}/${most}` : value}</span>
         </p>
-      )}
+      ))}
       {doc !== undefined && owner === undefined && <p class="note">{sentence(said(doc))}</p>}
       {note !== "" && <p class="note">{said(note)}</p>}
       {orders.map((order, i) => (
@@ -319,7 +316,23 @@ export function unitWords(view: View, id: number): string {
   const i = indexOf(frame.units, id);
   const name = `${kindName(view, i)} ${id}`;
   const owner = data.players[frame.units.owner[i] ?? -1];
-  const most = frame.units.maxHealth[i] ?? 0;
-  const health = most > 0 ? `, ${t("health {0} of {1}", frame.units.health[i] ?? 0, most)}` : "";
-  return `${name}${owner === undefined ? "" : ` ${t("of {0}", owner.label)}`}${health}`;
+  const signs = amountsOf(view, i).map(({ words }) => `, ${words}`);
+  return `${name}${owner === undefined ? "" : ` ${t("of {0}", owner.label)}`}${signs.join("")}`;
+}
+
+interface Amount {
+  readonly name: string;
+  readonly value: number;
+  readonly most: number;
+  readonly words: string;
+}
+
+// amountsOf returns what a unit has of the legend's signs, by its index.
+function amountsOf({ data, frame: { units } }: View, index: number): readonly Amount[] {
+  return data.legend.signs.flatMap((sign, i) => {
+    const at = index * units.signs + i;
+    const [name, value, most] = [said(sign.name), units.value[at] ?? 0, units.most[at] ?? 0];
+    const words = `${name} ${most > 0 ? t("{0} of {1}", value, most) : value}`;
+    return value > 0 || most > 0 ? [{ name, value, most, words }] : [];
+  });
 }

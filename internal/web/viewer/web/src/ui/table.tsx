@@ -66,11 +66,12 @@ function unitList(view: View): Listing {
       ownerName(view, units.owner[i] ?? -1),
       Math.floor(cell / cols),
       cell % cols,
-      units.health[i] ?? 0,
+      ...data.legend.signs.map((_, sign) => units.value[i * units.signs + sign] ?? 0),
     ];
   });
-  const columns = [t("number"), t("kind"), t("player"), t("row"), t("column"), t("health")];
-  return { id: "units", title: t("Units"), columns, rows };
+  const columns = [t("number"), t("kind"), t("player"), t("row"), t("column")];
+  const signs = data.legend.signs.map(({ name }) => said(name));
+  return { id: "units", title: t("Units"), columns: [...columns, ...signs], rows };
 }
 
 function placeList(view: View): Listing {

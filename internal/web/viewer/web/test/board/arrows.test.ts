@@ -66,11 +66,11 @@ test("where nothing stays, a new frame draws nothing anew", () => {
 test("an arrow does not touch what flies straight, as if its unit had shot it", () => {
   const units = data.legend.units.map((kind, i) => ({ ...kind, straight: i === 1 }));
   const there = [
-    [0, 0, 0, 10, 0, 0, 0],
-    [1, 1, 1, 11, 0, 0, 0], // beside it
-    [2, 0, 2, 19, 0, 0, 0],
+    [0, 0, 0, 10, 0],
+    [1, 1, 1, 11, 0], // beside it
+    [2, 0, 2, 19, 0],
   ] as const;
-  const frame = { ...playback.frame(1), units: readUnits(there) };
+  const frame = { ...playback.frame(1), units: readUnits(there, 1) };
   const order = { seat: 0, unit: 0, text: "go", outcome: "", failed: false };
   const endOf = (to: number): readonly number[] => {
     const { show, screen, pen, camera } = layer(false, { ...data.legend, units });

@@ -6,12 +6,12 @@ import { Playback } from "../../src/model/playback";
 import { makeMatch } from "../fixture";
 
 const made = makeMatch({ rows: 20, cols: 30, rounds: 0, wrap: true });
-const ork = (id: number, cell: number): UnitData => [id, 0, 0, cell, 5, 10, 0];
-const city = (id: number, cell: number): UnitData => [id, 1, 0, cell, 0, 0, 0];
+const ork = (id: number, cell: number): UnitData => [id, 0, 0, cell, 0];
+const city = (id: number, cell: number): UnitData => [id, 1, 0, cell, 0];
 
 // motionOf returns the motion after a part of the way, in a match of one round.
 function motionOf(units: readonly UnitData[], change: Partial<MatchData["played"][number]>, part: number): Motion {
-  const data = { ...made, start: { ...made.start, units }, played: [{ r: 0, ...change }] };
+  const data = { ...made, start: { ...made.start, units, signs: [] }, played: [{ r: 0, ...change }] };
   const playback = new Playback(data);
   expect(playback.damage).toBe("");
   const motion = new Motion(data.legend);
@@ -42,7 +42,7 @@ describe("units", () => {
   });
 
   test("fade when they are gone, and appear when they are new", () => {
-    const motion = motionOf([ork(3, 30), ork(5, 90)], { g: [3], u: [4, 0, 0, 47, 1, 1, 0] }, 0.75);
+    const motion = motionOf([ork(3, 30), ork(5, 90)], { g: [3], u: [4, 0, 0, 47, 0] }, 0.75);
     expect(motion.count).toBe(3);
     expect([motion.alpha[0], motion.alpha[1], motion.alpha[2]]).toEqual([0.25, 1, 0.5]);
     expect(motion.unitsOf(2)?.id[motion.indexIn(2)]).toBe(4);
@@ -63,9 +63,9 @@ describe("units", () => {
 
 describe("crowds", () => {
   test("are four or more units of a player on a tile; nobody else is in one", () => {
-    const other: UnitData = [20, 0, 1, 33, 5, 10, 0];
-    const nobody: UnitData = [21, 0, -1, 34, 5, 10, 0];
-    const inside: UnitData = [22, 0, 0, -1, 5, 10, 0];
+    const other: UnitData = [20, 0, 1, 33, 0];
+    const nobody: UnitData = [21, 0, -1, 34, 0];
+    const inside: UnitData = [22, 0, 0, -1, 0];
     const together = [30, 31, 62, 63].map((cell, id) => ork(id, cell));
     const motion = motionOf([...together, ork(9, 100), other, nobody, inside], {}, 0);
     expect(crowdsOf(motion, 4)).toEqual([{ owner: 0, units: [0, 1, 2, 3] }]);

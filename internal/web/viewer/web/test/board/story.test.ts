@@ -49,7 +49,10 @@ function draw({
   const frames = units.map((now, number): Frame => {
     const cells = Uint8Array.from(board.join(""), (letter) => ".C=".indexOf(letter));
     const owners = Int8Array.from(held.join(""), (letter) => "abcd".indexOf(letter));
-    const there = readUnits(now.map(([id, owner, cell]) => [id, 0, owner, cell, 10, 10, 0]));
+    const there = readUnits(
+      now.map(([id, owner, cell]) => [id, 0, owner, cell, 0]),
+      1,
+    );
     return { number, cells, owners, units: there, numbers: [], window, caption: "" };
   });
   const last = frames.length - 1;

@@ -40,7 +40,7 @@ describe("decode", () => {
 
 describe("parse refuses", () => {
   test.each<[string, unknown, string]>([
-    ["format", 1, "its format is 1; this page reads format 3"],
+    ["format", 1, "its format is 1; this page reads format 4"],
     ["title", 7, "title is no text"],
     ["legend", null, "legend is missing"],
     ["legend.rows", 0, "the number of rows is 0"],
@@ -49,6 +49,7 @@ describe("parse refuses", () => {
     ["legend.wrapRows", 1, "legend.wrapRows is no true or false"],
     ["legend.cells.0.fill", ["red", "red"], "legend.cells.0.fill is no colour"],
     ["legend.units.0.shape.0.d", 5, "legend.units.0.shape.0.d is no text"],
+    ["legend.signs.0.form", "boom", "legend.signs.0.form is no form of a sign"],
     ["players", {}, "players is no list"],
     ["players.1.colour", ["#fff", "#fff"], "players.1.colour is no colour"],
     ["start.cells", [0, 119], "the number of the cells is 119, not 120"],
@@ -57,9 +58,9 @@ describe("parse refuses", () => {
     ["start.owners", [4, 120], "the owners is 4, not from -1 to 3"],
     ["legend.events.0.look", "boom", "legend.events.0.look is no look"],
     ["players.0.label", undefined, "players.0.label is no text"],
-    ["start.units.0", [0, 9, 0, 0, 0, 0], "start.units.0 has 6 entries, not 7"],
-    ["start.units.0", [0, 9, 0, 0, 0, 0, 0], "the kind of unit 0 is 9"],
-    ["start.units.0", [0, 0, 0, 120, 0, 0, 0], "the cell of unit 0 is 120"],
+    ["start.units.0", [0, 9, 0, 0], "start.units.0 has 4 entries, not 5"],
+    ["start.units.0", [0, 9, 0, 0, 0], "the kind of unit 0 is 9"],
+    ["start.units.0", [0, 0, 0, 120, 0], "the cell of unit 0 is 120"],
     ["start.numbers", [], "the number of numbers is 0, not 2"],
     ["played", "none", "played is no list"],
   ])("%s being %j", (path, value, why) => {

@@ -70,7 +70,7 @@ describe("the life of a unit", () => {
       played: [
         { r: 0, t: ["north", "water"], ...still },
         { r: 1, ...still },
-        { r: 2, u: [9, 0, 1, 0, 0, 0, 0] },
+        { r: 2, u: [9, 0, 1, 0, 0] },
         { r: 3, ...still },
       ],
     });

@@ -32,7 +32,7 @@ test("a text that is other once makes a command other rounds later, too", () => 
   const early = {
     ...match,
     texts: ["a"],
-    played: match.played.map((each) => ({ ...each, t: [], q: [], x: [], e: [], u: [], m: [], g: [] })),
+    played: match.played.map((each) => ({ ...each, t: [], q: [], x: [], e: [], u: [], m: [], g: [], k: [] })),
   };
   const order = (each: RoundData): RoundData => (each.r === 7 ? { ...each, q: [0, 1, 1, 0, 1] } : each);
   const speaking = (...texts: string[]) => new Playback({ ...early, texts, played: early.played.map(order) });

@@ -25,7 +25,14 @@ function plainFrame(data: MatchData, n: number) {
     runs.flatMap((v, i) => (i % 2 === 0 ? Array<number>(runs[i + 1] ?? 0).fill(v) : []));
   const cells = unroll(data.start.cells);
   const owners = unroll(data.start.owners);
-  const units = new Map(data.start.units.map((u) => [u[0], [...u]]));
+  const units = new Map(data.start.units.map((u) => [u[0], [...u, 0, 0]]));
+  const amend = (amounts: readonly number[] | undefined): void => {
+    for (const [id = 0, value = 0, most = 0] of rows(amounts, 3)) {
+      const [first = 0, ...rest] = units.get(id) ?? [];
+      units.set(id, [first, ...rest.slice(0, 4), (rest[4] ?? 0) + value, (rest[5] ?? 0) + most]);
+    }
+  };
+  amend(data.start.signs);
   for (const round of data.played.slice(0, n)) {
     for (const [cell = 0, kind = 0] of rows(round.c, 2)) {
       cells[cell] = kind;
@@ -40,28 +47,21 @@ function plainFrame(data: MatchData, n: number) {
     for (const [id = 0] of rows(round.g, 1)) {
       units.delete(id);
     }
-    for (const [id = 0, ...change] of rows(round.u, 7)) {
+    for (const [id = 0, ...change] of rows(round.u, 5)) {
       const unit = units.get(id) ?? [id, 0, 0, 0, 0, 0, 0];
-      units.set(id, [id, ...change.map((v, i) => (i === 5 ? v : v + (unit[i + 1] ?? 0)))]);
+      units.set(id, [id, ...change.map((v, i) => (i === 3 ? v : v + (unit[i + 1] ?? 0))), ...unit.slice(5)]);
     }
+    amend(round.k);
   }
   return { cells, owners, units: [...units.values()].toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0)) };
 }
 
 function shown(frame: Frame) {
-  const { id, kind, owner, cell, health, maxHealth, note, count } = frame.units;
+  const { id, kind, owner, cell, value, most, note, count } = frame.units;
   return {
     cells: [...frame.cells],
     owners: [...frame.owners],
-    units: Array.from({ length: count }, (_, i) => [
-      id[i],
-      kind[i],
-      owner[i],
-      cell[i],
-      health[i],
-      maxHealth[i],
-      note[i],
-    ]),
+    units: Array.from({ length: count }, (_, i) => [id[i], kind[i], owner[i], cell[i], note[i], value[i], most[i]]),
   };
 }
 
@@ -106,53 +106,76 @@ describe("frames", () => {
   });
 });
 
-describe("units that shoot", () => {
-  const unit = (id: number, cell: number): UnitData => [id, 0, 0, cell, 1, 1, 0];
-  const start = { ...match.start, units: [unit(7, 9), unit(2, 1), unit(4, 3)], ammo: [2, 5, 3, 1] }; // of 2 and 7
+describe("signs of units", () => {
+  const unit = (id: number, cell: number): UnitData => [id, 0, 0, cell, 0];
+  const signs = [
+    { name: "health", form: "bar" },
+    { name: "shots", form: "dots" },
+  ] as const;
+  // Unit 2 has health 5 of 9 and 3 shots, 7 has one shot. The keys are 4, 5 and 15.
+  const start = {
+    ...match.start,
+    units: [unit(7, 9), unit(2, 1), unit(4, 3)],
+    signs: [4, 1, 10, 5, 3, 1, 9, 0, 0],
+  };
+  const shooters = { ...match, legend: { ...match.legend, signs }, start };
   const played = [
     { r: 0, m: [4, 1] },
-    { r: 1, k: [7, 5], u: [2, 0, 0, 0, 1, 0, 0] }, // 7 gets more, 2 is hurt
-    { r: 2, k: [2, 6, 0, 8], u: [8, 0, 0, 5, 1, 1, 0], g: [4] }, // 2 has none, 8 is new
+    { r: 1, k: [4, 11, -1, 4, 0, 0] }, // 2 is hurt, 7 gets 4 more
+    { r: 2, k: [5, 12, -3, 8, 0, 0], u: [8, 0, 0, 5, 0], g: [4] }, // 2 has none, 8 is new
     { r: 3, g: [7] },
   ];
-  const left = (playback: Playback, n: number): readonly (readonly number[])[] => {
-    const { id, ammo, count } = playback.frame(n).units;
-    return Array.from({ length: count }, (_, i) => [id[i] ?? -1, ammo[i] ?? -1]);
+  const had = (playback: Playback, n: number): readonly (readonly number[])[] => {
+    const { id, value, most, count } = playback.frame(n).units;
+    return Array.from({ length: count }, (_, i) => [
+      id[i] ?? -1,
+      ...value.slice(2 * i, 2 * i + 2),
+      ...most.slice(2 * i, 2 * i + 2),
+    ]);
   };
 
-  test("keep what they have left until it changes", () => {
-    const playback = new Playback({ ...match, start, played });
+  test("are as before until they change", () => {
+    const playback = new Playback({ ...shooters, played });
     expect(playback.damage).toBe("");
     const before = [
-      [2, 3],
-      [4, 0],
-      [7, 1],
+      [2, 5, 3, 9, 0],
+      [4, 0, 0, 0, 0],
+      [7, 0, 1, 0, 0],
     ];
-    expect(left(playback, 0)).toEqual(before);
-    expect(left(playback, 1)).toEqual(before);
-    expect(left(playback, 2)).toEqual([
-      [2, 3],
-      [4, 0],
-      [7, 5],
+    expect(had(playback, 0)).toEqual(before);
+    expect(had(playback, 1)).toEqual(before);
+    expect(had(playback, 2)).toEqual([
+      [2, 4, 3, 9, 0],
+      [4, 0, 0, 0, 0],
+      [7, 0, 5, 0, 0],
     ]);
-    expect(left(playback, 3)).toEqual([
-      [2, 0],
-      [7, 5],
-      [8, 8],
+    expect(had(playback, 3)).toEqual([
+      [2, 4, 0, 9, 0],
+      [7, 0, 5, 0, 0],
+      [8, 0, 8, 0, 0],
     ]);
-    expect(left(playback, 4)).toEqual([
-      [2, 0],
-      [8, 8],
+    expect(had(playback, 4)).toEqual([
+      [2, 4, 0, 9, 0],
+      [8, 0, 8, 0, 0],
     ]);
+    expect(playback.frame(4).units.most.length).toBe(4);
   });
 
-  test("must be there, and have no less than nothing", () => {
-    const damage = (k: readonly number[]): string => new Playback({ ...match, start, played: [{ r: 0, k }] }).damage;
-    expect(damage([3, 1])).toContain("unit 3 has shots left but is not there");
-    expect(damage([2, -1])).toContain("what a unit has left is -1");
-    expect(damage([2, 4, 1])).toContain("the list k is cut short");
-    expect(() => checkMatch({ ...match, start: { ...start, ammo: [2, -1] }, played: [] })).toThrow("is -1");
-    expect(() => new Playback({ ...match, start: { ...start, ammo: [3, 1] } })).toThrow("unit 3 has shots left");
+  test("share what does not change", () => {
+    const playback = new Playback({ ...shooters, played });
+    expect(playback.frame(1).units.value).toBe(playback.frame(0).units.value);
+    expect(playback.frame(2).units.value).not.toBe(playback.frame(1).units.value);
+  });
+
+  test("are of units that are there, and of the legend", () => {
+    const damage = (k: readonly number[], legend: MatchData["legend"] = shooters.legend): string =>
+      new Playback({ ...shooters, legend, start: { ...start, signs: [] }, played: [{ r: 0, k }] }).damage;
+    expect(damage([6, 1, 0])).toContain("a sign of unit 3 changes but it is not there");
+    expect(damage([2, 4, 1, 0])).toContain("the list k is cut short");
+    expect(damage([4, 1, 0], { ...shooters.legend, signs: [] })).toContain("is not there");
+    expect(() => checkMatch({ ...shooters, start: { ...start, signs: [2, 3e9, 0] }, played: [] })).toThrow(
+      "3000000000",
+    );
   });
 });
 
@@ -161,14 +184,14 @@ describe("units", () => {
   const last = Math.max(...units.id);
 
   test("come while none goes", () => {
-    const after = new Playback(withRound({ u: [last + 3, 0, 1, 5, 9, 9, 0] })).frame(1).units;
+    const after = new Playback(withRound({ u: [last + 3, 0, 1, 5, 0], k: [last + 3, 9, 9] })).frame(1).units;
     expect(after.count).toBe(units.count + 1);
     expect([...after.id]).toEqual([...units.id, last + 3]);
-    expect([after.owner.at(-1), after.cell.at(-1), after.health.at(-1)]).toEqual([1, 5, 9]);
+    expect([after.owner.at(-1), after.cell.at(-1), after.value.at(-1)]).toEqual([1, 5, 9]);
   });
 
   test("get another note, and share what does not change", () => {
-    const after = new Playback({ ...withRound({ u: [last, 0, 0, 0, 0, 0, 1], t: ["afraid"] }) });
+    const after = new Playback({ ...withRound({ u: [last, 0, 0, 0, 1], t: ["afraid"] }) });
     const changed = after.frame(1).units;
     expect(after.text(changed.note.at(-1) ?? 0)).toBe("afraid");
     expect([...changed.note].slice(0, -1)).toEqual([...units.note].slice(0, -1));
@@ -343,8 +366,8 @@ describe("a damaged round ends the match there and says why", () => {
     ["a failure twice", { q: [0, 0, 0, 0, 0], x: [0, 0] }, "numbers that should increase do not"],
     ["a loss of nobody", { g: [units + 5] }, `unit ${units + 5} is gone but was not there`],
     ["a unit twice", { m: [1, 0, 0, 0] }, "numbers that should increase do not"],
-    ["a unit of no kind", { u: [1, 9, 0, 0, 0, 0, 0] }, "the kind of unit 1 is "],
-    ["a unit of a stranger", { u: [99, 0, 4, 0, 0, 0, 0] }, "the owner of unit 99 is "],
+    ["a unit of no kind", { u: [1, 9, 0, 0, 0] }, "the kind of unit 1 is "],
+    ["a unit of a stranger", { u: [99, 0, 4, 0, 0] }, "the owner of unit 99 is "],
     ["half a number", { m: [0.5, 1] }, "m.0 is no whole number"],
     ["a text that never came", { t: ["a"], q: [0, 0, 2, 0, 0] }, "a text is 2, not from 0 to 1"],
     ["numbers of too few players", { n: [1, 2] }, "the number of numbers is 2, not 8"],
