@@ -116,6 +116,57 @@ func TestWhatAUnitHasLeftToShoot(t *testing.T) {
 	require.Equal(t, color.RGBA{255, 255, 255, 255}, brightest(t, 11), "a number is white")
 }
 
+// TestSignsOfEachFormAreDrawn looks for them around a unit: none stands for 0, and each can have a colour of its own.
+func TestSignsOfEachFormAreDrawn(t *testing.T) {
+	blue := color.RGBA{0, 0, 0xff, 255}
+	pictureOf := func(has scene.Amount, signs ...scene.Sign) *image.RGBA {
+		m := made()
+		m.Legend.Signs = signs
+		m.Scenes[1].Units[0].Signs = scene.Signs{}
+		m.Scenes[1].Units[0].Signs[len(signs)-1] = has
+		img, err := picture.Paint(m, 1, picture.Options{NoEvents: true, CellSize: 40})
+		require.NoError(t, err)
+		return img
+	}
+	count := func(img *image.RGBA) (found int) {
+		for i := 0; i < len(img.Pix); i += 4 {
+			if [4]byte(img.Pix[i:]) == [4]byte{blue.R, blue.G, blue.B, blue.A} {
+				found++
+			}
+		}
+		return found
+	}
+	for _, form := range scene.SignForms() {
+		sign := scene.Sign{Name: string(form), Form: form}
+		painted := scene.Sign{Name: string(form), Form: form, Colour: colours("#0000ff")}
+		nothing := pictureOf(scene.Of(0, 0), sign)
+		require.NotEqual(t, nothing.Pix, pictureOf(scene.Of(3, 9), sign).Pix, form)
+		require.Zero(t, count(pictureOf(scene.Of(3, 9), sign)), form)
+		few := count(pictureOf(scene.Of(3, 9), painted))
+		require.Positive(t, few, form)
+		if form != scene.Number {
+			require.Greater(t, count(pictureOf(scene.Of(6, 9), painted)), few, "%s: more is longer", form)
+		}
+		require.NotEqual(t, pictureOf(scene.Of(3, 9), painted).Pix, pictureOf(scene.Of(3, 9), sign, painted).Pix,
+			"%s: a second one lies elsewhere", form)
+	}
+	require.Equal(t, pictureOf(scene.Of(0, 0), scene.Sign{Form: scene.Bar}).Pix,
+		pictureOf(scene.Of(9, 9), scene.Sign{Form: scene.Bar}).Pix, "a full bar is not drawn")
+	small := made()
+	small.Legend.Signs = []scene.Sign{{Name: "shield", Form: scene.Ring, Colour: colours("#0000ff")}}
+	small.Scenes[1].Units[0].Signs = scene.Signs{scene.Of(3, 9)}
+	img, err := picture.Paint(small, 1, picture.Options{NoEvents: true, CellSize: 12})
+	require.NoError(t, err)
+	require.Zero(t, count(img), "a small cell has no room for it")
+}
+
+func TestAColourOfASignThatIsNoneIsRefused(t *testing.T) {
+	m := made()
+	m.Legend.Signs[0].Colour = colours("blue")
+	_, err := picture.Paint(m, 0, picture.Options{})
+	require.EqualError(t, err, `sign health: colour "blue" is not #rrggbb`)
+}
+
 // brightest returns the brightest point of the lower half of the armed unit.
 func brightest(t *testing.T, ammo int) color.RGBA {
 	t.Helper()

@@ -120,7 +120,7 @@ func TestEverythingThatCanChangeIsShown(t *testing.T) {
 	require.Equal(t, []int{0, 0, 2, 2}, pagedata.Encode(s).Played[0].Window, "a window over the whole board")
 }
 
-// The tests of the page read the file, too: they decode what Go writes.
+// The tests of the page read the file, too: they decode what Go writes, and draw its signs.
 func TestPageFile(t *testing.T) {
 	s := readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 12), "anna", "<b>ben</b>"))
 	for i := range s.Played { // which a match in this process doesn't have
@@ -135,6 +135,14 @@ func TestPageFile(t *testing.T) {
 		{Kind: engine.LabelNote, At: engine.Pos{Row: 7, Col: 6}, Unit: -1, Text: "</script>"},
 		{Kind: engine.LogNote, Unit: 3, Text: "where am I?"},
 	}}
+	for i, form := range scene.SignForms() {
+		s.Legend.Signs = append(s.Legend.Signs, scene.Sign{Name: string(form), Form: form})
+		for round := range s.Scenes {
+			for unit := range s.Scenes[round].Units {
+				s.Scenes[round].Units[unit].Signs[i] = scene.Of(1+(i+unit+round)%8, 9)
+			}
+		}
+	}
 	s.Played[3].Lines = [][]string{{"thinking", ""}, {"<i>hello</i>"}}
 	s.Played[10].Verdicts = []match.Verdict{{Seat: 1, Round: 10, Kind: match.Crash, Detail: "exited with code 2"}}
 	for i := range s.Played[10:] {
