@@ -32,11 +32,12 @@ func TestScene(t *testing.T) {
 	require.Len(t, l.Numbers, len(s.Numbers))
 	require.Equal(t, "1 treasure left, 2 orcs", s.Caption)
 	require.Len(t, s.Units, 107) // dwarves, wizards, trolls, the Balrog, two orcs
-	require.Equal(t, scene.Unit{ID: 0, Kind: int(Dwarf), Owner: 0, Cell: cellAt(2, 2), Signs: scene.Signs{scene.Of(30, DwarfHealth)}},
-		s.Units[0])
-	require.Equal(
-		t, scene.Unit{ID: 119, Kind: int(Orc), Owner: scene.Nobody, Cell: cellAt(2, 5), Signs: scene.Signs{scene.Of(70, OrcHealth)}},
-		s.Units[101])
+	require.Equal(t, scene.Unit{
+		ID: 0, Kind: int(Dwarf), Owner: 0, Cell: cellAt(2, 2), Signs: scene.Signs{scene.Of(30, DwarfHealth)},
+	}, s.Units[0])
+	require.Equal(t, scene.Unit{
+		ID: 119, Kind: int(Orc), Owner: scene.Nobody, Cell: cellAt(2, 5), Signs: scene.Signs{scene.Of(70, OrcHealth)},
+	}, s.Units[101])
 	require.Equal(t, scene.Unit{ID: 124, Kind: int(Balrog), Owner: scene.Nobody, Cell: cellAt(50, 50)}, s.Units[106])
 }
 

@@ -22,7 +22,8 @@ func TestScene(t *testing.T) {
 	require.Equal(t, scene.Window{Col: 1, Rows: 12, Cols: 20}, s.Window)
 	require.Equal(t, "1 starship destroyed, the next back in 3 rounds", s.Caption)
 	require.Len(t, s.Units, 8)
-	require.Equal(t, scene.Unit{ID: 0, Kind: 0, Owner: 0, Cell: cellAt(2, 5), Signs: scene.Signs{scene.Of(1, 0)}}, s.Units[0])
+	require.Equal(t, scene.Unit{ID: 0, Kind: 0, Owner: 0, Cell: cellAt(2, 5), Signs: scene.Signs{scene.Of(1, 0)}},
+		s.Units[0])
 	require.Equal(
 		t, scene.Unit{ID: 6, Kind: 3, Owner: 3, Cell: cellAt(11, 13), Signs: scene.Signs{scene.Of(5, 0)}}, s.Units[6])
 	require.Equal(

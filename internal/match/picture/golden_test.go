@@ -83,7 +83,8 @@ func kindsOf(t *testing.T, game engine.Game) *story.Story {
 	}
 	for i := range 3 * kinds {
 		s.Units = append(s.Units, scene.Unit{
-			ID: i, Kind: i % kinds, Owner: i/kinds - 1, Cell: (1+i/kinds)*m.Legend.Cols + i%kinds, Signs: scene.Signs{scene.Of(1, 2)},
+			ID: i, Kind: i % kinds, Owner: i/kinds - 1, Cell: (1+i/kinds)*m.Legend.Cols + i%kinds,
+			Signs: scene.Signs{scene.Of(1, 2)},
 		})
 	}
 	s.Numbers = make([][]int, len(m.Legend.Numbers))
