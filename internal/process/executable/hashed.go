@@ -221,7 +221,7 @@ func (l *listing) add(top string) error {
 // IsHidden reports whether a file or folder is no part of a bot, but of a tool, such as an interpreter that keeps
 // there what it has compiled.
 func IsHidden(entry fs.DirEntry) bool {
-	return strings.HasPrefix(entry.Name(), ".") || entry.Name() == "__pycache__"
+	return strings.HasPrefix(entry.Name(), ".") || entry.Name() == compiledApart
 }
 
 func (l *listing) addFile(path, name string, info fs.FileInfo, err error) error {

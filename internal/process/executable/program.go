@@ -67,8 +67,8 @@ func Hint(path string, refused error) string {
 		return systemHint(path, system)
 	}
 	if isText(start) {
-		return "begin it with #! and the program that reads it, as in #!/usr/bin/env python3; or give it the ending of its " +
-			"language, as in mybot.py"
+		return "begin it with #! and the program that reads it, as in " + exampleFirstLine +
+			"; or give it the ending of its language, as in " + exampleFile
 	}
 	return "it is not a program that this system knows"
 }

@@ -7,13 +7,6 @@ import (
 	"slices"
 )
 
-// sdkMarks are how the first files of the SDKs that are folders begin. By them, somebody's own
-// folder that is called arena as well is told apart: nothing of it is given to a bot.
-var sdkMarks = map[string]string{
-	"__init__.py": `"""Bots in Python for the games of the arena`,
-	"core.mjs":    "// The core of the SDK for JavaScript",
-}
-
 // mostOfSDK is how many files are looked at. There are some for each game.
 const mostOfSDK = 200
 
@@ -26,7 +19,7 @@ func SDKBeside(script string) (paths []string) {
 	}
 	entries, _ := os.ReadDir(folder) // what could be read is what there is
 	for _, entry := range entries[:min(len(entries), mostOfSDK)] {
-		if entry.Type().IsRegular() && slices.Contains([]string{".py", ".mjs", ".mts"}, filepath.Ext(entry.Name())) {
+		if entry.Type().IsRegular() && slices.Contains(sdkEndings, filepath.Ext(entry.Name())) {
 			paths = append(paths, filepath.Join(folder, entry.Name()))
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/process/sandbox/shim"
 )
 
@@ -56,8 +55,8 @@ func (n *needs) hideModules(env []string) {
 				n.hideAt(folder, filepath.Join(shim.SDK, filepath.Base(folder)))
 			}
 		case name == userModules && filepath.IsAbs(value):
-			for _, folder := range pythonsIn(value) {
-				if !files.Exists(filepath.Join(folder, "os.py")) { // else it is an interpreter's own, which knows where it is
+			for _, folder := range packagesIn(value) {
+				if !isInterpreters(folder) {
 					n.hideAt(folder, filepath.Join(shim.User, "lib", filepath.Base(folder)))
 				}
 			}

@@ -73,13 +73,6 @@ func (o origin) holds(path string) bool {
 	return err == nil && o.names(path) && o.names(filepath.Join(folder, filepath.Base(path)))
 }
 
-// settings are files of the system that runtimes read, and that tell nothing about the
-// user.
-var settings = []string{
-	"/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives", "/etc/localtime", "/etc/mime.types",
-	"/etc/java*", "/etc/.java", "/etc/python*", "/etc/ssl/certs", "/etc/ssl/openssl.cnf", "/etc/pki/java",
-}
-
 // shells are runtimes that can hardly do anything by themselves: a line such as `cat`
 // starts another program.
 var shells = []string{"sh", "bash", "dash", "ksh", "zsh", "ash", "busybox", "env"}
@@ -128,7 +121,7 @@ func needsOf(c *exec.Cmd, bot string, hide bool) (needs, error) {
 	}
 	if n.byPath {
 		n.children = slices.Contains(shells, filepath.Base(real)) && !of.names(real) // one of the bot's own can be anything
-		n.sockets = filepath.Base(real) == "java"
+		n.sockets = needsSockets(real)
 		for _, path := range []string{n.file, real} {
 			n.showRuntime(path)
 		}
@@ -335,18 +328,6 @@ func (n *needs) shows(at string) bool {
 	return slices.ContainsFunc(n.reads, func(read shim.Read) bool { return within(at, read.At) })
 }
 
-// moduleVariables list folders in which runtimes look for modules.
-var moduleVariables = []string{"PYTHONPATH", "NODE_PATH", "CLASSPATH"}
-
-// userModules names the folder of a user's own packages of Python's.
-const userModules = "PYTHONUSERBASE"
-
-// pythonsIn returns the folders of packages in that, without the programs beside them.
-func pythonsIn(folder string) []string {
-	found, _ := filepath.Glob(filepath.Join(escaped(folder), "lib", "python*"))
-	return found
-}
-
 // showModules shows the folders in which runtimes look for modules.
 func (n *needs) showModules(env []string) {
 	for _, entry := range env {
@@ -356,7 +337,7 @@ func (n *needs) showModules(env []string) {
 		case slices.Contains(moduleVariables, name):
 			folders = filepath.SplitList(value)
 		case name == userModules && filepath.IsAbs(value):
-			folders = pythonsIn(value)
+			folders = packagesIn(value)
 		}
 		for _, folder := range folders {
 			if real, err := filepath.EvalSymlinks(folder); err == nil && holdsSecret(real) == "" {
@@ -364,14 +345,6 @@ func (n *needs) showModules(env []string) {
 			}
 		}
 	}
-}
-
-// withoutCache leaves out what is for programs that may write in the arena's cache. Python would
-// look only there for what it has compiled before, and compile its own library at each start.
-func withoutCache(env []string) []string {
-	return slices.DeleteFunc(slices.Clone(env), func(entry string) bool {
-		return strings.HasPrefix(entry, "PYTHONPYCACHEPREFIX=")
-	})
 }
 
 func isFolder(path string) bool {

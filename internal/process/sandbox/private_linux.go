@@ -118,15 +118,6 @@ func checkBot(bot string) error {
 	return nil
 }
 
-// managers are where programs that install runtimes put each of them, in a home folder. What is
-// there is nothing but the runtime.
-var managers = []string{
-	".pyenv/versions/*", ".rye/py/*", ".local/share/uv/python/*", ".local/share/mise/installs/*/*", ".asdf/installs/*/*",
-	".nvm/versions/node/*", ".volta/tools/image/node/*", ".local/share/fnm/node-versions/*/installation",
-	".sdkman/candidates/*/*",
-	".jdks/*", "miniconda3", "anaconda3", "miniforge3", "mambaforge",
-}
-
 // managed returns the folder of a runtime that one of those has installed, with this path in it,
 // or "".
 func managed(path string) string {
@@ -148,25 +139,6 @@ func managed(path string) string {
 		}
 	}
 	return ""
-}
-
-// libraries are the folders with those of any program beside its folder of programs, in which some have them, too.
-var libraries = []string{
-	"lib", "lib32", "lib64", "libexec", "lib-python", "lib_pypy", "site-packages", "bin/lib*.so*",
-}
-
-// runtimes are the kinds of which a folder can be, each with a mark that others do not have, and what it has besides
-// programs and libraries. What else is there is the user's, who may have a virtual environment among their own files.
-var runtimes = []struct {
-	mark  string
-	parts []string
-}{
-	{"pyvenv.cfg", []string{"pyvenv.cfg", "share"}},
-	{"conda-meta", []string{"conda-meta", "share", "ssl"}},
-	{"lib/python3*/os.py", []string{"share"}},
-	{"lib/jvm.cfg", []string{"conf", "release"}},
-	{"jre/lib/rt.jar", []string{"jre", "release"}},
-	{"include/node/node.h", []string{"share"}},
 }
 
 // partsOf returns what is shown of a folder with a program in its bin.
@@ -209,7 +181,7 @@ func (n *needs) showRuntime(file string) {
 	}
 }
 
-// showProgram shows a file, and what it is a link to in its folder, as a python3 is to a python.
+// showProgram shows a file, and what it is a link to in its folder, as many interpreters are.
 func (n *needs) showProgram(file string) {
 	const deepest = 8 // more than anybody has
 	for range deepest {
