@@ -8,13 +8,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/language"
 )
 
 // Bring copies a bot into the folder of the league, and returns it as it is there. A change
@@ -140,17 +140,15 @@ func IsPlainName(name string) bool {
 
 // copyBot copies a bot into a folder, and returns the name that it has there.
 func copyBot(bot find.Bot, into, name string) (string, error) {
-	switch bot.Kind {
-	case find.Go, find.CPP, find.Classic:
-		return copyCompiled(bot, into, name, isSource)
-	case find.Program:
-		if bot.Packed {
-			start, err := filepath.Rel(bot.Command.Path, bot.Command.Args[0])
-			if err != nil {
-				return "", err
-			}
-			return copyCompiled(bot, into, name, func(inside string) bool { return inside == start })
+	switch {
+	case bot.Kind.IsCompiled():
+		return copyCompiled(bot, into, name, language.IsSource)
+	case bot.Kind == find.Program && bot.Packed:
+		start, err := filepath.Rel(bot.Command.Path, bot.Command.Args[0])
+		if err != nil {
+			return "", err
 		}
+		return copyCompiled(bot, into, name, func(inside string) bool { return inside == start })
 	}
 	_, err := bot.Copy(into)
 	return name, err
@@ -186,11 +184,6 @@ func copyCompiled(bot find.Bot, into, name string, leftOut func(inside string) b
 	}
 	return name, os.WriteFile(filepath.Join(folder, "bot.txt"), []byte("run ./"+program+"\n"), 0o644) //nolint:gosec // see Bring
 }
-
-// sources are the endings of files that a compiled bot does not need.
-var sources = []string{".go", ".mod", ".sum", ".cc", ".cpp", ".cxx", ".c", ".h", ".hh", ".hpp", ".md"}
-
-func isSource(inside string) bool { return slices.Contains(sources, filepath.Ext(inside)) }
 
 // mostData is how many files a bot may bring beside its program.
 const mostData = 1000

@@ -8,6 +8,7 @@ import (
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/process/host"
 )
 
@@ -23,8 +24,8 @@ func (w *walk) lines(ctx context.Context, s *Step) error {
 	if manners.CRLF {
 		s.Warnings = []string{"ends its lines with CR LF; LF is enough"}
 	}
-	unbuffered := slices.Index(w.bot.Args, "-u") // as Python is started
-	if unbuffered < 0 {
+	of, unbuffered := language.Unbuffered(w.bot.Args)
+	if of == nil {
 		return nil
 	}
 	p, err := w.playBuffered(ctx, unbuffered)
@@ -34,8 +35,8 @@ func (w *walk) lines(ctx context.Context, s *Step) error {
 	if p.verdict != nil && p.verdict.Kind == match.Late {
 		s.Warnings = append(
 			s.Warnings,
-			"does not flush its answers: it plays only because the arena starts Python with -u; print(…, flush=True) plays "+
-				"everywhere")
+			fmt.Sprintf("does not flush its answers: it plays only because the arena starts %s with %s; %s plays everywhere",
+				of.Kind, of.Reader.Unbuffered, of.Reader.Flushed))
 		return nil
 	}
 	s.Seen = append(s.Seen, "flushes its answers")

@@ -9,6 +9,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/process/host"
 )
 
@@ -39,7 +40,7 @@ func TestAllInTheFolderAreAsked(t *testing.T) {
 	require.Equal(t, "saruman", byName["own.sh"].Name())
 	require.Equal(t, absolute(t, "bots/own.sh"), byName["own.sh"].Bot.Command.Path)
 	require.Equal(t, mute, byName["mute.sh"].Err)
-	require.Equal(t, find.Shell, byName["mute.sh"].Bot.Kind, "it was found")
+	require.Equal(t, language.Shell, byName["mute.sh"].Bot.Kind, "it was found")
 	require.ErrorContains(t, byName["text.dat"].Err, "text.dat: ")
 	require.Equal(t, find.Bot{}, byName["text.dat"].Bot)
 }

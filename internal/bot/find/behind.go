@@ -8,20 +8,19 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/botarena/arena/internal/base/files"
-	"github.com/botarena/arena/internal/base/late"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
-// reader returns the absolute path of a program that reads a bot, such as python3.
+// reader returns the absolute path of a program that reads a bot.
 func (f Finder) reader(ctx context.Context, t target, name string) (string, error) {
 	path, err := t.tool(name)
 	if err != nil {
@@ -86,29 +85,6 @@ func isUseless(path string) bool {
 	return manager != "" || executable.IsScript(path)
 }
 
-// questions are what an interpreter is asked to learn where it is, by its name.
-var questions = []struct {
-	name   func() *regexp.Regexp
-	asked  []string
-	answer func(said []byte) string
-}{
-	{late.Regexp(`^(python|pypy)[0-9.]*$`), []string{"-c", "import sys; print(sys.executable)"}, theLine},
-	{late.Regexp(`^node(js)?$`), []string{"-p", "process.execPath"}, theLine},
-	{late.Regexp(`^java$`), []string{"-XshowSettings:properties", "-version"}, javaIn},
-}
-
-func theLine(said []byte) string { return strings.TrimSpace(string(said)) }
-
-var javaHome = late.Regexp(`(?m)^\s*java\.home = (.+?)\s*$`)
-
-func javaIn(said []byte) string {
-	found := javaHome().FindSubmatch(said)
-	if found == nil {
-		return ""
-	}
-	return filepath.Join(string(found[1]), "bin", "java")
-}
-
 // answers are the programs that were found behind others.
 var answers sync.Map
 
@@ -119,14 +95,14 @@ func answered(ctx context.Context, path string) (string, error) {
 		return known.(string), nil //nolint:forcetypeassert // there is nothing else in it
 	}
 	next, err := "", error(nil)
-	for _, q := range questions {
-		if q.name().MatchString(filepath.Base(path)) {
-			next, err = ask(ctx, path, q.answer, q.asked...)
+	for _, q := range language.Questions() {
+		if q.Names().MatchString(filepath.Base(path)) {
+			next, err = ask(ctx, path, q.Answer, q.Args...)
 		}
 	}
 	if manager, word := managerOf(path); next == "" && manager != "" {
 		var refused error
-		next, refused = ask(ctx, manager, theLine, word, filepath.Base(path))
+		next, refused = ask(ctx, manager, strings.TrimSpace, word, filepath.Base(path))
 		err = cmp.Or(refused, err)
 	}
 	if next == "" {
@@ -144,7 +120,7 @@ func answered(ctx context.Context, path string) (string, error) {
 const longestAnswer = 10 * time.Second
 
 // ask starts a program, and returns what it says where another one is. It is "" if there is none.
-func ask(ctx context.Context, path string, answer func([]byte) string, question ...string) (string, error) {
+func ask(ctx context.Context, path string, answer func(said string) string, question ...string) (string, error) {
 	ctx, stop := context.WithTimeout(ctx, longestAnswer)
 	defer stop()
 	var said, complained bytes.Buffer
@@ -153,7 +129,7 @@ func ask(ctx context.Context, path string, answer func([]byte) string, question 
 	if err := command.Run(); err != nil {
 		return "", fmt.Errorf("%s: %w", cmp.Or(lastLine(complained.String()), filepath.Base(path)), err)
 	}
-	for _, text := range [][]byte{said.Bytes(), complained.Bytes()} {
+	for _, text := range []string{said.String(), complained.String()} {
 		if found := answer(text); found != path && isProgram(found) {
 			return found, nil
 		}

@@ -73,13 +73,12 @@ func (c *copying) copy(into string) error {
 	if err := c.copyAll(); err != nil {
 		return err
 	}
-	switch c.bot.Kind {
-	case Go, CPP, Classic:
-		built := c.bot.Command.Args[0]
-		c.program = filepath.Join(into, "program", filepath.Base(built))
-		return c.copyFile(built, c.program)
+	if !c.bot.Kind.IsCompiled() {
+		return nil
 	}
-	return nil
+	built := c.bot.Command.Args[0]
+	c.program = filepath.Join(into, "program", filepath.Base(built))
+	return c.copyFile(built, c.program)
 }
 
 // copyAll copies the files of the user.

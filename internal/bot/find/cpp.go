@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/sdks"
 )
 
@@ -53,9 +54,9 @@ func (f Finder) compiled(ctx context.Context, t target, folder string, names []s
 			players = append(players, name)
 		}
 	}
-	kind := CPP
+	kind := language.CPP
 	if len(players) > 0 {
-		kind = Classic
+		kind = language.Classic
 	}
 	switch {
 	case len(players) > 1:
@@ -71,7 +72,7 @@ func (f Finder) compiled(ctx context.Context, t target, folder string, names []s
 		return recipe{}, troubled(f.Called, t.typed, "can't be compiled: "+reason(err),
 			"let this folder be written: "+safe.Name(f.Cache))
 	}
-	if kind == Classic && f.Game == "" {
+	if kind == language.Classic && f.Game == "" {
 		if f.Game, err = b.gameOf(ctx, f, sdk); err != nil {
 			return recipe{}, err
 		}
@@ -129,7 +130,7 @@ func (b *cppBuild) choose(f Finder, kind Kind, sdk string) (err error) {
 	if f.Debug {
 		optimise = []string{"-O0", "-g"}
 	}
-	if kind != Classic {
+	if kind != language.Classic {
 		b.flags = append([]string{"-std=c++17", "-I" + filepath.Join(sdk, "cpp")}, optimise...)
 		return nil
 	}
@@ -157,10 +158,13 @@ func (b *cppBuild) findCompiler() ([]string, error) {
 		}
 		return append([]string{path}, own[1:]...), nil
 	}
-	for _, name := range []string{"c++", "g++", "clang++"} {
+	for _, name := range language.Compilers {
 		if path, err := exec.LookPath(name); err == nil && filepath.IsAbs(path) {
 			return []string{path}, nil
 		}
 	}
-	return nil, Unfit(b.typed, "needs a C++ compiler, such as g++, and there is none in PATH", howToInstall("c++"))
+	return nil, Unfit(
+		b.typed, "needs a C++ compiler, such as g++, and there is none in PATH",
+		language.HowToInstall(language.Compilers[0]),
+	)
 }

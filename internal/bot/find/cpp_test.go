@@ -12,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/language"
 )
 
 // said starts a bot's program and returns what it prints.
@@ -45,7 +46,7 @@ func TestCPPIsCompiledWhenItOrAHeaderHasChanged(t *testing.T) {
 		t.Helper()
 		bot, err := finder.Find(t.Context(), "bot dir/my bot.cc")
 		require.NoError(t, err)
-		require.Equal(t, find.CPP, bot.Kind)
+		require.Equal(t, language.CPP, bot.Kind)
 		return bot
 	}
 	first := foundAgain()
@@ -126,7 +127,7 @@ func TestAFolderOfCPPIsOneProgram(t *testing.T) {
 	})
 	bot, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), "zorg")
 	require.NoError(t, err)
-	require.Equal(t, find.CPP, bot.Kind)
+	require.Equal(t, language.CPP, bot.Kind)
 	require.Equal(t, "zorg", bot.Name)
 	require.Empty(t, said(t, bot))
 }
@@ -191,7 +192,7 @@ RegisterPlayer(PLAYER_NAME);
 	} {
 		bot, err := finder.Find(t.Context(), typed)
 		require.NoError(t, err)
-		require.Equal(t, find.Classic, bot.Kind)
+		require.Equal(t, language.Classic, bot.Kind)
 	}
 	noGame := withGame
 	noGame.Game = "chess"

@@ -11,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/late"
+	"github.com/botarena/arena/internal/bot/language"
 )
 
 // isClassic finds out whether a source file is a player of an original program.
@@ -21,6 +22,12 @@ var namesPlayer = late.Regexp(`\b(PLAYER_NAME|RegisterPlayer)\b`)
 
 // definesPlayer finds the name that a player file gives its player.
 var definesPlayer = late.Regexp(`(?m)^[ \t]*#[ \t]*define[ \t]+PLAYER_NAME[ \t]+(\w+)`)
+
+// classicEnding is that of player files.
+const classicEnding = ".cc"
+
+// playerFile returns the name that the original programs wanted of the file of a player.
+func playerFile(player string) string { return "AI" + player + classicEnding }
 
 // classicHeaders returns the folder of headers for players of a game's original program.
 func classicHeaders(sdk, game string) string { return filepath.Join(sdk, "cpp", "classic", game) }
@@ -85,7 +92,7 @@ func (b *cppBuild) gamesThatFit(ctx context.Context, f Finder, sdk string) (fits
 			continue
 		}
 		try := *b
-		if err := try.choose(f, Classic, sdk); err != nil {
+		if err := try.choose(f, language.Classic, sdk); err != nil {
 			return nil, err
 		}
 		if try.compiles(ctx) {
@@ -142,7 +149,7 @@ func (b *cppBuild) meansToBeClassic() bool {
 // PackedName is the usual name of a bot in its package: that of the player, if it is a player file of an original
 // program.
 func (f Finder) PackedName(typed string, how Packing) string {
-	if t, err := f.locate(typed); typed != "" && err == nil && !t.folder && kindOf(t.path) == CPP {
+	if t, err := f.locate(typed); typed != "" && err == nil && !t.folder && kindOf(t.path) == language.CPP {
 		source, err := t.readSource(filepath.Dir(t.path), filepath.Base(t.path))
 		if found := definesPlayer().FindSubmatch(source.text); err == nil && source.classic && found != nil {
 			return plainName(string(found[1]))

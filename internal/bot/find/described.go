@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -104,7 +105,7 @@ func (t target) command(name string) (string, error) {
 		return "", Unfit(
 			t.typed,
 			botTxtName+" names "+safe.Name(name)+", which is neither in the folder nor a program of the system or in PATH",
-			"name a program in PATH, as in run python3 main.py, or one in "+safe.Name(t.shown),
+			"name a program in PATH, as in "+language.HintRun+", or one in "+safe.Name(t.shown),
 		)
 	}
 	found, err := exec.LookPath(path)

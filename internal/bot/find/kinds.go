@@ -9,39 +9,30 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/process/executable"
 )
 
 // Kind is what a bot is written in, as far as that decides how it is started.
-type Kind string
+type Kind = language.Kind
 
-// The kinds.
+// The kinds besides those of languages, and the one of them that needs no sandbox.
 const (
-	Go         Kind = "Go"
-	Python     Kind = "Python"
-	JavaScript Kind = "JavaScript"
-	CPP        Kind = "C++"
-	Classic    Kind = "classic C++" // a player file of an original program
-	Java       Kind = "Java"
-	Shell      Kind = "shell"
-	WASI       Kind = "WASI"
-	Program    Kind = "program"  // an executable file
-	Described  Kind = "bot.txt"  // a folder whose bot.txt says how it is started
-	Package    Kind = "package"  // one with a bot of any other kind
-	Linked     Kind = "built in" // it comes with the arena
+	Program   Kind = "program"  // an executable file
+	Described Kind = "bot.txt"  // a folder whose bot.txt says how it is started
+	Package   Kind = "package"  // one with a bot of any other kind
+	Linked    Kind = "built in" // it comes with the arena
+	WASI           = language.WASI
 )
-
-// endings are the endings of file names that say what a bot is.
-var endings = map[string]Kind{
-	".py": Python, ".pyz": Python, ".mjs": JavaScript, ".js": JavaScript, ".jar": Java, ".sh": Shell,
-	".cc": CPP, ".cpp": CPP, ".cxx": CPP, ".wasm": WASI, pack.Ending: Package,
-}
 
 // kindOf goes by the ending of a name. It returns Program if that says nothing.
 func kindOf(path string) Kind {
-	if kind, ok := endings[strings.ToLower(filepath.Ext(path))]; ok {
-		return kind
+	if l := language.OfFile(path); l != nil {
+		return l.Kind
+	}
+	if strings.EqualFold(filepath.Ext(path), pack.Ending) {
+		return Package
 	}
 	return Program
 }
@@ -61,91 +52,67 @@ type recipe struct {
 
 // file returns how a file is started. Its name is absolute.
 func (f Finder) file(ctx context.Context, t target, path string) (recipe, error) {
-	kind := kindOf(path)
-	of := func(tool string, args ...string) recipe {
-		return recipe{
-			kind: kind, args: append(append([]string{tool}, args...), path), tools: []string{filepath.Dir(tool)},
-			files: []string{path},
+	switch l := language.OfFile(path); {
+	case l == nil:
+		return f.program(ctx, t, path)
+	case l.Reader != nil:
+		reader, args, err := f.readerOf(ctx, t, path, l.Reader)
+		r := recipe{kind: l.Kind, tools: []string{filepath.Dir(reader)}, files: []string{path}}
+		if sdk := f.lent(l, path); sdk != "" {
+			var lent []string
+			lent, r.env = l.Reader.Lend(sdk)
+			args = slices.Concat(args, lent)
 		}
-	}
-	switch kind {
-	case Python:
-		python, before, err := f.python(ctx, t, path)
-		return of(python, append(before, "-u")...), err // -u: what is printed is sent at once
-	case JavaScript:
-		node, err := f.reader(ctx, t, "node")
-		sdk := f.lent(path)
-		if sdk == "" {
-			return of(node), err
-		}
-		r := of(node, "--require", filepath.Join(sdk, "beside.cjs"))
-		r.env = []string{"NODE_PATH=" + sdk} // by which a sandbox knows that the bot may see it
+		r.args = slices.Concat([]string{reader}, args, []string{path})
 		return r, err
-	case Java:
-		java, err := f.reader(ctx, t, "java")
-		// Other collectors run threads of their own. The heap would begin with a share of the machine's memory.
-		return of(java, "-XX:+UseSerialGC", "-Xms16m", "-jar"), err
-	case Shell:
-		shell, err := f.reader(ctx, t, shellOf(path))
-		return of(shell), err
-	case WASI:
+	case l.Kind == WASI:
 		return f.module(ctx, t, path)
-	case CPP:
-		return f.compiled(ctx, t, filepath.Dir(path), []string{filepath.Base(path)})
 	}
-	return f.program(ctx, t, path)
+	return f.compiled(ctx, t, filepath.Dir(path), []string{filepath.Base(path)})
 }
 
-// python returns the interpreter for a file, and what comes before its own arguments: that
-// of a virtual environment beside the file, else that of the system.
-func (f Finder) python(ctx context.Context, t target, path string) (python string, before []string, err error) {
-	own := filepath.Join(filepath.Dir(path), ".venv", "bin", "python")
-	if runtime.GOOS == "windows" {
-		own = filepath.Join(filepath.Dir(path), ".venv", "Scripts", "python.exe")
-	}
-	if info, err := os.Stat(own); err == nil && info.Mode().IsRegular() {
-		return own, nil, t.checkEnvironment(filepath.Dir(own))
-	}
-	if runtime.GOOS == "windows" {
-		if python, err = t.tool("py"); err == nil {
-			return python, []string{"-3"}, nil
+// readerOf returns the program that reads a file, and what comes before that: that of an environment beside the file,
+// else that of the system.
+func (f Finder) readerOf(
+	ctx context.Context, t target, path string, r *language.Reader,
+) (program string, args []string, err error) {
+	if e := r.Environment; e != nil {
+		own := filepath.Join(filepath.Dir(path), e.Folder, e.Program())
+		if info, err := os.Stat(own); err == nil && info.Mode().IsRegular() {
+			return own, r.Args, t.checkEnvironment(filepath.Dir(own), e)
 		}
-		python, err = t.tool("python")
-		return python, nil, err
 	}
-	python, err = f.reader(ctx, t, "python3")
-	return python, nil, err
+	if runtime.GOOS == "windows" && r.Windows != nil {
+		for _, words := range r.Windows {
+			if program, err = t.tool(words[0]); err == nil {
+				return program, slices.Concat(words[1:], r.Args), nil
+			}
+		}
+		return "", nil, err
+	}
+	program, err = f.reader(ctx, t, r.For(path))
+	return program, r.Args, err
 }
 
 // checkEnvironment refuses a virtual environment that a link leads to, by the folder of its
 // programs: the author of the bot can have made the link, and the bot would see what is there.
-func (t target) checkEnvironment(programs string) error {
+func (t target) checkEnvironment(programs string, e *language.Environment) error {
 	own := t.shown
 	if !t.folder {
 		own = filepath.Dir(own)
 	}
-	for _, name := range []string{".venv", filepath.Join(".venv", filepath.Base(programs))} {
+	for _, name := range []string{e.Folder, filepath.Join(e.Folder, filepath.Base(programs))} {
 		path := filepath.Join(filepath.Dir(filepath.Dir(programs)), name)
 		if info, err := os.Lstat(path); err != nil || !info.IsDir() {
 			const why = " is a link, and the bot would see what that leads to"
-			environment := safe.Shell(filepath.Join(own, ".venv"))
+			environment := safe.Shell(filepath.Join(own, e.Folder))
 			return Unfit(
 				t.typed, safe.Name(filepath.Join(own, name))+why,
-				"have the environment itself there: rm -r "+environment+" && python3 -m venv "+environment,
+				"have the environment itself there: rm -r "+environment+" && "+e.Make+environment,
 			)
 		}
 	}
 	return nil
-}
-
-// shellOf returns the shell that the first line of a script names, as many are not for sh.
-func shellOf(path string) string {
-	for _, word := range executable.Interpreter(path) {
-		if name := filepath.Base(word); slices.Contains([]string{"bash", "dash", "ksh", "zsh"}, name) {
-			return name
-		}
-	}
-	return "sh"
 }
 
 // program returns how an executable file is started. If it is a script that env is to find the reader of, that is
@@ -233,9 +200,9 @@ func (f Finder) asDescribed(ctx context.Context, t target, about botTxt) (recipe
 		)
 	case found.goFiles:
 		path, err := f.build(ctx, t)
-		return recipe{kind: Go, args: []string{path}, files: []string{path}}, err
-	case len(found.cpp) > 0:
-		return f.compiled(ctx, t, t.path, found.cpp)
+		return recipe{kind: language.Go, args: []string{path}, files: []string{path}}, err
+	case len(found.sources) > 0:
+		return f.compiled(ctx, t, t.path, found.sources)
 	case len(found.mains) == 1:
 		if t.leads(found.mains[0]) {
 			return recipe{}, t.linkedOut(found.mains[0])
@@ -257,15 +224,14 @@ func (f Finder) asDescribed(ctx context.Context, t target, about botTxt) (recipe
 	}
 	return recipe{}, Unfit(
 		t.typed, "a folder without a bot",
-		"a bot's folder holds Go or C++ files, a file such as main.py or main.mjs, or one named "+botTxtName+
-			" with a line: run COMMAND",
+		"a bot's folder holds "+language.HintFolder+", or one named "+botTxtName+" with a line: run COMMAND",
 	)
 }
 
 // contents is what there is in a folder that could be a bot.
 type contents struct {
 	goFiles bool
-	cpp     []string // names of C++ files
+	sources []string // names of other files that a program is compiled from
 	mains   []string // names of files that could be started
 	names   []string // an example of each possible bot
 }
@@ -282,7 +248,7 @@ func (t target) look() (contents, error) {
 		ending := filepath.Ext(name)
 		stem, kind := strings.TrimSuffix(name, ending), kindOf(name)
 		isMain := kind != Program && kind != Package && slices.Contains(mainNames, stem)
-		if strings.HasPrefix(name, ".") || ending != ".go" && kind != CPP && !isMain || isTest(stem) {
+		if strings.HasPrefix(name, ".") || ending != ".go" && !kind.IsCompiled() && !isMain || isTest(stem) {
 			continue
 		}
 		info, err := os.Stat(filepath.Join(t.path, name))
@@ -294,8 +260,8 @@ func (t target) look() (contents, error) {
 		case ending == ".go":
 			goFile = name
 			found.goFiles = true
-		case kind == CPP:
-			found.cpp = append(found.cpp, name)
+		case kind.IsCompiled():
+			found.sources = append(found.sources, name)
 		default:
 			found.mains = append(found.mains, name)
 		}
@@ -303,8 +269,8 @@ func (t target) look() (contents, error) {
 	if found.goFiles {
 		found.names = append(found.names, goFile)
 	}
-	if len(found.cpp) > 0 {
-		found.names = append(found.names, found.cpp[0])
+	if len(found.sources) > 0 {
+		found.names = append(found.names, found.sources[0])
 	}
 	found.names = append(found.names, found.mains...)
 	return found, nil
@@ -333,7 +299,7 @@ func (t target) inside() (names []string) {
 	return names
 }
 
-// isTest goes by the names that tests have in Go, C++, Python and JavaScript.
+// isTest goes by the names that tests have in the languages that have an SDK.
 func isTest(stem string) bool {
 	return strings.HasSuffix(stem, "_test") || strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, ".test")
 }
@@ -343,7 +309,10 @@ func (t target) howToDescribe(found contents) string {
 	command := "run " + safe.Shell("./"+strings.TrimSuffix(filepath.Base(t.path), ".exe"))
 	if n := len(found.mains); n > 0 {
 		name := found.mains[n-1]
-		tool := map[Kind]string{Python: "python3 -u", JavaScript: "node", Java: "java -jar", Shell: "sh"}[kindOf(name)]
+		tool := ""
+		if l := language.OfFile(name); l != nil && l.Reader != nil {
+			tool = l.Reader.ByHand
+		}
 		command = "run " + tool + " " + safe.Shell(name)
 	}
 	return "say which in a file " + safe.Name(filepath.Join(t.shown, botTxtName)) + ", with a line such as: " + command

@@ -16,6 +16,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/language"
 )
 
 // onlyTools makes a folder with programs of these names the only one in PATH. They can't be
@@ -55,25 +56,25 @@ func TestHowABotIsStarted(t *testing.T) {
 		args string
 		path bool // the tools are in the bot's PATH
 	}{
-		"a.py":     {find.Python, "TOOLS/python3 -u HERE/a.py", true},
-		"a.PY":     {find.Python, "TOOLS/python3 -u HERE/a.PY", true},
-		"./a.pyz":  {find.Python, "TOOLS/python3 -u HERE/a.pyz", true},
-		"own/b.py": {find.Python, "HERE/own/.venv/bin/python -u HERE/own/b.py", false},
-		"c.mjs":    {find.JavaScript, "TOOLS/node HERE/c.mjs", true},
-		"c.js":     {find.JavaScript, "TOOLS/node HERE/c.js", true},
-		"d.jar":    {find.Java, "TOOLS/java -XX:+UseSerialGC -Xms16m -jar HERE/d.jar", true},
-		"e.sh":     {find.Shell, "TOOLS/sh HERE/e.sh", true},
-		"bash.sh":  {find.Shell, "TOOLS/bash HERE/bash.sh", true},
+		"a.py":     {language.Python, "TOOLS/python3 -u HERE/a.py", true},
+		"a.PY":     {language.Python, "TOOLS/python3 -u HERE/a.PY", true},
+		"./a.pyz":  {language.Python, "TOOLS/python3 -u HERE/a.pyz", true},
+		"own/b.py": {language.Python, "HERE/own/.venv/bin/python -u HERE/own/b.py", false},
+		"c.mjs":    {language.JavaScript, "TOOLS/node HERE/c.mjs", true},
+		"c.js":     {language.JavaScript, "TOOLS/node HERE/c.js", true},
+		"d.jar":    {language.Java, "TOOLS/java -XX:+UseSerialGC -Xms16m -jar HERE/d.jar", true},
+		"e.sh":     {language.Shell, "TOOLS/sh HERE/e.sh", true},
+		"bash.sh":  {language.Shell, "TOOLS/bash HERE/bash.sh", true},
 		"f":        {find.Program, "HERE/f", false},
 		"g":        {find.Program, "HERE/g", true},
 		"h":        {find.Program, "HERE/h", false},
-		"py":       {find.Python, "TOOLS/python3 -u HERE/py/main.py", true},
-		"js":       {find.JavaScript, "TOOLS/node HERE/js/bot.mjs", true},
-		"shell":    {find.Shell, "TOOLS/sh HERE/shell/main.sh", true},
-		"jar":      {find.Java, "TOOLS/java -XX:+UseSerialGC -Xms16m -jar HERE/jar/bot.jar", true},
+		"py":       {language.Python, "TOOLS/python3 -u HERE/py/main.py", true},
+		"js":       {language.JavaScript, "TOOLS/node HERE/js/bot.mjs", true},
+		"shell":    {language.Shell, "TOOLS/sh HERE/shell/main.sh", true},
+		"jar":      {language.Java, "TOOLS/java -XX:+UseSerialGC -Xms16m -jar HERE/jar/bot.jar", true},
 		"said":     {find.Described, "TOOLS/node HERE/said/zorg.js --depth 3 HERE/said/lib", true},
 		"path":     {find.Described, "HERE/path/my bot HERE/path/main.py x", false},
-		"python":   {find.Python, "TOOLS/python3 -u HERE/python/main.py", true},
+		"python":   {language.Python, "TOOLS/python3 -u HERE/python/main.py", true},
 	} {
 		bot, err := find.Finder{Dir: "bots", Cache: t.TempDir()}.Find(t.Context(), typed)
 		require.NoError(t, err, typed)

@@ -5,14 +5,15 @@ import (
 	"path/filepath"
 
 	"github.com/botarena/arena/internal/base/files"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/sdks"
 )
 
 // lent returns the folder of the arena's SDK for JavaScript if a script imports that as ./arena/ and has no such
 // folder beside it, else "": node looks for modules nowhere else, while Python does by PYTHONPATH.
-func (f Finder) lent(script string) string {
+func (f Finder) lent(l *language.Language, script string) string {
 	const mostText = 1 << 20
-	if f.Cache == "" || exists(filepath.Join(filepath.Dir(script), "arena")) {
+	if l.Reader.Lend == nil || f.Cache == "" || exists(filepath.Join(filepath.Dir(script), "arena")) {
 		return ""
 	}
 	text, err := files.ReadFile(script, mostText)
@@ -23,5 +24,5 @@ func (f Finder) lent(script string) string {
 	if err != nil { // then node tells what there is not
 		return ""
 	}
-	return filepath.Join(sdk, "js")
+	return filepath.Join(sdk, l.Name)
 }

@@ -52,7 +52,7 @@ func (f Finder) players(name string, levels int) (found []string) {
 	if err != nil || len(in.names) > 1 {
 		return nil
 	}
-	for _, file := range in.cpp {
+	for _, file := range in.sources {
 		if source, err := t.readSource(t.path, file); err == nil && source.classic {
 			found = append(found, filepath.Join(name, file))
 		}

@@ -14,6 +14,7 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
@@ -134,7 +135,7 @@ type Remade struct {
 func (f Finder) MakeAgain(
 	ctx context.Context, m pack.Manifest, source string, building func(platform string),
 ) (Remade, error) {
-	if Kind(m.Kind) == Classic { // such a source need not say of which game it is
+	if Kind(m.Kind) == language.Classic { // such a source need not say of which game it is
 		for name := range m.Games {
 			f.Game = name
 		}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
@@ -60,7 +61,7 @@ func TestABotIsAskedAsItIsInThePackage(t *testing.T) {
 	require.True(t, asked.Packed)
 	require.Equal(t, "mine", asked.Name)
 	require.Equal(t, pack.Manifest{
-		Name: "mine", Version: "1.4", Kind: string(find.Shell), Start: "zorg.sh", SDK: "0.9", AnyGame: true,
+		Name: "mine", Version: "1.4", Kind: string(language.Shell), Start: "zorg.sh", SDK: "0.9", AnyGame: true,
 		Games: map[string]pack.Game{"moria": {Rules: 3}},
 	}, p.Manifest)
 }

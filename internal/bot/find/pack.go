@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/process/executable"
 )
@@ -97,8 +98,8 @@ func (p *packer) collect(ctx context.Context) error {
 		return p.failed("holds "+listed(found.names)+", and each could be the bot", p.howToDescribe(found))
 	case found.goFiles:
 		return p.collectGo(ctx)
-	case len(found.cpp) > 0:
-		return p.collectCPP(ctx, p.path, found.cpp)
+	case len(found.sources) > 0:
+		return p.collectCompiled(ctx, p.path, found.sources)
 	case len(found.mains) == 1:
 		p.Kind, p.Start = kindOf(found.mains[0]), ""
 		return p.addFolder(p.path, "")
@@ -119,13 +120,13 @@ func (p *packer) collectFile(ctx context.Context) error {
 	switch {
 	case p.Kind == Package:
 		return p.failed("a package already", "send it as it is")
-	case p.Kind == CPP:
-		return p.collectCPP(ctx, filepath.Dir(p.path), []string{name})
+	case p.Kind.IsCompiled():
+		return p.collectCompiled(ctx, filepath.Dir(p.path), []string{name})
 	case p.Kind == Program && system != "":
 		return p.addProgram(system, p.path, true)
 	}
 	p.Start = name
-	for _, beside := range sdkNames {
+	for _, beside := range language.SDKsAlone() {
 		if path := filepath.Join(filepath.Dir(p.path), beside); beside != name && exists(path) {
 			if err := p.addFile(path, beside); err != nil {
 				return err
@@ -143,12 +144,8 @@ func (p *packer) collectFile(ctx context.Context) error {
 	return p.addParameters(filepath.Base(ParamsFile(p.path)))
 }
 
-// sdkNames are the files of an SDK of one file that is beside a bot of one file, as it was
-// before there was a folder of them.
-var sdkNames = []string{"arena.py", "arena.mjs", "arena.js"}
-
 func (p *packer) collectGo(ctx context.Context) error {
-	p.Kind = Go
+	p.Kind = language.Go
 	if err := p.checkGo(); err != nil {
 		return err
 	}
@@ -160,7 +157,7 @@ func (p *packer) collectGo(ctx context.Context) error {
 	return p.addBesideProgram()
 }
 
-func (p *packer) collectCPP(ctx context.Context, folder string, names []string) error {
+func (p *packer) collectCompiled(ctx context.Context, folder string, names []string) error {
 	r, err := p.finder.compiled(ctx, p.target, folder, names)
 	if err != nil {
 		return err
@@ -229,7 +226,7 @@ func (p *packer) addProgram(platform, path string, found bool) error {
 	case !info.Mode().IsRegular():
 		return Unfit(path, "not a file", "name a program")
 	case built == "":
-		return Unfit(path, "not a program that was compiled", "pack a script as it is: arena bot pack x.py")
+		return Unfit(path, "not a program that was compiled", "pack a script as it is: arena bot pack "+language.HintFile)
 	case built != platform:
 		return Unfit(
 			path, "a program for "+built+", and not for "+platform, "--program "+safe.Shell(built+"="+path),

@@ -11,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/plaintext"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/process/executable"
 )
@@ -44,7 +45,7 @@ func (p *packer) addFile(path, name string) error {
 			"make it smaller, or leave it out")
 	case len(p.Contents) >= pack.MaxFiles:
 		return p.failed(fmt.Sprintf("has more than %d files", pack.MaxFiles),
-			"put them in one, such as a .pyz; hidden ones do not count")
+			"put them in one, such as a "+language.HintArchive+"; hidden ones do not count")
 	}
 	// The rights of a file differ from system to system, and its first line does not.
 	runs := !forPeople && executable.IsScript(path)

@@ -17,6 +17,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/process/executable"
 )
@@ -112,7 +113,7 @@ func (f Finder) candidates(typed string) (paths []string, missing string) {
 
 // meant returns the path of what somebody meant who typed a name that there is not, or "".
 func (f Finder) meant(typed string) (string, error) {
-	player := "AI" + typed + ".cc"
+	player := playerFile(typed)
 	dirs := f.folders()
 	if !f.Inside {
 		dirs = append([]string{"."}, dirs...)
@@ -189,7 +190,7 @@ func (t target) check(info fs.FileInfo) error {
 			t.typed, "a Go source file, not a program", "type its folder: "+safe.Shell(filepath.Dir(t.shown)),
 		)
 	case slices.Contains([]string{".o", ".obj"}, filepath.Ext(t.path)):
-		source := strings.TrimSuffix(t.shown, filepath.Ext(t.path)) + ".cc"
+		source := strings.TrimSuffix(t.shown, filepath.Ext(t.path)) + classicEnding
 		return Unfit(
 			t.typed, "an object file, which only the original program can be linked with",
 			"get its source, "+safe.Name(source)+`, or type demo, dummy or null, which come with the arena`,
@@ -213,8 +214,8 @@ func (t target) check(info fs.FileInfo) error {
 func (t target) howToStart() string {
 	if executable.IsText(t.path) && !executable.IsScript(t.path) {
 		return fmt.Sprintf(
-			"what can be typed ends in .py, .mjs, .cc, .jar, .sh or .wasm; for anything else, make a folder with a file %s "+
-				"that says how to run it", botTxtName)
+			"what can be typed ends in %s; for anything else, make a folder with a file %s that says how to run it",
+			language.HintEndings, botTxtName)
 	}
 	return safe.Shell("chmod", "+x", t.shown)
 }

@@ -15,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/botarena/arena/internal/base/late"
+	"github.com/botarena/arena/internal/bot/language"
 )
 
 // Limits on links, so that one of a stranger can't take memory without end.
@@ -35,9 +36,6 @@ type Link struct {
 	Language string   // as in the folder sdk
 	Code     []byte   // the text of the bot
 }
-
-// languages are those of the page, by the names in links.
-var languages = map[string]string{"js": "js", "py": "python"}
 
 var (
 	gameForm = late.Regexp(`^[a-z][a-z0-9]{0,31}$`)
@@ -62,12 +60,19 @@ func Parse(text string) (l Link, err error) {
 	if err != nil || !fields.Has("code") {
 		return l, ErrNone
 	}
-	l.Game, l.Language = fields.Get("game"), languages[fields.Get("lang")]
-	switch {
-	case !gameForm().MatchString(l.Game):
+	l.Game = fields.Get("game")
+	if !gameForm().MatchString(l.Game) {
 		return l, errors.New("the link names no game")
-	case l.Language == "":
-		return l, errors.New("the link names no language: lang=js or lang=py")
+	}
+	var known []string
+	for _, of := range language.OnPage() {
+		known = append(known, "lang="+of.SDK.Page)
+		if fields.Get("lang") == of.SDK.Page {
+			l.Language = of.Name
+		}
+	}
+	if l.Language == "" {
+		return l, errors.New("the link names no language: " + strings.Join(known, " or "))
 	}
 	if fields.Has("seed") {
 		if l.Seed, err = strconv.ParseUint(fields.Get("seed"), 10, 64); err != nil {

@@ -22,11 +22,11 @@ const (
 )
 
 // Completions returns the words of a language's SDK for a game, those of the game first, and nil if there are none. It
-// takes them from the files of the SDK, which it reads by names such as "js/arena/core.mjs": these have all that the
+// takes them from the files of the SDK, which it reads by names such as "LANGUAGE/arena/FILE": these have all that the
 // schema says, also at run time, when descriptors have no comments.
 func Completions(language, game string, read func(name string) []byte) (words []Completion) {
 	own := ""
-	for _, source := range sourcesOfWords[language] {
+	for _, source := range languages[language].sources {
 		name := language + "/arena/" + strings.ReplaceAll(source.name, "GAME", game)
 		text := string(read(name))
 		switch {
@@ -45,15 +45,15 @@ func Completions(language, game string, read func(name string) []byte) (words []
 			}
 		}
 	}
-	if language == "js" && words != nil {
-		words = append(words, seatInJavaScript...)
+	if words != nil {
+		words = append(words, languages[language].words...)
 	}
 	if !strings.Contains(own, "Ways") {
 		words = slices.DeleteFunc(words, isOfWays)
 	}
 	step := typeOfStep(words)
 	if rules := own + string(read(language+"/arena/"+game+".mjs")); step != "" && !canStay().MatchString(rules) {
-		step += noStep[language]
+		step += languages[language].noStep
 	}
 	nameSteps(words, step)
 	return words
@@ -64,11 +64,8 @@ func isOfWays(w Completion) bool {
 	return w.Of == "State" && (w.Label == "waysTo" || w.Label == "cost")
 }
 
-// canStay finds the command by which units stay, in JavaScript and in Python.
+// canStay finds the command by which units stay, in all languages that have completions.
 var canStay = late.Regexp(`(?:stay:|_STAY =) "`)
-
-// noStep is added to the type of a step where units can't be told to stay.
-var noStep = map[string]string{"js": " | null", "python": " | None"}
 
 // typeOfStep returns the type of the last word of a command, which is that of a step; "" if it has none.
 func typeOfStep(words []Completion) string {
@@ -103,44 +100,18 @@ var (
 	anyNeighbour = late.Regexp(`((?:: |tuple)\[)(?:string|Any),`)
 )
 
-// seatInJavaScript is what a State has of a player's seat, which no text declares.
-var seatInJavaScript = []Completion{
-	{"me", "State", "number", "The player's own number, from 0."},
-	{"names", "State", "string[]", "The names of all players."},
-	{"seed", "State", "bigint", "The seed of the player's own random draws."},
-}
-
 // sourceOfWords is a file of an SDK with words that bots use.
 type sourceOfWords struct {
 	name    string
 	own     bool     // of the game
 	need    string   // what the game's own file must have, or its bots have no use for this one
 	classes []string // that bots know; nil means all
-	module  string   // that has the classes as its members, in Python
+	module  string   // that has the classes as its members; "": none has
 	words   func(text string, source sourceOfWords) []Completion
 }
 
 func (s sourceOfWords) has(class string) bool {
 	return s.classes == nil || slices.Contains(s.classes, class)
-}
-
-var sourcesOfWords = map[string][]sourceOfWords{
-	"js": {
-		{name: "GAME.d.mts", own: true, words: wordsOfTypes},
-		{name: "core-state.mjs", classes: []string{"State", "Board"}, words: wordsOfJavaScript},
-		{name: "core-ways.mjs", need: "Ways", classes: []string{"Ways"}, words: wordsOfJavaScript},
-		{name: "core-lines.mjs", classes: []string{"Rand"}, words: wordsOfJavaScript},
-		{name: "node.mjs", classes: []string{}, words: wordsOfJavaScript},
-	},
-	"python": {
-		{name: "GAME.py", own: true, module: "game", words: wordsOfPython},
-		{name: "_state.py", classes: []string{"State", "Board"}, words: wordsOfPython},
-		{name: "_ways.py", need: "Ways", module: "game", classes: []string{"Ways"}, words: wordsOfPython},
-		{name: "_match.py", module: "arena", classes: []string{"Budget"}, words: wordsOfPython},
-		{name: "_rand.py", module: "arena", classes: []string{"Rand"}, words: wordsOfPython},
-		{name: "_talk.py", module: "arena", classes: []string{}, words: wordsOfPython},
-		{name: "__init__.py", module: "", classes: []string{}, words: wordsOfPython},
-	},
 }
 
 // member is what stands between a comment and the end of a line, or before a comment.

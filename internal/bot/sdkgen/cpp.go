@@ -6,6 +6,8 @@ import (
 	"text/template"
 )
 
+var cppSDK = sdk{write: cpp, own: []string{"hpp"}, safe: cppSafe}
+
 // cpp returns the header of a game.
 func cpp(g *Game) (map[string]string, error) {
 	text, err := fill("game.hpp.tmpl", newView(g, cppType, cppSafe), cppFuncs)

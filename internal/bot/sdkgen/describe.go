@@ -51,9 +51,11 @@ func Describe(game engine.Game, comments Comments) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, ending := range []string{"py", "mjs", "d.mts", "hpp"} {
-		if text := game.SDK(ending); text != "" {
-			g.Own[ending] = text
+	for _, l := range languages {
+		for _, ending := range l.own {
+			if text := game.SDK(ending); text != "" {
+				g.Own[ending] = text
+			}
 		}
 	}
 	g.Start, g.State = d.fields(start), d.fields(state)
@@ -290,8 +292,8 @@ func (g *Game) check() error {
 	}
 	seen := map[string]string{}
 	add := func(name, what string) error {
-		if pythonSafe(name) != name || cppSafe(name) != name {
-			return fmt.Errorf("%s: %s is a keyword of Python or C++, so that no line can have this name", g.Name, name)
+		if isKeyword(name) {
+			return fmt.Errorf("%s: %s is a keyword of %s, so that no line can have this name", g.Name, name, keywordsOf)
 		}
 		if other, twice := seen[name]; twice {
 			return fmt.Errorf("%s: %s is the name of %s and of %s", g.Name, name, other, what)
@@ -310,8 +312,8 @@ func (g *Game) check() error {
 		}
 	}
 	for _, c := range g.Columns {
-		if pythonSafe(c.Name) != c.Name || cppSafe(c.Name) != c.Name {
-			return fmt.Errorf("%s: %s is a keyword of Python or C++, so that no column can have this name", g.Name, c.Name)
+		if isKeyword(c.Name) {
+			return fmt.Errorf("%s: %s is a keyword of %s, so that no column can have this name", g.Name, c.Name, keywordsOf)
 		}
 	}
 	for _, t := range g.Tables {

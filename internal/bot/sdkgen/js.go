@@ -6,6 +6,24 @@ import (
 	"text/template"
 )
 
+var jsSDK = sdk{
+	write: javaScript, own: []string{"mjs", "d.mts"},
+	sources: []sourceOfWords{
+		{name: "GAME.d.mts", own: true, words: wordsOfTypes},
+		{name: "core-state.mjs", classes: []string{"State", "Board"}, words: wordsOfJavaScript},
+		{name: "core-ways.mjs", need: "Ways", classes: []string{"Ways"}, words: wordsOfJavaScript},
+		{name: "core-lines.mjs", classes: []string{"Rand"}, words: wordsOfJavaScript},
+		{name: "node.mjs", classes: []string{}, words: wordsOfJavaScript},
+	},
+	// A State has these of a player's seat, and no text declares them.
+	words: []Completion{
+		{"me", "State", "number", "The player's own number, from 0."},
+		{"names", "State", "string[]", "The names of all players."},
+		{"seed", "State", "bigint", "The seed of the player's own random draws."},
+	},
+	noStep: " | null",
+}
+
 // javaScript returns the module of a game, and its types.
 func javaScript(g *Game) (map[string]string, error) {
 	files := map[string]string{}

@@ -1,6 +1,7 @@
 package sdkgen
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -8,19 +9,35 @@ import (
 	"github.com/botarena/arena/internal/base/late"
 )
 
+// sdk is how the part of a language's SDK that is about a game is written.
+type sdk struct {
+	write   func(*Game) (map[string]string, error)
+	own     []string                 // the endings of files to which a game may add
+	safe    func(name string) string // makes a name of a game one that the language allows; nil: it allows all
+	sources []sourceOfWords          // of what editors complete; nil: they complete nothing
+	words   []Completion             // those that no file has
+	noStep  string                   // is added to the type of a step where units can't be told to stay
+}
+
+var languages = map[string]sdk{"cpp": cppSDK, "js": jsSDK, "python": pythonSDK}
+
 // Languages are the languages that have an SDK, named as the folders of sdk.
-func Languages() []string { return []string{"cpp", "js", "python"} }
+func Languages() []string { return slices.Sorted(maps.Keys(languages)) }
 
 // Of returns the part of a language's SDK that is about a game: the texts of files by their
 // names, with slashes, in the folder of the language.
-func (g *Game) Of(language string) (map[string]string, error) {
-	switch language {
-	case "cpp":
-		return cpp(g)
-	case "js":
-		return javaScript(g)
+func (g *Game) Of(language string) (map[string]string, error) { return languages[language].write(g) }
+
+// keywordsOf are the languages of which no name of a game may be a keyword.
+const keywordsOf = "Python or C++"
+
+func isKeyword(name string) bool {
+	for _, l := range languages {
+		if l.safe != nil && l.safe(name) != name {
+			return true
+		}
 	}
-	return python(g)
+	return false
 }
 
 // Files returns the files of a game in all languages; the names begin with that of the

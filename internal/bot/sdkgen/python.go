@@ -10,6 +10,20 @@ import (
 	"github.com/botarena/arena/internal/base/late"
 )
 
+var pythonSDK = sdk{
+	write: python, own: []string{"py"}, safe: pythonSafe,
+	sources: []sourceOfWords{
+		{name: "GAME.py", own: true, module: "game", words: wordsOfPython},
+		{name: "_state.py", classes: []string{"State", "Board"}, words: wordsOfPython},
+		{name: "_ways.py", need: "Ways", module: "game", classes: []string{"Ways"}, words: wordsOfPython},
+		{name: "_match.py", module: "arena", classes: []string{"Budget"}, words: wordsOfPython},
+		{name: "_rand.py", module: "arena", classes: []string{"Rand"}, words: wordsOfPython},
+		{name: "_talk.py", module: "arena", classes: []string{}, words: wordsOfPython},
+		{name: "__init__.py", module: "", classes: []string{}, words: wordsOfPython},
+	},
+	noStep: " | None",
+}
+
 // python returns the module of a game.
 func python(g *Game) (map[string]string, error) {
 	text, err := fill("game.py.tmpl", newView(g, pythonType, pythonSafe), pythonFuncs)

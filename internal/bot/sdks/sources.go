@@ -5,7 +5,6 @@ package sdks
 import (
 	"bytes"
 	"crypto/sha256"
-	"embed"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -19,10 +18,8 @@ import (
 	"sync"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/sdkgen"
-	"github.com/botarena/arena/sdk/cpp"
-	"github.com/botarena/arena/sdk/js"
-	"github.com/botarena/arena/sdk/python"
 )
 
 // Tree are the SDKs: one folder for each language, named as in the folder sdk of the
@@ -52,9 +49,13 @@ func Add(games ...engine.Game) { ownGames = append(ownGames, games...) }
 
 func newTree(games []engine.Game) *Tree {
 	t := new(Tree)
-	t.addShipped(map[string]embed.FS{"cpp": cpp.Files, "js": js.Files, "python": python.Files})
+	for _, l := range language.All() {
+		if l.SDK != nil {
+			t.addShipped(l)
+		}
+	}
 	for _, game := range games {
-		if t.Read("python/arena/"+game.Info().Name+".py") == nil {
+		if !t.knows(game.Info().Name) {
 			t.addGame(game)
 		}
 	}
@@ -65,6 +66,13 @@ func newTree(games []engine.Game) *Tree {
 	}
 	t.Sum = hex.EncodeToString(sum.Sum(nil)[:8])
 	return t
+}
+
+// knows reports whether the SDKs have a game.
+func (t *Tree) knows(game string) bool {
+	return slices.ContainsFunc(t.files, func(f file) bool {
+		return path.Base(path.Dir(f.path)) == "arena" && sdkgen.GameOf(f.path) == game
+	})
 }
 
 // addGame adds what is written for a game that does not come with the arena. There is nothing
@@ -83,42 +91,31 @@ func (t *Tree) addGame(game engine.Game) {
 	}
 }
 
-// addShipped adds the files of the folder sdk.
-func (t *Tree) addShipped(languages map[string]embed.FS) {
-	for language, from := range languages {
-		_ = fs.WalkDir(from, ".", func(name string, entry fs.DirEntry, err error) error {
-			switch {
-			case err != nil:
-				return err
-			case entry.IsDir() && isForTests(entry.Name()):
-				return fs.SkipDir
-			case entry.IsDir() || !isShipped(name):
-				return nil
-			}
-			text, err := from.ReadFile(name)
-			t.files = append(t.files, file{path.Join(language, name), text})
+// addShipped adds the files of a language in the folder sdk.
+func (t *Tree) addShipped(l *language.Language) {
+	_ = fs.WalkDir(l.SDK.Files, ".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
 			return err
-		})
-	}
-}
-
-// isShipped reports whether a bot may need a file.
-func isShipped(name string) bool {
-	switch path.Ext(name) {
-	case ".py", ".typed", ".hpp", ".hh", ".h", ".cc", ".mjs", ".cjs", ".js", ".ts", ".mts":
-		return !isForTests(path.Base(name))
-	}
-	return false
+		case entry.IsDir() && isForTests(entry.Name()):
+			return fs.SkipDir
+		case entry.IsDir() || !slices.Contains(l.SDK.Ends, path.Ext(name)) || isForTests(path.Base(name)):
+			return nil
+		}
+		text, err := l.SDK.Files.ReadFile(name)
+		t.files = append(t.files, file{path.Join(l.Name, name), text})
+		return err
+	})
 }
 
 // isForTests goes by the names that are usual in the languages.
 func isForTests(name string) bool {
 	stem, _, _ := strings.Cut(name, ".")
 	return strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, "_test") || strings.Contains(name, ".test.") ||
-		slices.Contains([]string{"test", "tests", "testdata", "__pycache__"}, name)
+		slices.Contains([]string{"test", "tests", "testdata"}, name)
 }
 
-// Read returns a file of the tree, named as in "python/arena/orkisland.py". It returns nil if
+// Read returns a file of the tree, whose name begins with its language's. It returns nil if
 // there is none.
 func (t *Tree) Read(name string) []byte {
 	for _, f := range t.files {

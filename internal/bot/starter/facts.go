@@ -113,12 +113,8 @@ func is(field protoreflect.FieldDescriptor) string {
 	return kind
 }
 
-const (
-	// transcriptName is the file with what the arena writes to a bot in a match.
-	transcriptName = "match.in"
-	// transcriptRounds is how many rounds it has. More would make it long to read.
-	transcriptRounds = 10
-)
+// transcriptRounds is how many rounds a [language.Transcript] has. More would make it long to read.
+const transcriptRounds = 10
 
 // transcript returns what the arena writes to a bot in seat 0 in the first rounds of a
 // match of random players.

@@ -21,6 +21,7 @@ import (
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/sdkgen"
 	"github.com/botarena/arena/internal/bot/sdks"
 )
@@ -28,57 +29,16 @@ import (
 //go:embed templates
 var templates embed.FS
 
-// language is one in which a bot can be begun.
-type language struct {
-	name  string // as typed; the folder of its templates, too
-	title string
-	main  string   // the file to change
-	sdk   bool     // what the bot needs of the SDK is put beside it
-	plays bool     // what the bot does is a template of its own for each game
-	try   []string // what to type in the folder to try the bot, besides a match
-	lines bool     // it speaks lines, so that a recorded match is of use
-	made  []string // what building and trying it leaves in the folder, as .gitignore names it
-}
+// Languages returns the names of the languages in which a bot can be begun, for [Write].
+func Languages() []string { return append(language.Begun(true), language.Begun(false)...) }
 
-var languages = []language{
-	{
-		name: "go", title: "Go", main: "main.go", plays: true, try: []string{"go test ."},
-		made: []string{"/FOLDER", "/FOLDER.exe"}, sdk: true,
-	},
-	{
-		name: "python", title: "Python", main: "bot.py", sdk: true, plays: true, lines: true,
-		try: []string{
-			"python3 -m unittest", "python3 bot.py < " + transcriptName,
-			"python3 -m pdb -m unittest   stops in bot.py after `b bot.py:10` and `c`",
-		},
-		made: []string{"__pycache__/", ".venv/"},
-	},
-	{
-		name: "cpp", title: "C++", main: "bot.cc", sdk: true, plays: true, lines: true,
-		try: []string{"c++ -std=c++17 -O2 bot.cc -o bot && ./bot < " + transcriptName}, made: []string{"/bot", "/bot.exe"},
-	},
-	{
-		name: "js", title: "JavaScript", main: "bot.mjs", sdk: true, plays: true, lines: true,
-		try: []string{"node --test", "node bot.mjs < " + transcriptName}, made: []string{"node_modules/"},
-	},
-	{
-		name: "rust", title: "Rust", main: "src/main.rs", lines: true,
-		try: []string{"cargo test", "cargo run < " + transcriptName}, made: []string{"/target/"},
-	},
-	{
-		name: "java", title: "Java", main: "Bot.java", lines: true, try: []string{"java Bot.java < " + transcriptName},
-		made: []string{"/classes/"},
-	},
-	{name: "sh", title: "shell", main: "bot.sh", lines: true, try: []string{"sh bot.sh < " + transcriptName}},
-}
-
-// Languages returns the names of the languages, for [Write].
-func Languages() []string {
-	names := make([]string, len(languages))
-	for i, l := range languages {
-		names[i] = l.name
+// begun returns the language of a name, in which a bot can be begun.
+func begun(in string) (*language.Language, error) {
+	l := language.Named(in)
+	if l == nil {
+		return nil, hint.New(in, "no such language", "--lang takes one of "+strings.Join(Languages(), ", "))
 	}
-	return names
+	return l, nil
 }
 
 // data is what templates know.
@@ -105,50 +65,45 @@ func Write(dir, in string, game engine.Game) ([]string, error) { return WriteOf(
 
 // WriteOf is as Write, but the bot has this text, unless it is nil.
 func WriteOf(dir, in string, game engine.Game, bot []byte) ([]string, error) {
-	i := slices.IndexFunc(languages, func(l language) bool { return l.name == in })
-	if i < 0 {
-		return nil, noLanguage(in)
+	l, err := begun(in)
+	if err != nil {
+		return nil, err
 	}
-	l := languages[i]
 	if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
 		return nil, hint.New(dir, "there is one already", "give another name, or remove it")
 	}
-	files, err := l.files(dir, game)
+	files, err := filesOf(l, dir, game)
 	if err != nil {
 		return nil, err
 	}
 	if bot != nil {
-		files[l.main] = bot
+		files[l.Begin.Main] = bot
 	}
 	return files.write(dir)
 }
 
 // Alone returns the file of a bot that is to be changed, and its name, for where the rest of the folder is not wanted.
 func Alone(in string, game engine.Game) (name string, text []byte, err error) {
-	i := slices.IndexFunc(languages, func(l language) bool { return l.name == in })
-	if i < 0 {
-		return "", nil, noLanguage(in)
+	l, err := begun(in)
+	if err != nil {
+		return "", nil, err
 	}
-	l, d := languages[i], data{}
+	d := data{}
 	if d.facts, err = factsOf(game); err != nil {
 		return "", nil, err
 	}
-	d.Language, d.Main = l.title, l.main
-	if d.Play, err = l.play(d); err != nil {
+	d.Language, d.Main = string(l.Kind), l.Begin.Main
+	if d.Play, err = play(l, d); err != nil {
 		return "", nil, err
 	}
-	text, err = filled(path.Join("templates", l.name, l.main+".tmpl"), d)
-	return l.main, text, err
-}
-
-func noLanguage(in string) error {
-	return hint.New(in, "no such language", "--lang takes one of "+strings.Join(Languages(), ", "))
+	text, err = filled(path.Join("templates", l.Name, d.Main+".tmpl"), d)
+	return d.Main, text, err
 }
 
 // texts are files by their names.
 type texts map[string][]byte
 
-func (l language) files(dir string, game engine.Game) (texts, error) {
+func filesOf(l *language.Language, dir string, game engine.Game) (texts, error) {
 	f, err := factsOf(game)
 	if err != nil {
 		return nil, err
@@ -158,12 +113,12 @@ func (l language) files(dir string, game engine.Game) (texts, error) {
 		return nil, err
 	}
 	d := data{
-		facts: f, Name: find.Name(whole), Crate: crate(filepath.Base(whole)), Language: l.title, Main: l.main,
-		Transcript: transcriptName, Rounds: transcriptRounds,
+		facts: f, Name: find.Name(whole), Crate: crate(filepath.Base(whole)), Language: string(l.Kind), Main: l.Begin.Main,
+		Transcript: language.Transcript, Rounds: transcriptRounds,
 	}
 	d.ByHand = append([]string{"arena play " + d.Game + strings.Repeat(" .", game.Default().Seats()), "arena check ."},
-		l.try...)
-	for _, made := range l.made {
+		l.Begin.Try...)
+	for _, made := range l.Begin.Made {
 		if made = strings.ReplaceAll(made, "FOLDER", find.ModuleName(whole)); made != "/arena" {
 			d.Made = append(d.Made, made)
 		}
@@ -171,25 +126,25 @@ func (l language) files(dir string, game engine.Game) (texts, error) {
 	d.Guide = game.Guide()
 	_, foreign := fs.Stat(docs.Lines, "lines/"+d.Game+".md")
 	d.Ruled = foreign == nil // the arena's own games are those with documents
-	if d.Play, err = l.play(d); err != nil {
+	if d.Play, err = play(l, d); err != nil {
 		return nil, err
 	}
 	files := texts{}
-	if err := l.fill(files, d); err != nil {
+	if err := fill(files, l, d); err != nil {
 		return nil, err
 	}
 	if d.Guide != "" {
 		files["RULES.md"] = fmt.Appendf(nil, "# %s: the rules\n\n%s", d.Title, d.Guide)
 	}
-	if l.sdk {
-		beside, err := l.beside(whole, d.facts, game)
+	if l.Begin.Plays {
+		beside, err := beside(l, whole, d.facts, game)
 		if err != nil {
 			return nil, err
 		}
 		maps.Copy(files, beside)
 	}
-	if l.lines {
-		if files[transcriptName], err = transcript(game, d.Name); err != nil {
+	if l.Begin.Lines {
+		if files[language.Transcript], err = transcript(game, d.Name); err != nil {
 			return nil, err
 		}
 	}
@@ -197,44 +152,44 @@ func (l language) files(dir string, game engine.Game) (texts, error) {
 }
 
 // play returns the part of the bot that is about the game.
-func (l language) play(d data) (string, error) {
-	if !l.plays {
+func play(l *language.Language, d data) (string, error) {
+	if !l.Begin.Plays {
 		return "", nil
 	}
-	name := path.Join("templates", l.name, "play", d.Game+".tmpl")
+	name := path.Join("templates", l.Name, "play", d.Game+".tmpl")
 	if _, err := fs.Stat(templates, name); err != nil {
-		name = path.Join("templates", l.name, "play", "other.tmpl")
+		name = path.Join("templates", l.Name, "play", "other.tmpl")
 	}
 	text, err := filled(name, d)
 	return string(text), err
 }
 
 // beside returns the files that a bot needs of the SDK.
-func (l language) beside(dir string, f facts, game engine.Game) (map[string][]byte, error) {
-	if l.name == "go" {
+func beside(l *language.Language, dir string, f facts, game engine.Game) (map[string][]byte, error) {
+	if l.SDK == nil {
 		return goModule(dir, f)
 	}
-	if files := sdks.All().Beside(l.name, f.Game); files != nil {
+	if files := sdks.All().Beside(l.Name, f.Game); files != nil {
 		return files, nil
 	}
 	return nil, noSDK(l, game)
 }
 
 // noSDK says why there is none for a game.
-func noSDK(l language, game engine.Game) error {
+func noSDK(l *language.Language, game engine.Game) error {
 	why := "this program was built without it"
 	if _, err := sdkgen.Describe(game, nil); err != nil {
 		why = err.Error()
 	}
 	return hint.New(
-		"", fmt.Sprintf("there is no SDK in %s for %s: %s", l.title, game.Info().Title, why),
+		"", fmt.Sprintf("there is no SDK in %s for %s: %s", l.Kind, game.Info().Title, why),
 		"--lang sh makes a bot for any game",
 	)
 }
 
 // fill adds what the templates of the language make, README.md and .gitignore.
-func (l language) fill(files texts, d data) error {
-	top := path.Join("templates", l.name)
+func fill(files texts, l *language.Language, d data) error {
+	top := path.Join("templates", l.Name)
 	err := fs.WalkDir(templates, top, func(name string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:

@@ -17,6 +17,7 @@ import (
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/sdks"
 	"github.com/botarena/arena/internal/bot/starter"
 )
@@ -160,9 +161,11 @@ func TestAGameWithoutASchemaIsAnError(t *testing.T) {
 
 // What is written is one bot, and not several that arena would have to be told apart.
 func TestTheFolderIsOneBot(t *testing.T) {
-	for language, kind := range map[string]find.Kind{"sh": find.Described, "python": find.Python, "js": find.JavaScript} {
+	for name, kind := range map[string]find.Kind{
+		"sh": find.Described, "python": language.Python, "js": language.JavaScript,
+	} {
 		dir := filepath.Join(t.TempDir(), "zorg")
-		_, err := starter.Write(dir, language, games.All()[0])
+		_, err := starter.Write(dir, name, games.All()[0])
 		require.NoError(t, err)
 		tools := t.TempDir()
 		for _, tool := range []string{"sh", "python3", "node"} {

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/fsnotify/fsnotify"
+
+	"github.com/botarena/arena/internal/bot/language"
 )
 
 const (
@@ -44,8 +46,8 @@ type Watcher struct {
 }
 
 // Watch begins to watch a file or folder. Of a folder, hidden files and folders do not
-// count, nor do backups of editors, __pycache__, node_modules, and what the caller ignores.
-// Of a file in C++, the headers beside it count as well.
+// count, nor do backups of editors, what the tools of languages leave, and what the caller
+// ignores. Of a file that is compiled, the headers beside it count as well.
 func Watch(path string, ignore ...string) (*Watcher, error) {
 	root, err := filepath.Abs(path)
 	if err != nil {
@@ -180,7 +182,7 @@ func (w *Watcher) concerns(path string) bool {
 		return true
 	}
 	if !w.folder {
-		return filepath.Dir(path) == filepath.Dir(w.root) && isCPP(w.root) && isHeader(path)
+		return filepath.Dir(path) == filepath.Dir(w.root) && language.HasHeaders(w.root, path)
 	}
 	inside, err := filepath.Rel(w.root, path)
 	if err != nil || !filepath.IsLocal(inside) || slices.Contains(w.ignored, path) {
@@ -192,15 +194,7 @@ func (w *Watcher) concerns(path string) bool {
 // isNoSource goes by the names that editors, tools and interpreters give to their own files.
 func isNoSource(name string) bool {
 	return strings.HasPrefix(name, ".") || strings.HasSuffix(name, "~") || strings.HasPrefix(name, "#") ||
-		name == "__pycache__" || name == "node_modules"
-}
-
-func isCPP(path string) bool {
-	return slices.Contains([]string{".cc", ".cpp", ".cxx"}, strings.ToLower(filepath.Ext(path)))
-}
-
-func isHeader(path string) bool {
-	return slices.Contains([]string{".h", ".hh", ".hpp", ".hxx"}, strings.ToLower(filepath.Ext(path)))
+		language.IsClutter(name)
 }
 
 // stamp differs once a file was written or replaced.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/link"
 	"github.com/botarena/arena/internal/bot/starter"
 
@@ -37,17 +38,18 @@ func NewNew(s *shell.Shell) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "new NAME",
 		Short: "Begin a bot, in any of several languages",
-		Long: `Begin a bot: make a folder NAME with one that plays at once, to be changed.
+		Long: fmt.Sprintf(`Begin a bot: make a folder NAME with one that plays at once, to be changed.
 
-  go, python, cpp, js   use an SDK, which comes with the arena; nothing is to be installed
+  %-19s   use an SDK, which comes with the arena; nothing is to be installed
                         but the language itself
-  rust, java, sh        show the line protocol, which a bot in any language can speak
+  %-19s   show the line protocol, which a bot in any language can speak
 
 A bot in Go or C++ can also be compiled for WASI, as one file for every system:
 docs/bots.md.
 
 --from LINK takes the bot of a link to the playground, with its game and language
 (docs/playground.md). Nothing is started by that: read it before you play it.`,
+			strings.Join(language.Begun(true), ", "), strings.Join(language.Begun(false), ", ")),
 		Example: "  arena new zorg\n  arena new zorg --lang python --game orkisland",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 2 && slices.Contains(starter.Languages(), args[1]) {

@@ -15,6 +15,7 @@ import (
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/profile"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -202,10 +203,10 @@ func (r *profileRun) printProfiler() {
 
 // profilerOf returns what to type to profile a bot that is not in Go, or what to do where we know no command.
 func profilerOf(b find.Bot, dir, in string) []string {
-	if b.Kind == find.WASI {
-		return []string{"no profiler looks into a module for WASI: build the same source for this system, and profile that"}
+	p := language.Profiling{
+		Kind: b.Kind, OS: runtime.GOOS, Args: b.Command.Args, Env: b.Command.Env, Dir: dir, In: in,
 	}
-	if commands := profile.Profiler(runtime.GOOS, b, dir, in); commands != nil {
+	if commands := p.Profiler(); commands != nil {
 		return commands
 	}
 	return []string{"then run it under the profiler of its language, with that file as its standard input"}

@@ -3,7 +3,6 @@ package match
 import (
 	"bufio"
 	"context"
-	"debug/buildinfo"
 	"fmt"
 	"io"
 	"os"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/process/host"
 
@@ -70,32 +70,10 @@ func awaitTracer(ctx context.Context, process *host.Process, in io.Reader) error
 
 // debugger returns what to type to attach a debugger to a bot, and what to type in it.
 func (o *rerunOptions) debugger(b find.Bot, pid int) []string {
-	number, program := strconv.Itoa(pid), b.Command.Args[0]
-	in := safe.Shell("arena", "transcript", o.file, "--seat", strconv.Itoa(o.seat), "--in")
-	switch {
-	case b.Kind == find.Python:
-		return []string{
-			safe.Shell(program, "-m", "pdb", "-p", number) + "    (Python 3.14 or later; then Enter here)",
-			"or without the arena: " + in + " > in.txt; docs/better.md shows the rest",
-		}
-	case b.Kind == find.JavaScript:
-		return []string{safe.Shell(program, "inspect", "-p", number) + "    (then Enter here)"}
-	case b.Kind == find.Java:
-		return []string{"jdb attaches only to a Java that was started for it. Without the arena: " + in + " > in.txt"}
-	case b.Kind == find.WASI:
-		return []string{"no debugger can look into a module for WASI: build the same source for this system, and name that"}
-	case isGoProgram(program):
-		return []string{
-			sudo() + safe.Shell("dlv", "attach", number),
-			"(dlv) break main.play    (or nothing: it stops at a panic)", "(dlv) continue",
-		}
-	}
-	return []string{sudo() + safe.Shell("gdb", "-p", number), "(gdb) continue"}
-}
-
-func isGoProgram(path string) bool {
-	_, err := buildinfo.ReadFile(path)
-	return err == nil
+	return language.Debugging{
+		Kind: b.Kind, Program: b.Command.Args[0], PID: strconv.Itoa(pid), Sudo: sudo(),
+		Lines: safe.Shell("arena", "transcript", o.file, "--seat", strconv.Itoa(o.seat), "--in"),
+	}.Debugger()
 }
 
 // sudo returns what comes before a debugger on a system that lets it attach only to its

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/sdkgen"
 	"github.com/botarena/arena/internal/bot/sdks"
 	"github.com/botarena/arena/internal/bot/starter"
@@ -33,15 +34,6 @@ type Playground struct {
 
 // Name is the name of the page on a site.
 const Name = "play.html"
-
-// language is one in which bots are written on the page.
-type language struct {
-	name string // on the page
-	sdk  string // as in the folder sdk, and for starters
-	ends string // the names of modules
-}
-
-var languages = []language{{"js", "js", ".mjs"}, {"py", "python", ".py"}}
 
 // site is what play.json says; src/playground/site.ts reads it.
 type site struct {
@@ -162,18 +154,18 @@ func isOfPage(name string) bool {
 
 // sdks adds the SDKs, for all games that have one.
 func (b *builder) sdks(games engine.Games) {
-	for _, l := range languages {
+	for _, l := range language.OnPage() {
 		files := map[string][]byte{}
 		for _, g := range games {
-			for name, text := range sdks.All().Beside(l.sdk, g.Info().Name) {
-				if strings.HasSuffix(name, l.ends) {
-					files["sdk/"+l.name+"/"+name] = text
+			for name, text := range sdks.All().Beside(l.Name, g.Info().Name) {
+				if strings.HasSuffix(name, l.Endings[0]) {
+					files["sdk/"+l.SDK.Page+"/"+name] = text
 				}
 			}
 		}
-		b.site.SDK[l.name] = []string{}
+		b.site.SDK[l.SDK.Page] = []string{}
 		for _, name := range sorted(files) {
-			b.site.SDK[l.name] = append(b.site.SDK[l.name], b.add(name, files[name]))
+			b.site.SDK[l.SDK.Page] = append(b.site.SDK[l.SDK.Page], b.add(name, files[name]))
 		}
 	}
 }
@@ -192,8 +184,8 @@ func (b *builder) game(g engine.Game, bots []executable.Linked) error {
 	}
 	b.site.Games = append(b.site.Games, one)
 	b.site.Starters[info.Name], b.site.Words[info.Name] = map[string]string{}, map[string]string{}
-	for _, l := range languages {
-		words := sdkgen.Completions(l.sdk, info.Name, sdks.All().Read)
+	for _, l := range language.OnPage() {
+		words := sdkgen.Completions(l.Name, info.Name, sdks.All().Read)
 		if words == nil {
 			continue
 		}
@@ -201,12 +193,12 @@ func (b *builder) game(g engine.Game, bots []executable.Linked) error {
 		if err != nil {
 			return err
 		}
-		b.site.Words[info.Name][l.name] = b.add("words/"+info.Name+"."+l.name+".json", text)
-		_, bot, err := starter.Alone(l.sdk, g)
+		b.site.Words[info.Name][l.SDK.Page] = b.add("words/"+info.Name+"."+l.SDK.Page+".json", text)
+		_, bot, err := starter.Alone(l.Name, g)
 		if err != nil {
 			return fmt.Errorf("%s: %w", info.Name, err)
 		}
-		b.site.Starters[info.Name][l.name] = b.add("starters/"+info.Name+l.ends, bot)
+		b.site.Starters[info.Name][l.SDK.Page] = b.add("starters/"+info.Name+l.Endings[0], bot)
 	}
 	return nil
 }
