@@ -23,7 +23,7 @@ import (
 var sayLanguages = map[string]string{
 	"internal/bot/language/": "the table",
 	"internal/bot/sdkgen/":   "writes modules in them",
-	"internal/bot/find/cpp":  "calls a compiler",
+	"internal/bot/build/":    "calls compilers",
 
 	"internal/process/executable/languages.go":   "below the table: examples, and the SDK beside a bot",
 	"internal/process/host/":                     "below the table: how errors look",

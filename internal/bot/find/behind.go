@@ -14,7 +14,9 @@ import (
 
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/language"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/sandbox"
@@ -65,7 +67,7 @@ func (f Finder) behind(ctx context.Context, t target, path string) (string, erro
 		fix = `put the program itself first: PATH="$(dirname "$(` + safe.Shell(filepath.Base(manager), "which", name) +
 			`)"):$PATH" arena …`
 	}
-	return "", troubled(f.Called, t.typed, problem, fix)
+	return "", unfit.Troubled(f.Called, t.typed, problem, fix)
 }
 
 // standsIn reports whether a program may only stand for another one: a script, or a link to what is called otherwise.
@@ -177,7 +179,7 @@ func execOf(path string) (words []string) {
 		if command, _, found := strings.Cut(rest, " #"); found {
 			rest = command
 		}
-		if words, err = splitWords(rest); err != nil {
+		if words, err = build.SplitWords(rest); err != nil {
 			return nil
 		}
 	}

@@ -6,16 +6,14 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"errors"
-	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/bot/sdks"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
@@ -92,10 +90,10 @@ type Finder struct {
 }
 
 // Error reports why something can't be started as a bot. Its culprit is what the user typed.
-type Error struct{ hint.HintedError }
+type Error = unfit.Error
 
 // Unfit returns an [Error].
-func Unfit(typed, problem, fix string) error { return &Error{*hint.New(typed, problem, fix)} }
+func Unfit(typed, problem, fix string) error { return unfit.New(typed, problem, fix) }
 
 // Find finds the program that typed stands for, in this order:
 //
@@ -172,7 +170,7 @@ func (f Finder) FindAll(ctx context.Context, typed []string) ([]Bot, error) {
 		r := results[t.path]
 		r.bot, r.err = f.prepare(ctx, t)
 	}
-	if i := slices.IndexFunc(targets, f.isNew); i >= 0 {
+	if i := slices.IndexFunc(targets, func(t target) bool { return f.builder().IsNew(t.source()) }); i >= 0 {
 		prepare(targets[i])
 		targets = slices.Delete(targets, i, i+1)
 	}
@@ -263,15 +261,4 @@ func Name(path string) string {
 		return "bot"
 	}
 	return string(name[:min(len(name), engine.MaxName)])
-}
-
-// reason explains an error of the system to the user.
-func reason(err error) string {
-	if errors.Is(err, fs.ErrNotExist) {
-		return "no such file or folder"
-	}
-	if path := new(fs.PathError); errors.As(err, &path) {
-		return path.Err.Error()
-	}
-	return err.Error()
 }

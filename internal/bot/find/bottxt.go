@@ -12,6 +12,8 @@ import (
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/plaintext"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/build"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
 // botTxtName is the name of the file in which a folder says how its bot is started.
@@ -46,7 +48,7 @@ func readBotTxt(path string) (about botTxt, err error) {
 	case errors.As(err, &kind):
 		return about, fmt.Errorf("%s in it is %w", botTxtName, err)
 	case err != nil:
-		return about, fmt.Errorf("%s: %s", botTxtName, reason(err))
+		return about, fmt.Errorf("%s: %s", botTxtName, unfit.Reason(err))
 	}
 	return parseBotTxt(text)
 }
@@ -89,7 +91,7 @@ func (about *botTxt) set(key, value string) error {
 	if !slices.Contains([]string{"build", "run", "game"}, key) {
 		return fmt.Errorf("%q is not known; a line begins with one of %s", key, botTxtKeys)
 	}
-	list, err := splitWords(value)
+	list, err := build.SplitWords(value)
 	switch {
 	case err != nil:
 		return err
@@ -105,55 +107,4 @@ func (about *botTxt) set(key, value string) error {
 		about.game = list[0]
 	}
 	return nil
-}
-
-// splitWords splits a command as a shell does: at spaces that are not within quotes.
-// Nothing is expanded. What a shell would not take for a part of a word is an error, as
-// no shell reads the command.
-func splitWords(line string) ([]string, error) {
-	var list []string
-	var word strings.Builder
-	begun := false // there is a word, even if it is empty, as ''
-	var quote rune // that the word is within; 0 for none
-	escaped := false
-	for _, r := range line {
-		switch {
-		case escaped:
-			if quote == '"' && r != '"' && r != '\\' {
-				word.WriteByte('\\')
-			}
-			word.WriteRune(r)
-			escaped = false
-		case r == '\\' && quote != '\'':
-			escaped, begun = true, true
-		case quote != 0 && r == quote:
-			quote = 0
-		case quote != 0:
-			word.WriteRune(r)
-		case r == '"' || r == '\'':
-			quote, begun = r, true
-		case r == ' ' || r == '\t':
-			if begun {
-				list = append(list, word.String())
-			}
-			word.Reset()
-			begun = false
-		case strings.ContainsRune("&|;<>`$", r):
-			return nil,
-				fmt.Errorf("no shell reads this, so %c has no meaning; quote it, or write a script and start that: sh script.sh", r)
-		default:
-			word.WriteRune(r)
-			begun = true
-		}
-	}
-	if quote != 0 {
-		return nil, fmt.Errorf("a %c is not closed", quote)
-	}
-	if escaped {
-		return nil, errors.New(`nothing after \`)
-	}
-	if begun {
-		list = append(list, word.String())
-	}
-	return list, nil
 }

@@ -99,16 +99,3 @@ func TestABotTxtThatHasNoEndIsNotRead(t *testing.T) {
 	_, err := find.Finder{}.Find(t.Context(), "bot")
 	require.EqualError(t, err, "bot: bot.txt in it is a link out of its folder")
 }
-
-func TestWhatACompilerSaysItRead(t *testing.T) {
-	for rule, want := range map[string][]string{
-		"x: a.cc b.hh\n":                        {"a.cc", "b.hh"},
-		"x: a.cc \\\n  /usr/x.hh \\\r\n b.hh\n": {"a.cc", "/usr/x.hh", "b.hh"},
-		`x: my\ bot.cc a$$b c\#d e\\f`:          {"my bot.cc", "a$b", "c#d", `e\f`},
-		`x: C:\dir\a.cc`:                        {`C:\dir\a.cc`},
-		"":                                      nil,
-		"x:":                                    nil,
-	} {
-		require.Equal(t, want, find.FilesUsed(rule), rule)
-	}
-}

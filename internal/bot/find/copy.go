@@ -9,6 +9,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/executable"
 )
 
@@ -22,7 +23,7 @@ func (b Bot) Copy(into string) (Bot, error) {
 	}
 	c := copying{bot: b, from: b.Command.Path, to: filepath.Join(into, filepath.Base(b.Command.Path))}
 	if err := c.copy(into); err != nil {
-		return Bot{}, troubled(b.Command.Called, b.Typed, "can't be copied: "+reason(err),
+		return Bot{}, unfit.Troubled(b.Command.Called, b.Typed, "can't be copied: "+unfit.Reason(err),
 			"free some room in "+safe.Name(filepath.Dir(into)))
 	}
 	copied := b

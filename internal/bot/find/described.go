@@ -5,45 +5,26 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"time"
 
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/language"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
-// runBuild runs the build line of a bot.txt, in the bot's folder. What is up to date, the
-// command finds out itself.
-func (t target) runBuild(ctx context.Context, build []string) error {
+// runBuild runs the build line of a bot.txt.
+func (t target) runBuild(ctx context.Context, words []string) error {
 	if t.built {
 		return nil
 	}
-	if err := t.mayBuild(); err != nil {
+	if err := t.source().Allowed(); err != nil {
 		return err
 	}
-	tool, err := t.command(build[0])
+	tool, err := t.command(words[0])
 	if err != nil {
 		return err
 	}
-	command := exec.CommandContext(ctx, tool, build[1:]...)
-	command.Dir = t.path
-	command.WaitDelay = time.Second // where it can leave children behind
-	withChildren(command)
-	said, err := command.CombinedOutput()
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	if err != nil {
-		text := tidy(string(said))
-		if text == "" {
-			text = safe.Name(build[0]) + ": " + err.Error()
-		}
-		return Unfit(
-			t.typed, "does not build\n"+text,
-			"to see it by hand: "+safe.Shell("cd", t.shown)+" && "+safe.Shell(build...),
-		)
-	}
-	return nil
+	return t.source().Run(ctx, tool, words)
 }
 
 // described returns how a bot.txt says that its bot is started. The bot does not run in its
@@ -111,7 +92,7 @@ func (t target) command(name string) (string, error) {
 	found, err := exec.LookPath(path)
 	if err != nil {
 		return "", Unfit(
-			t.typed, botTxtName+" names "+safe.Name(name)+": "+reason(unwrapped(err)),
+			t.typed, botTxtName+" names "+safe.Name(name)+": "+unfit.Reason(unwrapped(err)),
 			"a path in it begins in "+safe.Name(t.shown),
 		)
 	}

@@ -5,6 +5,3 @@ func ParseBotTxt(text []byte) (build, run []string, game string, err error) {
 	about, err := parseBotTxt(text)
 	return about.build, about.run, about.game, err
 }
-
-// FilesUsed is for tests.
-func FilesUsed(rule string) []string { return filesUsed(rule) }

@@ -9,8 +9,10 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/executable"
 )
 
@@ -69,6 +71,25 @@ func (f Finder) file(ctx context.Context, t target, path string) (recipe, error)
 		return f.module(ctx, t, path)
 	}
 	return f.compiled(ctx, t, filepath.Dir(path), []string{filepath.Base(path)})
+}
+
+// compiled returns how what a compiler makes of files in a folder is started.
+func (f Finder) compiled(ctx context.Context, t target, folder string, names []string) (recipe, error) {
+	program, kind, err := f.builder().Compile(ctx, t.source(), folder, names)
+	return recipe{kind: kind, args: []string{program}, files: []string{program}}, err
+}
+
+func (f Finder) builder() build.Builder {
+	return build.Builder{
+		Cache: f.Cache, Building: f.Building, Game: f.Game, Called: f.Called, Unbuilt: f.Unbuilt, Debug: f.Debug,
+	}
+}
+
+// source is what is built of a target.
+func (t target) source() build.Source {
+	return build.Source{
+		Typed: t.typed, Path: t.path, Given: t.given, Shown: t.shown, Name: Name(t.path), Folder: t.folder, Packed: t.packed,
+	}
 }
 
 // readerOf returns the program that reads a file, and what comes before that: that of an environment beside the file,
@@ -185,7 +206,7 @@ func (f Finder) asDescribed(ctx context.Context, t target, about botTxt) (recipe
 	if about.run != nil {
 		r, err := f.described(ctx, t, about)
 		if err != nil && about.build != nil && f.Unbuilt {
-			err = t.notBuilt()
+			err = t.source().NotBuilt()
 		}
 		return r, err
 	}
@@ -196,10 +217,10 @@ func (f Finder) asDescribed(ctx context.Context, t target, about botTxt) (recipe
 	switch {
 	case len(found.names) > 1:
 		return recipe{}, Unfit(
-			t.typed, "holds "+listed(found.names)+", and each could be the bot", t.howToDescribe(found),
+			t.typed, "holds "+unfit.Listed(found.names)+", and each could be the bot", t.howToDescribe(found),
 		)
 	case found.goFiles:
-		path, err := f.build(ctx, t)
+		path, err := f.builder().Go(ctx, t.source())
 		return recipe{kind: language.Go, args: []string{path}, files: []string{path}}, err
 	case len(found.sources) > 0:
 		return f.compiled(ctx, t, t.path, found.sources)
@@ -213,7 +234,7 @@ func (f Finder) asDescribed(ctx context.Context, t target, about botTxt) (recipe
 	}
 	if inside := t.inside(); len(inside) > 0 {
 		const most = 4
-		shown := listed(inside[:min(most, len(inside))])
+		shown := unfit.Listed(inside[:min(most, len(inside))])
 		if len(inside) > most {
 			shown = strings.Join(inside[:most], ", ") + ", …"
 		}
@@ -240,7 +261,7 @@ func (t target) look() (contents, error) {
 	var found contents
 	entries, err := os.ReadDir(t.path)
 	if err != nil {
-		return found, Unfit(t.typed, reason(err), safe.Shell("chmod", "+rx", t.shown))
+		return found, Unfit(t.typed, unfit.Reason(err), safe.Shell("chmod", "+rx", t.shown))
 	}
 	var goFile string
 	for _, e := range entries {
@@ -316,17 +337,4 @@ func (t target) howToDescribe(found contents) string {
 		command = "run " + tool + " " + safe.Shell(name)
 	}
 	return "say which in a file " + safe.Name(filepath.Join(t.shown, botTxtName)) + ", with a line such as: " + command
-}
-
-// listed joins names: "a, b and c".
-func listed(names []string) string {
-	names = slices.Clone(names)
-	last := len(names) - 1
-	for i, name := range names {
-		names[i] = safe.Name(name)
-	}
-	if last == 0 {
-		return names[0]
-	}
-	return strings.Join(names[:last], ", ") + " and " + names[last]
 }

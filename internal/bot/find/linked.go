@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/executable"
 )
 
@@ -17,8 +18,8 @@ func (f Finder) ownBot(typed string) (t target, is bool, err error) {
 	}
 	command, err := f.Linked[i].Command()
 	if err != nil {
-		return target{}, false, troubled(f.Called, typed, "the arena does not know where its own program is: "+err.Error(),
-			"start it by its whole path")
+		return target{}, false, unfit.Troubled(
+			f.Called, typed, "the arena does not know where its own program is: "+err.Error(), "start it by its whole path")
 	}
 	shown := f.called(f.Linked[i].Name)
 	return target{typed: f.called(typed), path: command.Path, shown: shown, linked: &f.Linked[i]}, true, nil
@@ -37,11 +38,11 @@ func (f Finder) Hides(linked string) string {
 func (f Finder) linkedBot(t target) (Bot, error) {
 	command, err := t.linked.Command()
 	if err != nil {
-		return Bot{}, Unfit(t.typed, reason(err), howToName)
+		return Bot{}, Unfit(t.typed, unfit.Reason(err), unfit.HowToName)
 	}
 	command.Hashed, err = executable.Hash(command.Args[:1], f.sum)
 	if err != nil {
-		return Bot{}, Unfit(t.typed, reason(err), howToName)
+		return Bot{}, Unfit(t.typed, unfit.Reason(err), unfit.HowToName)
 	}
 	sum := sha256.Sum256(fmt.Appendf(nil, "arena's own bot %s\x00%x", t.linked.Name, command.Hashed.Sum()))
 	return Bot{Kind: Linked, Command: command, Name: t.linked.Name, SHA256: sum}, nil

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
 // List returns the names in the bots folder, sorted, for [Finder.Find]. It leaves out
@@ -14,7 +15,7 @@ func (f Finder) List() ([]string, error) {
 	entries, err := os.ReadDir(f.Dir)
 	if err != nil {
 		return nil, Unfit(
-			f.Dir, reason(err), "name the bots folder with --bots, or make one: "+safe.Shell("mkdir", f.Dir),
+			f.Dir, unfit.Reason(err), "name the bots folder with --bots, or make one: "+safe.Shell("mkdir", f.Dir),
 		)
 	}
 	var names []string
@@ -53,7 +54,7 @@ func (f Finder) players(name string, levels int) (found []string) {
 		return nil
 	}
 	for _, file := range in.sources {
-		if source, err := t.readSource(t.path, file); err == nil && source.classic {
+		if _, is := t.source().Player(t.path, file); is {
 			found = append(found, filepath.Join(name, file))
 		}
 	}

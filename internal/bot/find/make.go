@@ -37,6 +37,17 @@ func (e *PackError) Error() string {
 }
 func (e *PackError) Unwrap() error { return e.Err }
 
+// PackedName is the usual name of a bot in its package: that of the player, if it is a player file of an original
+// program.
+func (f Finder) PackedName(typed string, how Packing) string {
+	if t, err := f.locate(typed); typed != "" && err == nil && !t.folder && kindOf(t.path) == language.CPP {
+		if player, _ := t.source().Player(filepath.Dir(t.path), filepath.Base(t.path)); player != "" {
+			return plainName(player)
+		}
+	}
+	return how.NameFor(typed)
+}
+
 // NameFor is the usual name of a bot in its package: that of its folder or file, or else of its first program.
 func (how Packing) NameFor(typed string) string {
 	if typed == "" {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/wasm"
 )
 
@@ -16,7 +17,7 @@ import (
 func (f Finder) module(ctx context.Context, t target, path string) (recipe, error) {
 	sum, err := f.sum(path)
 	if err != nil {
-		return recipe{}, Unfit(t.typed, reason(err), howToName)
+		return recipe{}, Unfit(t.typed, unfit.Reason(err), unfit.HowToName)
 	}
 	if f.uncompiled {
 		return recipe{kind: WASI, files: []string{path}}, nil
@@ -29,7 +30,7 @@ func (f Finder) module(ctx context.Context, t target, path string) (recipe, erro
 		if unfit := new(wasm.Error); errors.As(err, &unfit) {
 			return recipe{}, Unfit(t.typed, unfit.Problem, unfit.Fix)
 		}
-		return recipe{}, troubled(f.Called, t.typed, "can't be compiled: "+reasons(err),
+		return recipe{}, unfit.Troubled(f.Called, t.typed, "can't be compiled: "+reasons(err),
 			"let a folder be written, and make room in it: "+safe.Name(f.Cache)+", or that in TMPDIR")
 	}
 	folder := ""
@@ -38,7 +39,7 @@ func (f Finder) module(ctx context.Context, t target, path string) (recipe, erro
 	}
 	args, err := wasm.Arguments(code, path, folder)
 	if err != nil {
-		return recipe{}, troubled(f.Called, t.typed, "the arena does not know where its own program is: "+err.Error(),
+		return recipe{}, unfit.Troubled(f.Called, t.typed, "the arena does not know where its own program is: "+err.Error(),
 			"start it by its whole path")
 	}
 	return recipe{
@@ -51,7 +52,7 @@ func (f Finder) module(ctx context.Context, t target, path string) (recipe, erro
 func reasons(err error) string {
 	var all []string
 	for _, one := range eachOf(err) {
-		if r := reason(one); !slices.Contains(all, r) {
+		if r := unfit.Reason(one); !slices.Contains(all, r) {
 			all = append(all, r)
 		}
 	}

@@ -7,11 +7,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/executable"
 )
 
@@ -95,7 +97,7 @@ func (p *packer) collect(ctx context.Context) error {
 	case about.run != nil || about.build != nil:
 		return p.collectDescribed(ctx, about)
 	case len(found.names) > 1:
-		return p.failed("holds "+listed(found.names)+", and each could be the bot", p.howToDescribe(found))
+		return p.failed("holds "+unfit.Listed(found.names)+", and each could be the bot", p.howToDescribe(found))
 	case found.goFiles:
 		return p.collectGo(ctx)
 	case len(found.sources) > 0:
@@ -106,7 +108,7 @@ func (p *packer) collect(ctx context.Context) error {
 	}
 	_, err = p.finder.folder(ctx, p.target) // explains what there is
 	if err == nil {
-		err = p.failed("a folder without a bot", howToName)
+		err = p.failed("a folder without a bot", unfit.HowToName)
 	}
 	return err
 }
@@ -146,14 +148,17 @@ func (p *packer) collectFile(ctx context.Context) error {
 
 func (p *packer) collectGo(ctx context.Context) error {
 	p.Kind = language.Go
-	if err := p.checkGo(); err != nil {
-		return err
-	}
-	build, err := p.buildGo(ctx)
+	platforms := slices.DeleteFunc(slices.Clone(p.how.Platforms), func(platform string) bool {
+		_, named := p.how.Programs[platform]
+		return named
+	})
+	var err error
+	p.temp, p.Build, err = p.source().Release(ctx, platforms, p.how.Building, func(platform, program string) error {
+		return p.addProgram(platform, program, true)
+	})
 	if err != nil {
 		return err
 	}
-	p.Build = build
 	return p.addBesideProgram()
 }
 
@@ -222,7 +227,7 @@ func (p *packer) addProgram(platform, path string, found bool) error {
 	info, err := os.Stat(path)
 	switch built := executable.System(path); {
 	case err != nil:
-		return Unfit(path, reason(err), "build it first")
+		return Unfit(path, unfit.Reason(err), "build it first")
 	case !info.Mode().IsRegular():
 		return Unfit(path, "not a file", "name a program")
 	case built == "":

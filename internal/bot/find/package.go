@@ -18,6 +18,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/bot/trust"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
 // PackageFile is the file of a package whose signature is that of its manifest.
@@ -42,7 +43,7 @@ func OpenPackageAs(path, called string) (*PackageFile, error) {
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, Unfit(called, reason(err), howToPack)
+		return nil, Unfit(called, unfit.Reason(err), howToPack)
 	}
 	p := &PackageFile{Path: called, file: file}
 	if p.Package, err = pack.Open(file, info.Size()); err == nil && p.Signature != nil {
@@ -126,7 +127,7 @@ func (f Finder) fromPackage(ctx context.Context, t target) (Bot, error) {
 		return Bot{}, err
 	}
 	if f.Cache == "" && f.Unpack == "" {
-		return Bot{}, t.noCache()
+		return Bot{}, t.source().NoCache()
 	}
 	if err := t.fitsHere(p.Manifest); err != nil {
 		return Bot{}, err
@@ -207,18 +208,6 @@ func hasData(m pack.Manifest) bool {
 		}
 	}
 	return false
-}
-
-// mayBuild refuses to build what comes from a package. To build a stranger's bot, their
-// commands would have to be run, and nothing would confine them.
-func (t target) mayBuild() error {
-	if t.packed {
-		return Unfit(
-			t.typed, "would have to be built, and the bots of others are not",
-			"ask the author to pack it: arena bot pack",
-		)
-	}
-	return nil
 }
 
 // packageFolder returns where packages are unpacked, each in a folder with the name of its

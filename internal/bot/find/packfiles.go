@@ -13,6 +13,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/executable"
 )
 
@@ -25,7 +26,7 @@ func (p *packer) addFile(path, name string) error {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return p.failed(safe.Name(name)+": "+reason(err), safe.Shell("chmod", "+r", path))
+		return p.failed(safe.Name(name)+": "+unfit.Reason(err), safe.Shell("chmod", "+r", path))
 	case !info.Mode().IsRegular():
 		return p.failed(safe.Name(name)+" in it is not a file", "remove it")
 	case p.isLinked(path):
@@ -96,7 +97,7 @@ func (p *packer) addFolder(top, prefix string, without ...string) error {
 		hidden := path != top && executable.IsHidden(entry)
 		switch {
 		case err != nil:
-			return p.failed(safe.Name(name)+": "+reason(err), safe.Shell("chmod", "-R", "+r", p.shown))
+			return p.failed(safe.Name(name)+": "+unfit.Reason(err), safe.Shell("chmod", "-R", "+r", p.shown))
 		case hidden && entry.IsDir():
 			return fs.SkipDir
 		case hidden || entry.IsDir() || slices.Contains(without, name):
@@ -166,7 +167,7 @@ func (p *packer) addNamed(run, without []string) error {
 func (p *packer) addBotTxt() error {
 	file, err := os.ReadFile(filepath.Join(p.path, botTxtName)) // readBotTxt has checked it
 	if err != nil {
-		return p.failed(botTxtName+": "+reason(err), safe.Shell("chmod", "-R", "+r", p.shown))
+		return p.failed(botTxtName+": "+unfit.Reason(err), safe.Shell("chmod", "-R", "+r", p.shown))
 	}
 	var kept strings.Builder
 	for line := range strings.Lines(string(plaintext.Of(file))) {

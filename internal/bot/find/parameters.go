@@ -11,6 +11,7 @@ import (
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/late"
 	"github.com/botarena/arena/internal/bot/params"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/executable"
 )
 
@@ -57,7 +58,7 @@ func Declared(bot string) (params.Space, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
 	case err != nil:
-		return nil, errors.New(reason(err))
+		return nil, errors.New(unfit.Reason(err))
 	}
 	return params.Parse(text)
 }

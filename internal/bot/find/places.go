@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
 // folders returns the bots folder, and those that are looked at after it.
@@ -18,7 +19,7 @@ func (f Finder) elsewhere() string {
 	}
 	text := " or in " + strings.Join(dirs, " or ")
 	if own := f.linkedNames(""); len(own) > 0 {
-		text += ", and no bot that comes with the arena: " + listed(own)
+		text += ", and no bot that comes with the arena: " + unfit.Listed(own)
 	}
 	return text
 }

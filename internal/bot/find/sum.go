@@ -12,6 +12,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/executable"
 )
 
@@ -26,9 +27,9 @@ func (f Finder) hashed(t target, paths []string) (*executable.Hashed, error) {
 			"keep only the bot in it; hidden folders, such as .venv, do not count",
 		)
 	case errors.As(err, &unread) && len(paths) == 1 && !isFolder(paths[0]):
-		return nil, Unfit(t.typed, reason(unread.Cause), safe.Shell("chmod", "+r", t.shown))
+		return nil, Unfit(t.typed, unfit.Reason(unread.Cause), safe.Shell("chmod", "+r", t.shown))
 	case errors.As(err, &unread):
-		why := safe.Name(unread.Name) + ": " + reason(unread.Cause)
+		why := safe.Name(unread.Name) + ": " + unfit.Reason(unread.Cause)
 		return nil, Unfit(t.typed, why, safe.Shell("chmod", "-R", "+r", t.shown))
 	}
 	return h, err

@@ -15,10 +15,11 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/executable"
 )
 
@@ -34,8 +35,6 @@ type target struct {
 	linked *executable.Linked // nil unless it comes with the arena, and is no file
 }
 
-const howToName = `type the path of a bot or of its folder, or one of the names that "arena bot list" lists`
-
 func (f Finder) locate(typed string) (target, error) {
 	candidates, missing := f.candidates(typed)
 	for _, shown := range candidates {
@@ -44,11 +43,11 @@ func (f Finder) locate(typed string) (target, error) {
 			continue
 		}
 		if err != nil {
-			return target{}, Unfit(f.called(typed), reason(err), howToName)
+			return target{}, Unfit(f.called(typed), unfit.Reason(err), unfit.HowToName)
 		}
 		path, err := filepath.Abs(shown)
 		if err != nil {
-			return target{}, Unfit(f.called(typed), reason(err), howToName)
+			return target{}, Unfit(f.called(typed), unfit.Reason(err), unfit.HowToName)
 		}
 		if !utf8.ValidString(path) {
 			return target{}, Unfit(f.called(typed), "its path is not UTF-8: "+strconv.QuoteToASCII(path), "rename what is not")
@@ -76,20 +75,11 @@ func (f Finder) locate(typed string) (target, error) {
 			return own, err
 		}
 	}
-	return target{}, Unfit(f.called(typed), missing, howToName)
+	return target{}, Unfit(f.called(typed), missing, unfit.HowToName)
 }
 
 // called returns what messages call what was typed.
 func (f Finder) called(typed string) string { return cmp.Or(f.Called, typed) }
-
-// troubled returns an error that this machine is to blame for. If a bot is called otherwise than it was
-// typed, those who call it so can't do anything about it.
-func troubled(called, typed, reason, fix string) error {
-	if called != "" {
-		return hint.New("", reason, fix)
-	}
-	return Unfit(typed, reason, fix)
-}
 
 // candidates returns the paths of what typed can stand for, and what is wrong if there is none.
 func (f Finder) candidates(typed string) (paths []string, missing string) {
@@ -113,7 +103,7 @@ func (f Finder) candidates(typed string) (paths []string, missing string) {
 
 // meant returns the path of what somebody meant who typed a name that there is not, or "".
 func (f Finder) meant(typed string) (string, error) {
-	player := playerFile(typed)
+	player := build.PlayerFile(typed)
 	dirs := f.folders()
 	if !f.Inside {
 		dirs = append([]string{"."}, dirs...)
@@ -184,20 +174,20 @@ func (t target) check(info fs.FileInfo) error {
 	case t.folder:
 		return nil
 	case !info.Mode().IsRegular():
-		return Unfit(t.typed, "neither a file nor a folder", howToName)
+		return Unfit(t.typed, "neither a file nor a folder", unfit.HowToName)
 	case filepath.Ext(t.path) == ".go":
 		return Unfit(
 			t.typed, "a Go source file, not a program", "type its folder: "+safe.Shell(filepath.Dir(t.shown)),
 		)
 	case slices.Contains([]string{".o", ".obj"}, filepath.Ext(t.path)):
-		source := strings.TrimSuffix(t.shown, filepath.Ext(t.path)) + classicEnding
+		source := strings.TrimSuffix(t.shown, filepath.Ext(t.path)) + build.ClassicEnding
 		return Unfit(
 			t.typed, "an object file, which only the original program can be linked with",
 			"get its source, "+safe.Name(source)+`, or type demo, dummy or null, which come with the arena`,
 		)
 	case info.Size() > executable.MostBytes:
 		return Unfit(
-			t.typed, fmt.Sprintf("larger than %d MB, which is too large for a bot", executable.MostBytes>>20), howToName,
+			t.typed, fmt.Sprintf("larger than %d MB, which is too large for a bot", executable.MostBytes>>20), unfit.HowToName,
 		)
 	case kindOf(t.path) != Program:
 		return nil

@@ -75,15 +75,3 @@ func isFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
 }
-
-// maxSaid is how many lines of a compiler are shown.
-const maxSaid = 40
-
-// tidy cuts what a compiler said.
-func tidy(said string) string {
-	lines := strings.Split(strings.TrimSpace(said), "\n")
-	if more := len(lines) - maxSaid; more > 0 {
-		lines = append(lines[:maxSaid], "and "+safe.Count(more, "line")+" more")
-	}
-	return strings.Join(lines, "\n")
-}

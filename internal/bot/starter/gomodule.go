@@ -10,7 +10,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/hint"
-	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/sdks"
 )
 
@@ -28,7 +28,7 @@ func goModule(dir string, f facts) (map[string][]byte, error) {
 		return nil, hint.New(f.Game, "its bots in Go are in the module of the game, "+f.Package,
 			"begin the bot in the folder of that module; --lang sh makes a bot anywhere")
 	}
-	return sdks.GoBeside(find.ModuleName(dir), f.Package)
+	return sdks.GoBeside(build.ModuleName(dir), f.Package)
 }
 
 // moduleAbove returns the module that a folder is in, or "", and whether it is the arena's or requires it.

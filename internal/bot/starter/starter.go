@@ -20,6 +20,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/sdkgen"
@@ -119,7 +120,7 @@ func filesOf(l *language.Language, dir string, game engine.Game) (texts, error) 
 	d.ByHand = append([]string{"arena play " + d.Game + strings.Repeat(" .", game.Default().Seats()), "arena check ."},
 		l.Begin.Try...)
 	for _, made := range l.Begin.Made {
-		if made = strings.ReplaceAll(made, "FOLDER", find.ModuleName(whole)); made != "/arena" {
+		if made = strings.ReplaceAll(made, "FOLDER", build.ModuleName(whole)); made != "/arena" {
 			d.Made = append(d.Made, made)
 		}
 	}

@@ -1,6 +1,6 @@
 //go:build unix
 
-package find
+package build
 
 import (
 	"errors"

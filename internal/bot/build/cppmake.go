@@ -1,4 +1,4 @@
-package find
+package build
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/executable"
 )
 
@@ -35,7 +36,7 @@ func (b *cppBuild) make(ctx context.Context, dir string, building func(name stri
 			return program, err
 		}
 	}
-	return "", Unfit(b.typed, "changes while it is compiled", "try again when nothing writes to it")
+	return "", unfit.New(b.Typed, "changes while it is compiled", "try again when nothing writes to it")
 }
 
 // key stands for all that decides about the program, but for the contents of files.

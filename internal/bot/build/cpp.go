@@ -1,4 +1,4 @@
-package find
+package build
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/sdks"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
 // maxSource is the size of the largest C++ file in bytes.
@@ -27,7 +28,7 @@ type cppSource struct {
 
 // cppBuild is a bot in C++ that must be compiled.
 type cppBuild struct {
-	target
+	Source
 	name     string // of the program
 	folder   string // of the sources
 	sources  []cppSource
@@ -36,69 +37,72 @@ type cppBuild struct {
 	headers  []string // the folders of headers that come before all others
 }
 
-// compiled compiles a C++ program, unless that was done before, and returns how it is
-// started. The files are named within their folder.
-func (f Finder) compiled(ctx context.Context, t target, folder string, names []string) (recipe, error) {
-	if err := t.mayBuild(); err != nil {
-		return recipe{}, err
+// Compile compiles a program in C++, unless that was done before, and returns its path and of which kind it is. The
+// files are named within their folder.
+func (f Builder) Compile(
+	ctx context.Context, t Source, folder string, names []string,
+) (program string, kind language.Kind, err error) {
+	if err := t.Allowed(); err != nil {
+		return "", "", err
 	}
-	b := cppBuild{target: t, name: Name(t.path), folder: folder}
+	b := cppBuild{Source: t, name: t.Name, folder: folder}
 	var players []string
 	for _, name := range names {
 		source, err := t.readSource(folder, name)
 		if err != nil {
-			return recipe{}, err
+			return "", "", err
 		}
 		b.sources = append(b.sources, source)
 		if source.classic {
 			players = append(players, name)
 		}
 	}
-	kind := language.CPP
+	kind = language.CPP
 	if len(players) > 0 {
 		kind = language.Classic
 	}
 	switch {
 	case len(players) > 1:
-		return recipe{}, Unfit(
-			t.typed, "holds several player files: "+listed(players),
-			"type one of them: "+safe.Shell(filepath.Join(t.shown, players[0])),
+		return "", "", unfit.New(
+			t.Typed, "holds several player files: "+unfit.Listed(players),
+			"type one of them: "+safe.Shell(filepath.Join(t.Shown, players[0])),
 		)
 	case f.Cache == "":
-		return recipe{}, t.noCache()
+		return "", "", t.NoCache()
 	}
 	sdk, err := sdks.All().Unpack(filepath.Join(f.Cache, "sdk"))
 	if err != nil {
-		return recipe{}, troubled(f.Called, t.typed, "can't be compiled: "+reason(err),
+		return "", "", unfit.Troubled(f.Called, t.Typed, "can't be compiled: "+unfit.Reason(err),
 			"let this folder be written: "+safe.Name(f.Cache))
 	}
 	if kind == language.Classic && f.Game == "" {
 		if f.Game, err = b.gameOf(ctx, f, sdk); err != nil {
-			return recipe{}, err
+			return "", "", err
 		}
 	}
 	if err := b.choose(f, kind, sdk); err != nil {
-		return recipe{}, err
+		return "", "", err
 	}
 	home := filepath.Join(f.Cache, "cpp")
 	if f.Unbuilt {
 		program, err := t.builtBefore(b.known(filepath.Join(home, b.key())))
-		return recipe{kind: kind, args: []string{program}, files: []string{program}}, err
+		return program, kind, err
 	}
-	program, err := b.make(ctx, home, f.Building)
-	return recipe{kind: kind, args: []string{program}, files: []string{program}}, err
+	program, err = b.make(ctx, home, f.Building)
+	return program, kind, err
 }
 
-func (t target) noCache() error {
-	return Unfit(
-		t.typed, "there is no folder for built programs", "set the environment variable XDG_CACHE_HOME to a folder",
+// NoCache is why nothing can be built.
+func (t Source) NoCache() error {
+	return unfit.New(
+		t.Typed, "there is no folder for built programs", "set the environment variable XDG_CACHE_HOME to a folder",
 	)
 }
 
-func (t target) readSource(folder, name string) (cppSource, error) {
-	s := cppSource{path: filepath.Join(folder, name), given: t.given, shown: t.shown}
-	if t.folder {
-		s.given, s.shown = filepath.Join(t.given, name), filepath.Join(t.shown, name)
+func (t Source) readSource(folder, name string) (cppSource, error) {
+	s := cppSource{path: filepath.Join(folder, name), given: t.Given, shown: t.Shown}
+	if t.Folder {
+		s.given, s.shown = filepath.Join(t.Given, name), filepath.Join(t.Shown, name)
 	}
 	for _, path := range []*string{&s.given, &s.shown} {
 		if strings.HasPrefix(*path, "-") { // else the compiler takes it for an option
@@ -107,22 +111,22 @@ func (t target) readSource(folder, name string) (cppSource, error) {
 	}
 	file, err := os.Open(s.path)
 	if err != nil {
-		return s, Unfit(t.typed, safe.Name(name)+": "+reason(err), safe.Shell("chmod", "+r", s.shown))
+		return s, unfit.New(t.Typed, safe.Name(name)+": "+unfit.Reason(err), safe.Shell("chmod", "+r", s.shown))
 	}
 	defer file.Close() //nolint:errcheck // only read
 	s.text, err = io.ReadAll(io.LimitReader(file, maxSource+1))
 	switch {
 	case err != nil:
-		return s, Unfit(t.typed, safe.Name(name)+": "+reason(err), safe.Shell("chmod", "+r", s.shown))
+		return s, unfit.New(t.Typed, safe.Name(name)+": "+unfit.Reason(err), safe.Shell("chmod", "+r", s.shown))
 	case len(s.text) > maxSource:
-		return s, Unfit(t.typed, safe.Sprintf("%s is larger than %d MB", name, maxSource>>20), howToName)
+		return s, unfit.New(t.Typed, safe.Sprintf("%s is larger than %d MB", name, maxSource>>20), unfit.HowToName)
 	}
 	s.classic = isClassic().Match(s.text)
 	return s, nil
 }
 
 // choose chooses the compiler and its flags.
-func (b *cppBuild) choose(f Finder, kind Kind, sdk string) (err error) {
+func (b *cppBuild) choose(f Builder, kind language.Kind, sdk string) (err error) {
 	if b.compiler, err = b.findCompiler(); err != nil {
 		return err
 	}
@@ -136,8 +140,8 @@ func (b *cppBuild) choose(f Finder, kind Kind, sdk string) (err error) {
 	}
 	headers := classicHeaders(sdk, f.Game)
 	if !filepath.IsLocal(f.Game) || !isFolder(headers) {
-		return Unfit(
-			b.typed, "a player file of an original program, and "+safe.Name(f.Game)+" has no such program",
+		return unfit.New(
+			b.Typed, "a player file of an original program, and "+safe.Name(f.Game)+" has no such program",
 			"arena games lists the games",
 		)
 	}
@@ -148,11 +152,11 @@ func (b *cppBuild) choose(f Finder, kind Kind, sdk string) (err error) {
 
 // findCompiler returns the user's compiler as words, the first of which is absolute.
 func (b *cppBuild) findCompiler() ([]string, error) {
-	if own, err := splitWords(os.Getenv("CXX")); err == nil && len(own) > 0 {
+	if own, err := SplitWords(os.Getenv("CXX")); err == nil && len(own) > 0 {
 		path, err := exec.LookPath(own[0])
 		if err != nil || !filepath.IsAbs(path) {
-			return nil, Unfit(
-				b.typed, "needs the compiler "+safe.Name(own[0])+" that CXX names, which is not in PATH",
+			return nil, unfit.New(
+				b.Typed, "needs the compiler "+safe.Name(own[0])+" that CXX names, which is not in PATH",
 				"unset CXX, or set it to a C++ compiler",
 			)
 		}
@@ -163,8 +167,8 @@ func (b *cppBuild) findCompiler() ([]string, error) {
 			return []string{path}, nil
 		}
 	}
-	return nil, Unfit(
-		b.typed, "needs a C++ compiler, such as g++, and there is none in PATH",
+	return nil, unfit.New(
+		b.Typed, "needs a C++ compiler, such as g++, and there is none in PATH",
 		language.HowToInstall(language.Compilers[0]),
 	)
 }

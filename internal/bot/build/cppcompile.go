@@ -1,4 +1,4 @@
-package find
+package build
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
 // longestCompile is how long a compiler may take. A header can be a file without end.
@@ -19,8 +20,8 @@ const longestCompile = 5 * time.Minute
 // compile compiles the program. It reports whether a file was changed meanwhile.
 func (b *cppBuild) compile(ctx context.Context, home string) (program string, changed bool, err error) {
 	fail := func(err error) (string, bool, error) {
-		return "", false, Unfit(
-			b.typed, "can't be compiled: "+reason(err), "let this folder be written: "+safe.Name(home),
+		return "", false, unfit.New(
+			b.Typed, "can't be compiled: "+unfit.Reason(err), "let this folder be written: "+safe.Name(home),
 		)
 	}
 	if err := os.MkdirAll(home, 0o755); err != nil {
@@ -79,8 +80,8 @@ func (b *cppBuild) objects(ctx context.Context, temp string) (objects, files []s
 		objects = append(objects, object)
 		text, err := os.ReadFile(uses)
 		if err != nil {
-			return nil, nil, Unfit(
-				b.typed, "the compiler did not say what it read", "unset CXX, or set it to g++ or clang++",
+			return nil, nil, unfit.New(
+				b.Typed, "the compiler did not say what it read", "unset CXX, or set it to g++ or clang++",
 			)
 		}
 		for _, file := range append([]string{s.path}, filesUsed(string(text))...) {
@@ -129,8 +130,8 @@ func (b *cppBuild) run(ctx context.Context, folder string, input []byte, args ..
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case limited.Err() != nil:
-		return Unfit(
-			b.typed, fmt.Sprintf("the compiler was not done after %v", longestCompile),
+		return unfit.New(
+			b.Typed, fmt.Sprintf("the compiler was not done after %v", longestCompile),
 			"look for a file without end that it includes",
 		)
 	case err != nil:
@@ -138,7 +139,7 @@ func (b *cppBuild) run(ctx context.Context, folder string, input []byte, args ..
 		if text == "" {
 			text = filepath.Base(b.compiler[0]) + ": " + err.Error()
 		}
-		return Unfit(b.typed, "does not build\n"+text, b.byHand())
+		return unfit.New(b.Typed, "does not build\n"+text, b.byHand())
 	}
 	return nil
 }

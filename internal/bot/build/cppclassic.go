@@ -1,4 +1,4 @@
-package find
+package build
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/late"
 	"github.com/botarena/arena/internal/bot/language"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
 // isClassic finds out whether a source file is a player of an original program.
@@ -23,18 +24,18 @@ var namesPlayer = late.Regexp(`\b(PLAYER_NAME|RegisterPlayer)\b`)
 // definesPlayer finds the name that a player file gives its player.
 var definesPlayer = late.Regexp(`(?m)^[ \t]*#[ \t]*define[ \t]+PLAYER_NAME[ \t]+(\w+)`)
 
-// classicEnding is that of player files.
-const classicEnding = ".cc"
+// ClassicEnding is that of player files.
+const ClassicEnding = ".cc"
 
-// playerFile returns the name that the original programs wanted of the file of a player.
-func playerFile(player string) string { return "AI" + player + classicEnding }
+// PlayerFile returns the name that the original programs wanted of the file of a player.
+func PlayerFile(player string) string { return "AI" + player + ClassicEnding }
 
 // classicHeaders returns the folder of headers for players of a game's original program.
 func classicHeaders(sdk, game string) string { return filepath.Join(sdk, "cpp", "classic", game) }
 
 // gameOf finds out of which game a player file is: that with the name of its folder, as somebody with players of
 // several games has a folder for each, or else the only one for which it compiles.
-func (b *cppBuild) gameOf(ctx context.Context, f Finder, sdk string) (string, error) {
+func (b *cppBuild) gameOf(ctx context.Context, f Builder, sdk string) (string, error) {
 	if own := strings.ToLower(filepath.Base(b.folder)); isFolder(classicHeaders(sdk, own)) {
 		return own, nil
 	}
@@ -71,17 +72,17 @@ func (b *cppBuild) sourceSum(sdk string) string {
 func (b *cppBuild) unknownGame(fits []string) error {
 	why := "which does not say of which game"
 	if len(fits) > 1 {
-		why = "which compiles for " + listed(fits)
+		why = "which compiles for " + unfit.Listed(fits)
 	}
-	return Unfit(
-		b.typed, "a player file of an original program, "+why,
+	return unfit.New(
+		b.Typed, "a player file of an original program, "+why,
 		"put it in a folder with the name of the game, such as orkisland; arena bot pack and arena check also take "+
 			"--game orkisland",
 	)
 }
 
 // gamesThatFit lists the games for which the sources compile. Nothing is compiled where nothing may be built.
-func (b *cppBuild) gamesThatFit(ctx context.Context, f Finder, sdk string) (fits []string, err error) {
+func (b *cppBuild) gamesThatFit(ctx context.Context, f Builder, sdk string) (fits []string, err error) {
 	folders, err := os.ReadDir(classicHeaders(sdk, ""))
 	if err != nil || f.Unbuilt {
 		return nil, nil //nolint:nilerr // then it is not known
@@ -146,14 +147,15 @@ func (b *cppBuild) meansToBeClassic() bool {
 	return means
 }
 
-// PackedName is the usual name of a bot in its package: that of the player, if it is a player file of an original
-// program.
-func (f Finder) PackedName(typed string, how Packing) string {
-	if t, err := f.locate(typed); typed != "" && err == nil && !t.folder && kindOf(t.path) == language.CPP {
-		source, err := t.readSource(filepath.Dir(t.path), filepath.Base(t.path))
-		if found := definesPlayer().FindSubmatch(source.text); err == nil && source.classic && found != nil {
-			return plainName(string(found[1]))
-		}
+// Player returns the name that a player file of an original program gives its player, and whether the source, a file,
+// or one within it, is such a file.
+func (t Source) Player(folder, name string) (player string, is bool) {
+	source, err := t.readSource(folder, name)
+	if err != nil || !source.classic {
+		return "", false
 	}
-	return how.NameFor(typed)
+	if found := definesPlayer().FindSubmatch(source.text); found != nil {
+		player = string(found[1])
+	}
+	return player, true
 }

@@ -1,4 +1,4 @@
-package find
+package build
 
 import (
 	"context"
@@ -18,74 +18,75 @@ import (
 
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/sdks"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
-// build builds the Go program in a folder and returns the path of the result. The Go
+// Go builds the Go program in a folder and returns the path of the result. The Go
 // command finds out whether it is up to date.
-func (f Finder) build(ctx context.Context, t target) (string, error) {
-	if err := t.mayBuild(); err != nil {
+func (f Builder) Go(ctx context.Context, t Source) (string, error) {
+	if err := t.Allowed(); err != nil {
 		return "", err
 	}
 	if f.Unbuilt {
-		return t.builtBefore(f.builtPath(t.path))
+		return t.builtBefore(f.builtPath(t.Path))
 	}
 	if err := t.checkGo(); err != nil {
 		return "", err
 	}
 	tool, err := exec.LookPath("go")
 	if err != nil {
-		return "", Unfit(
-			t.typed, "a Go program, but Go is not installed",
+		return "", unfit.New(
+			t.Typed, "a Go program, but Go is not installed",
 			"install it from https://go.dev/dl, or give a bot that is already built",
 		)
 	}
 	if f.Cache == "" {
-		return "", t.noCache()
+		return "", t.NoCache()
 	}
-	program := f.builtPath(t.path)
-	c := compilation{ctx: ctx, tool: tool, folder: t.path, building: f.Building, debug: f.Debug}
-	if f.isNew(t) && f.Building != nil {
-		c.count(Name(t.path))
+	program := f.builtPath(t.Path)
+	c := compilation{ctx: ctx, tool: tool, folder: t.Path, building: f.Building, debug: f.Debug}
+	if f.IsNew(t) && f.Building != nil {
+		c.count(t.Name)
 	}
 	said, err := c.build(program)
 	if ctx.Err() != nil {
 		return "", context.Cause(ctx)
 	}
 	if err != nil {
-		return "", Unfit(t.typed, "does not build\n"+t.readable(said), t.howToBuild(said))
+		return "", unfit.New(t.Typed, "does not build\n"+t.readable(said), t.howToBuild(said))
 	}
 	return program, nil
 }
 
 // builtBefore returns the program that was built last, if it is there.
-func (t target) builtBefore(program string) (string, error) {
+func (t Source) builtBefore(program string) (string, error) {
 	if info, err := os.Stat(program); program != "" && err == nil && info.Mode().IsRegular() {
 		return program, nil
 	}
-	return "", t.notBuilt()
+	return "", t.NotBuilt()
 }
 
-// notBuilt is why a bot does not play that nobody has named: to build it is to run what its author
+// NotBuilt is why a bot does not play that nobody has named: to build it is to run what its author
 // wants, and nothing confines that.
-func (t target) notBuilt() error {
-	return Unfit(
-		t.typed, "must be built first, and only a bot that you name is built",
+func (t Source) NotBuilt() error {
+	return unfit.New(
+		t.Typed, "must be built first, and only a bot that you name is built",
 		"name it, or the folder that it is in: --bots DIR",
 	)
 }
 
-// isNew reports whether a target is a folder with a Go program that was never built.
-func (f Finder) isNew(t target) bool {
-	if goFiles, _ := filepath.Glob(filepath.Join(t.path, "*.go")); !t.folder || f.Cache == "" || len(goFiles) == 0 {
+// IsNew reports whether a target is a folder with a Go program that was never built.
+func (f Builder) IsNew(t Source) bool {
+	if goFiles, _ := filepath.Glob(filepath.Join(t.Path, "*.go")); !t.Folder || f.Cache == "" || len(goFiles) == 0 {
 		return false
 	}
-	_, err := os.Stat(f.builtPath(t.path))
+	_, err := os.Stat(f.builtPath(t.Path))
 	return errors.Is(err, fs.ErrNotExist)
 }
 
 // builtPath returns the path of a folder's program. The file has the name of the
 // folder; folders of the same name have different paths.
-func (f Finder) builtPath(folder string) string {
+func (f Builder) builtPath(folder string) string {
 	hash := sha256.Sum256([]byte(folder))
 	name := filepath.Base(folder)
 	if runtime.GOOS == "windows" {
@@ -100,40 +101,40 @@ func (f Finder) builtPath(folder string) string {
 
 // checkGo explains why a folder doesn't hold a Go program, in plainer words than the
 // Go command.
-func (t target) checkGo() error {
+func (t Source) checkGo() error {
 	const howTo = "a bot's folder holds a Go program: package main, func main"
 	if name := t.irregular(); name != "" {
-		return Unfit(t.typed, safe.Name(name)+" in it is not a file", "remove it")
+		return unfit.New(t.Typed, safe.Name(name)+" in it is not a file", "remove it")
 	}
 	context := build.Default
 	context.CgoEnabled = false
-	found, err := context.ImportDir(t.path, 0)
+	found, err := context.ImportDir(t.Path, 0)
 	if none := new(build.NoGoError); errors.As(err, &none) {
-		return Unfit(t.typed, "a folder without Go files", howTo)
+		return unfit.New(t.Typed, "a folder without Go files", howTo)
 	}
 	if several := new(build.MultiplePackageError); errors.As(err, &several) {
-		return Unfit(
-			t.typed,
+		return unfit.New(
+			t.Typed,
 			fmt.Sprintf("Go files of different packages: %s and %s", several.Packages[0], several.Packages[1]),
 			howTo,
 		)
 	}
 	if err == nil && found.Name != "main" {
-		return Unfit(t.typed, fmt.Sprintf("Go package %s, not a program", found.Name), howTo)
+		return unfit.New(t.Typed, fmt.Sprintf("Go package %s, not a program", found.Name), howTo)
 	}
 	return nil // the compiler explains any other error better
 }
 
 // irregular returns the name of something in the folder that the Go command would open
 // and that isn't a file. It would wait for ever for a pipe.
-func (t target) irregular() string {
-	entries, err := os.ReadDir(t.path)
+func (t Source) irregular() string {
+	entries, err := os.ReadDir(t.Path)
 	if err != nil {
 		return "" // the Go command explains it
 	}
 	for _, e := range entries {
 		if name := e.Name(); filepath.Ext(name) == ".go" || name == "go.mod" || name == "go.sum" {
-			if info, err := os.Stat(filepath.Join(t.path, name)); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+			if info, err := os.Stat(filepath.Join(t.Path, name)); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 				return name
 			}
 		}
@@ -146,11 +147,11 @@ const modulePath = sdks.GoModule
 
 // howToBuild returns the command to type after a failed build. If the folder lacks a
 // module, or its module does not know that of the arena, the command solves the problem.
-func (t target) howToBuild(said string) string {
-	commands := []string{safe.Shell("cd", t.shown)}
+func (t Source) howToBuild(said string) string {
+	commands := []string{safe.Shell("cd", t.Shown)}
 	switch {
 	case strings.Contains(said, "go.mod file not found"):
-		commands = append(commands, "go mod init "+ModuleName(t.path))
+		commands = append(commands, "go mod init "+ModuleName(t.Path))
 		commands = append(commands, useSource()...)
 	case strings.Contains(said, "no required module provides package "+modulePath):
 		commands = append(commands, useSource()...)
@@ -193,15 +194,19 @@ func ownSource() string {
 
 // readable makes the compiler's paths relative to the user's current folder. The
 // compiler prints them relative to the bot's folder.
-func (t target) readable(said string) string {
+func (t Source) readable(said string) string {
 	lines := strings.Split(strings.TrimSpace(said), "\n")
 	for i, line := range lines {
 		indent := line[:len(line)-len(strings.TrimLeft(line, "\t"))]
 		if rest, ok := strings.CutPrefix(line[len(indent):], "."+string(filepath.Separator)); ok {
-			lines[i] = indent + filepath.Join(t.shown, rest)
+			lines[i] = indent + filepath.Join(t.Shown, rest)
 		} else if file, _, ok := strings.Cut(line, ".go:"); ok && !hasSeparator(file) && !strings.ContainsAny(file, " \t") {
-			lines[i] = filepath.Join(t.shown, line)
+			lines[i] = filepath.Join(t.Shown, line)
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+func hasSeparator(path string) bool {
+	return strings.ContainsFunc(path, func(r rune) bool { return r < utf8.RuneSelf && os.IsPathSeparator(byte(r)) })
 }
