@@ -64,7 +64,9 @@ func hostileStore(ts *testscript.TestScript, _ bool, args []string) {
 		t.Rules, t.Random = orkisland.Game.Info().Version, engine.ChaCha8
 		for i, text := range evil {
 			t.Entrants = append(
-				t.Entrants, store.Entrant{Name: text, Version: text, Typed: text, Program: sha256.Sum256([]byte{byte(i)})})
+				t.Entrants, store.Entrant{Entrant: played.Entrant{
+					Name: text, Version: text, Typed: text, Program: sha256.Sum256([]byte{byte(i)}),
+				}})
 		}
 		t, err := to.Begin(ctx, t, time.UnixMilli(1))
 		ts.Check(err)

@@ -207,7 +207,7 @@ func (a *unpackedFiles) storeOf(path, typed string, program [32]byte, limits str
 	}
 	game, err := to.Begin(ctx, store.Tournament{
 		Kind: store.KindSeries, Format: "x", First: 1,
-		Entrants: []store.Entrant{{Name: "evil", Typed: typed, Program: program}},
+		Entrants: []store.Entrant{{Entrant: played.Entrant{Name: "evil", Typed: typed, Program: program}}},
 		Conditions: store.Conditions{
 			Game: "orkisland", Rules: orkisland.Game.Info().Version, Setup: setup.Text(), Random: engine.ChaCha8,
 			Limits: limits, Sandbox: string(sandbox.Usual()),

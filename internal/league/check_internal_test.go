@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
 )
@@ -19,7 +20,7 @@ func TestNoBotCostsMoreWorkersWhereAReplayIsGone(t *testing.T) {
 	type program = [32]byte
 	var league store.League
 	for _, one := range []program{{1}, {2}, {3}, {3}} {
-		league.Entrants = append(league.Entrants, store.Entrant{Program: one})
+		league.Entrants = append(league.Entrants, store.Entrant{Entrant: played.Entrant{Program: one}})
 	}
 	all := []finding{{"anna", []byte("a")}, {"ben", []byte("b")}, {"clara", []byte("b")}}
 	for name, test := range map[string]struct {

@@ -119,7 +119,9 @@ func (h *history) locate() *located {
 func (h *history) enter(number int) {
 	name := fmt.Sprint("bot ", number)
 	program := sha256.Sum256(fmt.Append(nil, name, h.bots))
-	_, err := h.store.Enter(h.Context(), h.locator().league.ID, store.Entrant{Name: name, Program: program})
+	_, err := h.store.Enter(h.Context(), h.locator().league.ID, store.Entrant{
+		Entrant: played.Entrant{Name: name, Program: program},
+	})
 	require.NoError(h, err)
 	h.bots++
 }

@@ -39,7 +39,7 @@ func newHealth(t *testing.T) (h *Health, fails *failure) {
 	gone := 3
 	fails = new(failure)
 	h = NewHealth(Folder(t.TempDir()), func(context.Context) (store.Tournament, error) {
-		return store.Tournament{Matches: 7, Entrants: []store.Entrant{{Name: "a"}, {Name: "b", Gone: &gone}}}, fails.get()
+		return store.Tournament{Matches: 7, Entrants: []store.Entrant{{}, {Gone: &gone}}}, fails.get()
 	})
 	h.free = func(string) (uint64, bool) { return LeastRoom, true }
 	return h, fails

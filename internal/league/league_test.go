@@ -14,6 +14,7 @@ import (
 
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/process/host"
@@ -95,7 +96,7 @@ func brought(t *testing.T, l *league.League, name, text string) store.Entrant {
 	home := filepath.Join(l.Folder.Bots(), fmt.Sprintf("%x", sum))
 	require.NoError(t, os.MkdirAll(home, 0o700))
 	require.NoError(t, os.WriteFile(filepath.Join(home, file), []byte(text), 0o700)) //nolint:gosec // a program
-	e := store.Entrant{Name: name, Typed: filepath.Base(home) + "/" + file, Program: sum}
+	e := store.Entrant{Entrant: played.Entrant{Name: name, Typed: filepath.Base(home) + "/" + file, Program: sum}}
 	_, err := l.Store.Enter(t.Context(), l.ID, e)
 	require.NoError(t, err)
 	require.NoError(t, l.Read(t.Context()))
@@ -108,7 +109,7 @@ func TestWhoPlaysIsFound(t *testing.T) {
 	one := brought(t, l, "one", "1")
 	found, err := l.ToPlay(t.Context(), find.Finder{}, "one", one.Program)
 	require.NoError(t, err)
-	require.Equal(t, one.Typed, found.Program.Typed)
+	require.Equal(t, one.Typed, found.Typed)
 	require.FileExists(t, found.Command.Path)
 	for name, program := range map[string][32]byte{"one": {1}, "two": one.Program} {
 		_, err = l.ToPlay(t.Context(), find.Finder{}, name, program)

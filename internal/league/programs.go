@@ -98,7 +98,7 @@ func (l *League) ToPlay(
 	if err != nil {
 		return series.Entrant{}, err
 	}
-	return series.Entrant{Name: e.Name, Command: found.Command, Program: series.Program{Typed: e.Typed}}, nil
+	return series.Entrant{Entrant: e.Entrant, Command: found.Command}, nil
 }
 
 // Entrant returns the bot with a name and a program as the store has it now.

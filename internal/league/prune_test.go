@@ -12,6 +12,7 @@ import (
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 )
@@ -22,7 +23,9 @@ func enterPacked(t *testing.T, l *league.League, name string) store.Entrant {
 	require.NoError(t, os.MkdirAll(filepath.Join(l.Folder.Bots(), programFolder(name)), 0o700))
 	program := filepath.Join(l.Folder.Bots(), programFolder(name), name)
 	require.NoError(t, os.WriteFile(program, []byte(name), 0o700)) //nolint:gosec // a program
-	e := store.Entrant{Name: name, Typed: programFolder(name) + "/" + name, Program: [32]byte{1, name[0]}}
+	e := store.Entrant{Entrant: played.Entrant{
+		Name: name, Typed: programFolder(name) + "/" + name, Program: [32]byte{1, name[0]},
+	}}
 	e.Package = [32]byte{2, name[0]}
 	require.NoError(t, os.MkdirAll(l.Folder.Packages(), 0o700))
 	require.NoError(t, os.WriteFile(packagePath(l, e), []byte("package of "+name), 0o600))

@@ -19,6 +19,7 @@ import (
 	"github.com/botarena/arena/engine/games/battleroyale"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/testkit"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
@@ -83,7 +84,9 @@ func begin(t testing.TB, bots int) *store.Store {
 
 func enter(t testing.TB, s *store.Store, name string, program int) {
 	t.Helper()
-	_, err := s.Enter(t.Context(), read(t, s).ID, store.Entrant{Name: name, Program: programOf(program)})
+	_, err := s.Enter(t.Context(), read(t, s).ID, store.Entrant{
+		Entrant: played.Entrant{Name: name, Program: programOf(program)},
+	})
 	require.NoError(t, err)
 }
 
@@ -116,7 +119,7 @@ func play(ctx context.Context, j league.Job) (league.Result, error) {
 	}}
 	planned := schedule.Planned{Seed: j.Facts.Seed}
 	for seat, name := range j.Facts.Names {
-		bot := series.Entrant{Name: name, Program: series.Program{SHA256: j.Facts.Programs[seat][:]}}
+		bot := series.Entrant{Entrant: played.Entrant{Name: name, Program: j.Facts.Programs[seat]}}
 		s.Bots, planned.Seats = append(s.Bots, bot), append(planned.Seats, seat)
 	}
 	m, err := s.Play(ctx, planned)

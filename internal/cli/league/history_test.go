@@ -5,17 +5,18 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 )
 
 // TestTheHistoryIsByAuthor: who came first is first, and the versions of a bot follow one another.
 func TestTheHistoryIsByAuthor(t *testing.T) {
 	require.Equal(t, []int{0, 3, 2, 1, 4}, byAuthor([]store.Entrant{
-		{Name: "zorg", Signer: "anna"},
-		{Name: "mine", Signer: "eve"},
-		{Name: "Borg", Signer: "eve"},
-		{Name: "Zorg", Signer: "anna"},
-		{Name: "free"},
+		{Entrant: played.Entrant{Name: "zorg"}, Signer: "anna"},
+		{Entrant: played.Entrant{Name: "mine"}, Signer: "eve"},
+		{Entrant: played.Entrant{Name: "Borg"}, Signer: "eve"},
+		{Entrant: played.Entrant{Name: "Zorg"}, Signer: "anna"},
+		{Entrant: played.Entrant{Name: "free"}},
 	}))
 }
 

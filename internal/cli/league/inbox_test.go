@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/admission"
@@ -91,7 +92,9 @@ func TestTheOrganiserIsToldWhatToType(t *testing.T) {
 
 // TestTheVersionOfAPackageIsTold: that of another bot is what the bot itself says.
 func TestTheVersionOfAPackageIsTold(t *testing.T) {
-	require.EqualValues(t, "zorg 1.2", title(store.Entrant{Name: "zorg", Version: "1.2", Package: [32]byte{1}}))
-	require.EqualValues(t, "zorg", title(store.Entrant{Name: "zorg", Version: "1.2"}))
-	require.EqualValues(t, "zorg", title(store.Entrant{Name: "zorg", Package: [32]byte{1}}))
+	require.EqualValues(t, "zorg 1.2", title(store.Entrant{
+		Entrant: played.Entrant{Name: "zorg", Version: "1.2"}, Package: [32]byte{1},
+	}))
+	require.EqualValues(t, "zorg", title(store.Entrant{Entrant: played.Entrant{Name: "zorg", Version: "1.2"}}))
+	require.EqualValues(t, "zorg", title(store.Entrant{Entrant: played.Entrant{Name: "zorg"}, Package: [32]byte{1}}))
 }

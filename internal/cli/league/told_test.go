@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/contest/lineup"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/integration/archivetest"
@@ -156,7 +157,7 @@ func TestHowABotGetsOnOnItsWay(t *testing.T) {
 		tellPassed(&text, passed)
 		require.Equal(t, want, text.String())
 	}
-	e := store.Entrant{Name: "zorg", Version: "1.2"}
+	e := store.Entrant{Entrant: played.Entrant{Name: "zorg", Version: "1.2"}}
 	require.EqualValues(t, "zorg", title(e), "it came in no package")
 	e.Package = [32]byte{1}
 	require.EqualValues(t, "zorg 1.2", title(e))
@@ -190,10 +191,10 @@ func TestHowManyBotsArePresent(t *testing.T) {
 	joined, gone := 3, 9
 	l := &league.League{}
 	l.Entrants = []store.Entrant{
-		{Name: "new"},
-		{Name: "plays", Joined: &joined},
-		{Name: "goes", Joined: &joined, Leaving: true},
-		{Name: "went", Joined: &joined, Gone: &gone},
+		{Entrant: played.Entrant{Name: "new"}},
+		{Entrant: played.Entrant{Name: "plays"}, Joined: &joined},
+		{Entrant: played.Entrant{Name: "goes"}, Joined: &joined, Leaving: true},
+		{Entrant: played.Entrant{Name: "went"}, Joined: &joined, Gone: &gone},
 	}
 	table := &leagueTable{l: &openLeague{League: l, typed: "x"}}
 	require.Equal(t, 2, table.present())

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
@@ -89,9 +88,7 @@ func (a *Again) plan(ctx context.Context, t store.Tournament, m store.Match) (se
 	}
 	plan.Bots = make([]series.Entrant, len(t.Entrants))
 	for _, number := range players(m) {
-		e := lineup.Stored(t.Entrants[number])
-		e.Bot.Command = found[number].Command
-		plan.Bots[number] = e.InSeries()
+		plan.Bots[number] = series.Entrant{Entrant: t.Entrants[number].Entrant, Command: found[number].Command}
 	}
 	return plan, nil
 }

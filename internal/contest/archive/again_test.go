@@ -114,8 +114,8 @@ func TestAMatchIsPlayedAgainAsItWas(t *testing.T) {
 	require.Equal(t, series.KeepAll, plan.Keep)
 	require.Len(t, plan.Bots, 3, "bots keep their numbers")
 	require.Equal(t, filepath.Join(s.Programs.Folder.Dir, "b"), plan.Bots[1].Command.Path)
-	program := now.Entrants[1].Program
-	require.Equal(t, series.Program{Typed: "b", Version: "7", SHA256: program[:]}, plan.Bots[1].Program)
+	require.Equal(t, now.Entrants[1].Entrant, plan.Bots[1].Entrant)
+	require.Equal(t, "7", plan.Bots[1].Version)
 	require.Empty(t, plan.Bots[2].Name, "who does not play is not looked for")
 	require.Equal(t, []string{"a", "b"}, s.asked)
 }
@@ -329,7 +329,7 @@ func TestABotIsLookedForByItsName(t *testing.T) {
 		key + "/a": key + "/a", "x/" + key + "/a": "a",
 		"": "", ".": "", "..": "", "x/": "", "~/.": "", `..\a`: "", "a:b:c/..": "",
 	} {
-		name, err := archive.NameOf(store.Entrant{Typed: typed, Program: sum})
+		name, err := archive.NameOf(store.Entrant{Entrant: played.Entrant{Typed: typed, Program: sum}})
 		require.Equal(t, want, name, "%q", typed)
 		require.Equal(t, want == "", err != nil, "%q", typed)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/evidence"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/integration/archivetest"
 )
@@ -116,7 +117,7 @@ func TestADecidedAnswerStays(t *testing.T) {
 // TestAMatchThatFailedIsNotWaitedFor: else the page of a league would read all matches after it again each second.
 func TestAMatchThatFailedIsNotWaitedFor(t *testing.T) {
 	f := archivetest.New(t, store.KindLeague, nil)
-	_, err := f.Enter(t.Context(), f.ID, store.Entrant{Name: "a", Typed: "a"})
+	_, err := f.Enter(t.Context(), f.ID, bot("a", "a"))
 	require.NoError(t, err)
 	for _, number := range []int{0, 1, 3} {
 		f.Add(archivetest.Match(number, 0, 0), archivetest.Scored(1, 1), nil)
@@ -131,7 +132,7 @@ func TestAMatchThatFailedIsNotWaitedFor(t *testing.T) {
 func TestATournamentThatAnotherHasReplacedIsNewer(t *testing.T) {
 	one := 1
 	f := archivetest.New(t, store.KindLeague, nil)
-	_, err := f.Enter(t.Context(), f.ID, store.Entrant{Name: "a", Typed: "a"})
+	_, err := f.Enter(t.Context(), f.ID, bot("a", "a"))
 	require.NoError(t, err)
 	f.Add(archivetest.Match(0, 0, 0), archivetest.Scored(1, 1), nil)
 	read := f.Read()
@@ -204,22 +205,28 @@ func placed(place int) func(f *archivetest.Filled) {
 	}
 }
 
+func bot(name, typed string) store.Entrant {
+	return store.Entrant{Entrant: played.Entrant{Name: name, Typed: typed}}
+}
+
 func TestVersionsOfABotAreToldApart(t *testing.T) {
 	zero, one := 0, 1
 	stays := func(e store.Entrant) store.Entrant { e.Joined = &zero; return e }
 	gone := func(e store.Entrant) store.Entrant { e.Joined, e.Gone = &zero, &one; return e }
-	evil := store.Entrant{Name: "evil\x1b[2J", Version: "1\n2", Typed: "evil"}
+	evil := store.Entrant{Entrant: played.Entrant{Name: "evil\x1b[2J", Version: "1\n2", Typed: "evil"}}
 	for want, entrants := range map[string][]store.Entrant{
-		"a|b":             {{Name: "a", Typed: "a"}, {Name: "b", Typed: "b"}},
-		"a (old)|a (new)": {{Name: "a", Typed: "old"}, {Name: "a", Typed: "new"}},
+		"a|b":             {bot("a", "a"), bot("b", "b")},
+		"a (old)|a (new)": {bot("a", "old"), bot("a", "new")},
 		"a (version 1)|a": {
-			gone(store.Entrant{Name: "a", Typed: "1/a"}),
-			stays(store.Entrant{Name: "a", Typed: "2/a"}),
+			gone(bot("a", "1/a")),
+			stays(bot("a", "2/a")),
 		},
-		"a (version 1)|a (version 2)": {gone(store.Entrant{Name: "a"}), {Name: "a", Joined: &zero, Leaving: true}},
+		"a (version 1)|a (version 2)": {
+			gone(bot("a", "")), {Entrant: played.Entrant{Name: "a"}, Joined: &zero, Leaving: true},
+		},
 		"a (version 1)|b|a": {
-			gone(store.Entrant{Name: "a"}), stays(store.Entrant{Name: "b"}),
-			stays(store.Entrant{Name: "a"}),
+			gone(bot("a", "")), stays(bot("b", "")),
+			stays(bot("a", "")),
 		},
 	} {
 		labels := ""
@@ -249,18 +256,18 @@ func TestAMatchIsFoundByItsNumber(t *testing.T) {
 }
 
 func TestWorkersAreCountedApart(t *testing.T) {
-	played := func(worker string, minute int) store.Match {
+	by := func(worker string, minute int) store.Match {
 		r := archivetest.Scored(1, 1)
 		r.Worker, r.Ended = worker, archivetest.Noon.Add(time.Duration(minute)*time.Minute)
 		return r
 	}
 	f := archivetest.New(t, store.KindLeague, nil)
-	_, err := f.Enter(t.Context(), f.ID, store.Entrant{Name: "a", Typed: "a"})
+	_, err := f.Enter(t.Context(), f.ID, bot("a", "a"))
 	require.NoError(t, err)
-	f.Add(archivetest.Match(0, 0, 0), played("", 0), nil)
+	f.Add(archivetest.Match(0, 0, 0), by("", 0), nil)
 	require.Empty(t, f.Read().Workers(), "who else should have played")
 	require.NoError(t, f.Meet(t.Context(), "K", "ben"))
-	for i, r := range []store.Match{played("K", 1), played("K", 35), played("K", 30), played("L", 36)} {
+	for i, r := range []store.Match{by("K", 1), by("K", 35), by("K", 30), by("L", 36)} {
 		f.Add(archivetest.Match(2*(1+i), 0, 0), r, nil)
 	}
 	workers := f.Read().Workers()

@@ -12,6 +12,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/process/host"
@@ -126,29 +127,25 @@ func Stored(e store.Entrant) Entrant {
 	return Entrant{Name: e.Name, Version: e.Version, Bot: find.Bot{Typed: e.Typed, SHA256: e.Program}}
 }
 
-// InStore returns the entrant as a store has it.
-func (e Entrant) InStore() store.Entrant {
-	return store.Entrant{Name: e.Name, Version: e.Version, Typed: e.Bot.Typed, Program: e.Bot.SHA256}
-}
-
-// InSeries returns the entrant as a series starts it.
-func (e Entrant) InSeries() series.Entrant {
-	return series.Entrant{
-		Name: e.Name, Command: e.Bot.Command,
-		Program: series.Program{Typed: e.Bot.Typed, Version: e.Version, SHA256: e.Bot.SHA256[:]},
-	}
+// Played returns the entrant as the matches that it plays name it.
+func (e Entrant) Played() played.Entrant {
+	return played.Entrant{Name: e.Name, Version: e.Version, Typed: e.Bot.Typed, Program: e.Bot.SHA256}
 }
 
 // InStore returns entrants as a store has them.
-func InStore(entrants []Entrant) []store.Entrant { return each(entrants, Entrant.InStore) }
+func InStore(entrants []Entrant) []store.Entrant {
+	all := make([]store.Entrant, len(entrants))
+	for i, e := range entrants {
+		all[i].Entrant = e.Played()
+	}
+	return all
+}
 
 // InSeries returns entrants as a series starts them.
-func InSeries(entrants []Entrant) []series.Entrant { return each(entrants, Entrant.InSeries) }
-
-func each[T any](entrants []Entrant, as func(Entrant) T) []T {
-	all := make([]T, len(entrants))
+func InSeries(entrants []Entrant) []series.Entrant {
+	all := make([]series.Entrant, len(entrants))
 	for i, e := range entrants {
-		all[i] = as(e)
+		all[i] = series.Entrant{Entrant: e.Played(), Command: e.Bot.Command}
 	}
 	return all
 }

@@ -13,6 +13,9 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/played"
+	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
 )
@@ -77,19 +80,11 @@ func TestVersionsThatWereTypedAlikeHaveOneLabel(t *testing.T) {
 
 func TestAnEntrantIsTheSameInAStoreAndInASeries(t *testing.T) {
 	e := lineupOf([]find.Bot{found("z", "zorg", 7)}, []host.Description{{Name: "Zorg", Version: "3"}}).Entrants[0]
-	stored := e.InStore()
-	require.Equal(t, "Zorg 3 z", stored.Name+" "+stored.Version+" "+stored.Typed)
-	require.Equal(t, e.Bot.SHA256, stored.Program)
-	back := Stored(stored)
-	back.Bot.Command = e.Bot.Command
-	require.Equal(t, e.InSeries(), back.InSeries())
-	require.Equal(t, "Zorg", e.InSeries().Name)
-	require.Equal(t, "z", e.InSeries().Program.Typed)
-	require.Equal(t, "3", e.InSeries().Program.Version)
-	require.Equal(t, stored.Program[:], e.InSeries().Program.SHA256)
-	require.Equal(t, e.Bot.Command, e.InSeries().Command)
-	require.Equal(t, stored, InStore([]Entrant{e})[0])
-	require.Equal(t, e.InSeries(), InSeries([]Entrant{e})[0])
+	require.Equal(t, played.Entrant{Name: "Zorg", Version: "3", Typed: "z", Program: [32]byte{7}}, e.Played())
+	stored, started := InStore([]Entrant{e})[0], InSeries([]Entrant{e})[0]
+	require.Equal(t, store.Entrant{Entrant: e.Played()}, stored)
+	require.Equal(t, series.Entrant{Entrant: e.Played(), Command: e.Bot.Command}, started)
+	require.Equal(t, e.Played(), Stored(stored).Played())
 }
 
 func TestAnErrorNamesTheBotAsItWasTyped(t *testing.T) {

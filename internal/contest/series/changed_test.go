@@ -14,6 +14,7 @@ import (
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
@@ -106,7 +107,9 @@ func crewOf(t *testing.T, typed string, freeze bool) *crew {
 	require.NoError(t, err)
 	plan := &Plan{
 		Game: "orkisland", Setup: setup.Text(), Random: engine.ChaCha8, Sandbox: sandbox.None, FreezeUnstarted: freeze,
-		Bots: []Entrant{{Name: "zorg", Command: found.Command, Program: Program{Typed: typed, SHA256: found.SHA256[:]}}},
+		Bots: []Entrant{{
+			Entrant: played.Entrant{Name: "zorg", Typed: typed, Program: found.SHA256}, Command: found.Command,
+		}},
 	}
 	c, err := plan.open(games.All())
 	require.NoError(t, err)

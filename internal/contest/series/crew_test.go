@@ -7,17 +7,20 @@ import (
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/process/host"
 )
 
 // TestCrewPlaysOnlyBotsThatItHasHeardOf, be it with the plan or with a job.
+func named(name string) Entrant { return Entrant{Entrant: played.Entrant{Name: name}} }
+
 func TestCrewPlaysOnlyBotsThatItHasHeardOf(t *testing.T) {
-	plan := &Plan{Bots: []Entrant{{Name: "a"}}}
+	plan := &Plan{Bots: []Entrant{named("a")}}
 	c := &crew{plan: plan}
 	c.add(plan.Bots)
-	c.add([]Entrant{{Name: "b"}, {Name: "c"}})
-	require.Equal(t, []Entrant{{Name: "a"}, {Name: "b"}, {Name: "c"}}, c.series.Bots)
+	c.add([]Entrant{named("b"), named("c")})
+	require.Equal(t, []Entrant{named("a"), named("b"), named("c")}, c.series.Bots)
 	for seat, want := range map[int]string{-1: "there is no bot -1", 3: "there is no bot 3"} {
 		_, err := c.play(t.Context(), schedule.Planned{Seats: []int{0, seat}})
 		require.EqualError(t, err, want)

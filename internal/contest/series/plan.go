@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/match/faults"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
@@ -33,9 +34,8 @@ type Plan struct {
 
 // Entrant is a bot that is a program.
 type Entrant struct {
-	Name    string
+	played.Entrant
 	Command executable.Command
-	Program Program
 }
 
 // TaskName is the name of the worker's task that plays plans.

@@ -13,6 +13,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/base/testkit"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/process/executable"
@@ -45,7 +46,8 @@ func BenchmarkRun(b *testing.B) {
 		for _, level := range []sandbox.Level{sandbox.Standard, sandbox.None} {
 			plan := series.Plan{
 				Game: game.Info().Name, Setup: game.Default().Text(), Random: engine.ChaCha8,
-				Bots: []series.Entrant{{Name: "demo", Command: executable.Alone(bot)}}, Limits: host.DefaultLimits(),
+				Bots:    []series.Entrant{{Entrant: played.Entrant{Name: "demo"}, Command: executable.Alone(bot)}},
+				Limits:  host.DefaultLimits(),
 				Sandbox: level,
 			}
 			b.Run(game.Info().Name+"/"+string(level)+"/kept", func(b *testing.B) {

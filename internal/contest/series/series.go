@@ -32,13 +32,6 @@ type Series struct {
 	Faults *faults.Reporter
 }
 
-// Program is what identifies the program of a bot.
-type Program struct {
-	Typed   string // what stands for it on a command line
-	Version string
-	SHA256  []byte
-}
-
 // Match is a match of a series, and what was written about it.
 type Match struct {
 	played.Match
@@ -100,7 +93,7 @@ func (s *Series) seat(ctx context.Context, planned schedule.Planned) ([]match.Pl
 			return nil, nil, fmt.Errorf("%s: %w", bot.Name, err)
 		}
 		copies[number]++
-		players[seat], seats[seat] = player, faults.Seat{Typed: bot.Program.Typed, Player: player}
+		players[seat], seats[seat] = player, faults.Seat{Typed: bot.Typed, Player: player}
 	}
 	return players, seats, nil
 }
@@ -111,7 +104,7 @@ func (s *Series) header(planned schedule.Planned) replay.Header {
 	h.Seed, h.Seats = planned.Seed, make([]replay.Seat, len(planned.Seats))
 	for seat, number := range planned.Seats {
 		bot := s.Bots[number]
-		h.Seats[seat] = replay.Seat{Name: bot.Name, Version: bot.Program.Version, SHA256: bot.Program.SHA256}
+		h.Seats[seat] = replay.Seat{Name: bot.Name, Version: bot.Version, SHA256: bot.Program[:]}
 	}
 	return h
 }

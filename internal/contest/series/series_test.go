@@ -11,6 +11,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/match/replay"
@@ -22,7 +23,9 @@ func newSeries(t *testing.T) *series.Series {
 	require.NoError(t, err)
 	return &series.Series{
 		Header: replay.Header{Setup: setup, Random: engine.ChaCha8},
-		Bots:   []series.Entrant{{Name: "a"}, {Name: "b"}, {Name: "c"}},
+		Bots: []series.Entrant{
+			{Entrant: played.Entrant{Name: "a"}}, {Entrant: played.Entrant{Name: "b"}}, {Entrant: played.Entrant{Name: "c"}},
+		},
 		Player: func(context.Context, int, int) (match.Player, error) { return random(), nil },
 	}
 }

@@ -7,15 +7,13 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 )
 
 // Entrant is a bot in a tournament.
 type Entrant struct {
-	Name    string
-	Version string
-	Typed   string // what stands for it on a command line
-	Program [sha256.Size]byte
+	played.Entrant
 
 	// What follows is of bots that came in packages.
 

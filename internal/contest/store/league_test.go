@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
 )
@@ -59,7 +60,9 @@ func stays(t *testing.T, s *store.Store) (stays [][2]int) {
 }
 
 func enter(t *testing.T, s *store.Store, l store.League, name string, program byte) {
-	_, err := s.Enter(t.Context(), l.ID, store.Entrant{Name: name, Typed: name, Program: [32]byte{program}})
+	_, err := s.Enter(t.Context(), l.ID, store.Entrant{
+		Entrant: played.Entrant{Name: name, Typed: name, Program: [32]byte{program}},
+	})
 	require.NoError(t, err)
 }
 
@@ -120,7 +123,7 @@ func TestStayOfAnEntrant(t *testing.T) {
 // TestWhosePlaceIsTaken by a bot that joins: that of the last version, or of another bot of the author, each once.
 func TestWhosePlaceIsTaken(t *testing.T) {
 	at := func(name, signer string, joined int, gone ...int) store.Entrant {
-		e := store.Entrant{Name: name, Signer: signer, Joined: &joined}
+		e := store.Entrant{Entrant: played.Entrant{Name: name}, Signer: signer, Joined: &joined}
 		if len(gone) > 0 {
 			e.Gone = &gone[0]
 		}
@@ -251,7 +254,7 @@ func TestNameBelongsToItsKey(t *testing.T) {
 	signed := func(name, by string) error {
 		_, err := s.Enter(
 			t.Context(), l.ID, store.Entrant{
-				Name: name, Program: [32]byte{1}, Package: [32]byte{2}, Signer: by,
+				Entrant: played.Entrant{Name: name, Program: [32]byte{1}}, Package: [32]byte{2}, Signer: by,
 				Author: by + "@example.org",
 			})
 		return err
@@ -299,16 +302,17 @@ func TestNameBelongsToItsKey(t *testing.T) {
 // TestAVersionIsReplacedByTheNextOne of its name, and by nobody if its bot has left.
 func TestAVersionIsReplacedByTheNextOne(t *testing.T) {
 	gone, joined := 7, 0
+	zorg, borg := played.Entrant{Name: "zorg"}, played.Entrant{Name: "borg"}
 	for name, test := range map[string]struct {
 		entrants []store.Entrant
 		want     []bool
 	}{
-		"alone":         {[]store.Entrant{{Name: "zorg", Joined: &joined}}, []bool{false}},
-		"left":          {[]store.Entrant{{Name: "zorg", Gone: &gone}, {Name: "borg"}}, []bool{false, false}},
-		"replaced":      {[]store.Entrant{{Name: "zorg", Gone: &gone}, {Name: "Zorg"}}, []bool{true, false}},
-		"still plays":   {[]store.Entrant{{Name: "zorg", Leaving: true}, {Name: "zorg"}}, []bool{false, false}},
-		"both are gone": {[]store.Entrant{{Name: "zorg", Gone: &gone}, {Name: "zorg", Gone: &gone}}, []bool{true, false}},
-		"of a series":   {[]store.Entrant{{Name: "zorg"}, {Name: "zorg"}}, []bool{false, false}},
+		"alone":         {[]store.Entrant{{Entrant: zorg, Joined: &joined}}, []bool{false}},
+		"left":          {[]store.Entrant{{Entrant: zorg, Gone: &gone}, {Entrant: borg}}, []bool{false, false}},
+		"replaced":      {[]store.Entrant{{Entrant: zorg, Gone: &gone}, {Entrant: played.Entrant{Name: "Zorg"}}}, []bool{true, false}},
+		"still plays":   {[]store.Entrant{{Entrant: zorg, Leaving: true}, {Entrant: zorg}}, []bool{false, false}},
+		"both are gone": {[]store.Entrant{{Entrant: zorg, Gone: &gone}, {Entrant: zorg, Gone: &gone}}, []bool{true, false}},
+		"of a series":   {[]store.Entrant{{Entrant: zorg}, {Entrant: zorg}}, []bool{false, false}},
 	} {
 		require.Equal(t, test.want, store.Replaced(test.entrants), name)
 	}

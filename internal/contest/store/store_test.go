@@ -30,8 +30,8 @@ func sample() store.Tournament {
 		},
 		First: math.MaxUint64 - 1,
 		Entrants: []store.Entrant{
-			{Name: "demo", Version: "1.2", Typed: "examples/demo", Program: [32]byte{1}},
-			{Name: "null", Typed: "null", Program: [32]byte{2}},
+			{Entrant: played.Entrant{Name: "demo", Version: "1.2", Typed: "examples/demo", Program: [32]byte{1}}},
+			{Entrant: played.Entrant{Name: "null", Typed: "null", Program: [32]byte{2}}},
 		},
 	}
 }

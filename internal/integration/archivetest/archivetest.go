@@ -52,7 +52,7 @@ func New(t testing.TB, kind string, change func(*store.Tournament), names ...str
 		},
 	}
 	for _, name := range names {
-		e := store.Entrant{Name: name, Typed: name, Program: sha256.Sum256([]byte(name))}
+		e := store.Entrant{Entrant: played.Entrant{Name: name, Typed: name, Program: sha256.Sum256([]byte(name))}}
 		begun.Entrants = append(begun.Entrants, e)
 	}
 	if change != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/archive"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/admission"
@@ -191,9 +192,9 @@ func TestTheUsualQuotas(t *testing.T) {
 // TestALeagueHasNoMoreBotsThanItsTable, also of the organiser's.
 func TestALeagueHasNoMoreBotsThanItsTable(t *testing.T) {
 	entrants := make([]store.Entrant, archive.MostEntrants)
-	err := admission.MayPlayBeside(admission.Submission{}, entrants[1:], store.Entrant{Name: "one more"})
+	err := admission.MayPlayBeside(admission.Submission{}, entrants[1:], store.Entrant{Entrant: played.Entrant{Name: "one more"}})
 	require.NoError(t, err)
-	err = admission.MayPlayBeside(admission.Submission{}, entrants, store.Entrant{Name: "one more"})
+	err = admission.MayPlayBeside(admission.Submission{}, entrants, store.Entrant{Entrant: played.Entrant{Name: "one more"}})
 	why := new(admission.Refusal)
 	require.ErrorAs(t, err, &why)
 	require.Equal(t, admission.Full, why.Reason)

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/base/testkit"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/admission"
 )
@@ -92,7 +93,7 @@ func TestWhatIsDecidedOfASubmission(t *testing.T) {
 				if test.cause != nil {
 					end(test.cause)
 				}
-				return store.Entrant{Name: "Zorg"}, test.err
+				return store.Entrant{Entrant: played.Entrant{Name: "Zorg"}}, test.err
 			}}
 			err := inbox.Decide(ctx, sub, as, c)
 			require.Equal(t, 1, as.discarded)
@@ -150,7 +151,9 @@ func TestWhoComesFirstJoinsFirst(t *testing.T) {
 	go func() {
 		defer close(over)
 		admission.Watch(ctx, inbox, 2, func(ctx context.Context, sub admission.Submission) admission.Examined {
-			as := &examined{enter: func() (store.Entrant, error) { return store.Entrant{Name: sub.Called()}, nil }}
+			as := &examined{enter: func() (store.Entrant, error) {
+				return store.Entrant{Entrant: played.Entrant{Name: sub.Called()}}, nil
+			}}
 			select {
 			case as.refused = <-release[sub.Called()]:
 			case <-ctx.Done():

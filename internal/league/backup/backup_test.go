@@ -21,6 +21,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/backup"
@@ -68,7 +69,7 @@ func enter(t *testing.T, l *league.League, name string) {
 	write(t, filepath.Join(l.Folder.Bots(), digest, ".stranger"), "", 0o644)
 	write(t, filepath.Join(l.Folder.Packages(), digest+".bot"), "package of "+name, 0o644)
 	_, err := l.Store.Enter(t.Context(), l.ID, store.Entrant{
-		Name: name, Typed: digest + "/" + name, Program: sum, Package: sum,
+		Entrant: played.Entrant{Name: name, Typed: digest + "/" + name, Program: sum}, Package: sum,
 	})
 	require.NoError(t, err)
 }

@@ -221,7 +221,7 @@ func (s *slot) order(ctx context.Context, j league.Job) (series.Job, error) {
 			if err != nil {
 				return series.Job{}, safe.Errorf("%s: %w", who.name, err)
 			}
-			bot.Name, bot.Program.Version, bot.Program.SHA256 = who.name, j.Versions[seat], program[:]
+			bot.Name, bot.Version, bot.Program = who.name, j.Versions[seat], program
 			number = len(s.bots) + len(came)
 			came, order.More = append(came, who), append(order.More, bot)
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
@@ -232,7 +233,7 @@ func (p *Player) bring(ctx context.Context, game string, s seat, fetch Fetch) (r
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.found[who] = found{series.Entrant{Name: s.Name, Command: bot.Command}, s}
+	p.found[who] = found{series.Entrant{Entrant: played.Entrant{Name: s.Name}, Command: bot.Command}, s}
 	return letGo, nil
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
@@ -64,7 +65,7 @@ func stockOf(t *testing.T, bots int) (s *stock, f *fakeShelf, reads *int, now *t
 		Broker: broker.Options{Folder: workers, Now: func() time.Time { return clock }}, Folder: folder,
 		Entrant: func(_ context.Context, name string, _ [32]byte) (store.Entrant, error) {
 			asked++
-			return store.Entrant{Typed: name + "/bot"}, nil
+			return store.Entrant{Entrant: played.Entrant{Typed: name + "/bot"}}, nil
 		},
 	}), f, &asked, &clock
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/stats"
 	"github.com/botarena/arena/internal/contest/store"
@@ -141,8 +142,9 @@ func begin(t testing.TB, folder league.Folder) *store.Store {
 		require.NoError(t, os.WriteFile(path, fmt.Appendf(nil, "#!/bin/sh\n# bot %d\n", number), 0o755)) //nolint:gosec // the same
 		_, err := s.Enter(
 			t.Context(), l.ID, store.Entrant{
-				Name: fmt.Sprintf("bot %d", number), Program: program,
-				Typed: hex.EncodeToString(program[:]) + "/bot",
+				Entrant: played.Entrant{
+					Name: fmt.Sprintf("bot %d", number), Program: program, Typed: hex.EncodeToString(program[:]) + "/bot",
+				},
 			})
 		require.NoError(t, err)
 	}
@@ -152,7 +154,7 @@ func begin(t testing.TB, folder league.Folder) *store.Store {
 func programOf(number int) [32]byte { return [32]byte{byte(number), byte(number >> 8), 31: 1} }
 
 func entrant(_ context.Context, _ string, program [32]byte) (store.Entrant, error) {
-	return store.Entrant{Typed: hex.EncodeToString(program[:]) + "/bot"}, nil
+	return store.Entrant{Entrant: played.Entrant{Typed: hex.EncodeToString(program[:]) + "/bot"}}, nil
 }
 
 // check checks that each match is there once and that the schedule is fair, and logs what the table

@@ -22,6 +22,7 @@ import (
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/testkit"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/league/assign"
@@ -201,7 +202,7 @@ func (j *job) play(ctx context.Context) ([]byte, error) {
 		if err := program.UnmarshalText([]byte(who.Program)); err != nil {
 			return nil, err
 		}
-		bot := series.Entrant{Name: who.Name, Program: series.Program{SHA256: program[:]}}
+		bot := series.Entrant{Entrant: played.Entrant{Name: who.Name, Program: program}}
 		s.Bots, planned.Seats = append(s.Bots, bot), append(planned.Seats, seat)
 	}
 	m, err := s.Play(ctx, planned)

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/base/testkit"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/integration/archivetest"
 	"github.com/botarena/arena/internal/web/results/resultpage"
@@ -188,7 +189,7 @@ func TestAComparisonKeepsItsAnswer(t *testing.T) {
 // TestWhatWasSetAsideIsGone, so that all readers read anew.
 func TestWhatWasSetAsideIsGone(t *testing.T) {
 	f := newFollowed(t, store.KindLeague)
-	_, err := f.Enter(t.Context(), f.ID, store.Entrant{Name: "a", Typed: "a"})
+	_, err := f.Enter(t.Context(), f.ID, store.Entrant{Entrant: played.Entrant{Name: "a", Typed: "a"}})
 	require.NoError(t, err)
 	add := func(number int, worker string) {
 		r := archivetest.Scored(1, 2)

@@ -70,9 +70,9 @@ func TestNothingIsSaidOfAComparisonBeforeItsFirstGroup(t *testing.T) {
 func TestAPageOfALeagueHasItsBotsAndWorkers(t *testing.T) {
 	f := archivetest.New(t, store.KindLeague, nil)
 	for _, e := range []store.Entrant{
-		{Name: "a", Version: "1"},
-		{Name: "a", Version: "2", Signer: "SHA256:key"},
-		{Name: "b"},
+		{Entrant: played.Entrant{Name: "a", Version: "1"}},
+		{Entrant: played.Entrant{Name: "a", Version: "2"}, Signer: "SHA256:key"},
+		{Entrant: played.Entrant{Name: "b"}},
 	} {
 		e.Typed, e.Program = e.Name+e.Version, [32]byte{0xab, byte(len(e.Version)), 1, 2, 3, 4, 5}
 		_, err := f.Enter(t.Context(), f.ID, e)

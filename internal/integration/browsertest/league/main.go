@@ -24,6 +24,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/process/host"
@@ -109,8 +110,7 @@ func begin(ctx context.Context, opened *store.Store, bots int) (store.League, er
 		version := fmt.Sprintf("1.%d", i%4)
 		if _, err := opened.Enter(
 			ctx, l.ID, store.Entrant{
-				Name: name, Version: version, Typed: name,
-				Program: sha256.Sum256([]byte(name)),
+				Entrant: played.Entrant{Name: name, Version: version, Typed: name, Program: sha256.Sum256([]byte(name))},
 			}); err != nil {
 			return l, err
 		}
