@@ -63,10 +63,10 @@ func (k Kind) About() (about About, known bool) {
 
 // Verdict reports that a player was frozen: in which round and why.
 type Verdict struct {
-	Seat   int
-	Round  int // from 0; faults at the start of the match have round 0
-	Kind   Kind
-	Detail string // what happened, in words that follow the player's name
+	Seat   int    `json:"seat"`
+	Round  int    `json:"round"` // from 0; faults at the start of the match have round 0
+	Kind   Kind   `json:"kind"`
+	Detail string `json:"detail"` // what happened, in words that follow the player's name
 }
 
 // Fault is an error that gives the reason for a verdict.

@@ -22,10 +22,7 @@ import (
 
 // VerdictJSON is why a player was frozen.
 type VerdictJSON struct {
-	Seat   int    `json:"seat"`
-	Round  int    `json:"round"`
-	Kind   string `json:"kind"`
-	Detail string `json:"detail"`
+	match.Verdict
 	Report string `json:"report,omitempty"` // the folder of a report
 }
 
@@ -83,21 +80,17 @@ func NewSeatsJSON(h replay.Header, result match.Result, used ask.Costs) []SeatJS
 			Score: result.Scores[i], Place: result.Places[i], CPU: int64(used.CPU(i)),
 		}
 		if v := result.Verdict(i); v != nil {
-			seats[i].Verdict = newVerdictJSON(*v)
+			seats[i].Verdict = &VerdictJSON{Verdict: *v}
 		}
 	}
 	return seats
-}
-
-func newVerdictJSON(v match.Verdict) *VerdictJSON {
-	return &VerdictJSON{v.Seat, v.Round, string(v.Kind), v.Detail, ""}
 }
 
 // NewVerdictsJSON lists verdicts; without any, the list is empty and not null.
 func NewVerdictsJSON(verdicts []match.Verdict) []*VerdictJSON {
 	all := []*VerdictJSON{}
 	for _, v := range verdicts {
-		all = append(all, newVerdictJSON(v))
+		all = append(all, &VerdictJSON{Verdict: v})
 	}
 	return all
 }

@@ -30,8 +30,11 @@ type Group struct {
 
 // Evidence is what the test says after a group.
 type Evidence struct {
-	Better, Worse   float64 // natural logarithms of the capitals
-	Mean, Low, High float64
+	Better float64 `json:"better"` // natural logarithms of the capitals
+	Worse  float64 `json:"worse"`
+	Mean   float64 `json:"mean"`
+	Low    float64 `json:"low"`
+	High   float64 `json:"high"`
 }
 
 // Needed is the evidence that decides.

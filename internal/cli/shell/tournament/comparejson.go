@@ -4,6 +4,8 @@ import (
 	"encoding/hex"
 
 	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/comparison"
+	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/schedule"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -11,24 +13,25 @@ import (
 
 // CompareJSON is what arena compare prints with --json.
 type CompareJSON struct {
-	Game     string         `json:"game"`
-	Random   string         `json:"random"`
-	Settings map[string]int `json:"settings"`
-	Seed     uint64         `json:"first_seed"`
-	By       string         `json:"by"`
-	Margin   float64        `json:"margin"`
-	New      playerJSON     `json:"new"`
-	Old      playerJSON     `json:"old"`
-	Field    []playerJSON   `json:"field"`
-	Matches  int            `json:"matches"` // in whole groups
-	Answer   string         `json:"answer"`
-	Verdict  string         `json:"verdict"` // the answer, as scripts of older arenas read it
-	Sentence string         `json:"sentence"`
-	Needed   float64        `json:"needed"` // of the evidence
-	Course   []evidenceJSON `json:"course"` // after each group
-	Groups   []groupJSON    `json:"groups"`
+	Game     string                `json:"game"`
+	Random   string                `json:"random"`
+	Settings map[string]int        `json:"settings"`
+	Seed     uint64                `json:"first_seed"`
+	By       string                `json:"by"`
+	Margin   float64               `json:"margin"`
+	New      playerJSON            `json:"new"`
+	Old      playerJSON            `json:"old"`
+	Field    []playerJSON          `json:"field"`
+	Matches  int                   `json:"matches"` // in whole groups
+	Answer   string                `json:"answer"`
+	Verdict  string                `json:"verdict"` // the answer, as scripts of older arenas read it
+	Sentence string                `json:"sentence"`
+	Needed   float64               `json:"needed"` // of the evidence
+	Course   []comparison.Evidence `json:"course"` // after each group
+	Groups   []groupJSON           `json:"groups"`
 }
 
+// playerJSON is who plays.
 type playerJSON struct {
 	Name    string `json:"name"`
 	Path    string `json:"path"`
@@ -36,12 +39,8 @@ type playerJSON struct {
 	SHA256  string `json:"sha256"`
 }
 
-type evidenceJSON struct {
-	Better float64 `json:"better"` // natural logarithms of the capitals
-	Worse  float64 `json:"worse"`
-	Mean   float64 `json:"mean"`
-	Low    float64 `json:"low"`
-	High   float64 `json:"high"`
+func newPlayerJSON(e lineup.Entrant) playerJSON {
+	return playerJSON{e.Name, e.Bot.Command.Path, e.Version, hex.EncodeToString(e.Bot.SHA256[:])}
 }
 
 type groupJSON struct {
@@ -56,13 +55,13 @@ func (f *Findings) JSON() CompareJSON {
 		Game: f.Setup.Game().Info().Name, Random: string(f.Random), Settings: shell.SettingsOf(f.Setup), Seed: f.First,
 		By: string(f.By), Margin: f.Margin, Field: []playerJSON{}, Matches: f.Matches,
 		Answer: f.Says().String(), Verdict: f.Says().String(), Needed: contest.Needed(),
-		Course: []evidenceJSON{}, Groups: []groupJSON{},
+		Course: append([]comparison.Evidence{}, f.Course...), Groups: []groupJSON{},
 	}
 	if len(f.Groups) > 0 {
 		all.Sentence = f.sentence()
 	}
 	for i, one := range f.Bots {
-		p := playerJSON{one.Name, one.Bot.Command.Path, one.Version, hex.EncodeToString(one.Bot.SHA256[:])}
+		p := newPlayerJSON(one)
 		switch i {
 		case schedule.New:
 			all.New = p
@@ -71,9 +70,6 @@ func (f *Findings) JSON() CompareJSON {
 		default:
 			all.Field = append(all.Field, p)
 		}
-	}
-	for _, now := range f.Course {
-		all.Course = append(all.Course, evidenceJSON(now))
 	}
 	for _, g := range f.Groups {
 		all.Groups = append(all.Groups, groupJSON{g.First.Seed, g.Result, f.Again(g.First)})

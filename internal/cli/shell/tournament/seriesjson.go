@@ -1,8 +1,6 @@
 package tournament
 
 import (
-	"encoding/hex"
-
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/played"
@@ -32,10 +30,7 @@ type SeriesJSON struct {
 // entrantJSON is a bot and its figures. Those that end in _95 are intervals: the true
 // figure is in it with a chance of 95 %. They are null if the matches are too few.
 type entrantJSON struct {
-	Name        string             `json:"name"`
-	Path        string             `json:"path"`
-	Version     string             `json:"version"`
-	SHA256      string             `json:"sha256"`
+	playerJSON
 	Seats       int                `json:"seats"` // in all matches together
 	Matches     int                `json:"matches"`
 	Wins        float64            `json:"wins"`
@@ -125,8 +120,8 @@ func (r *Standings) JSON(summary stats.Summary, finished bool) SeriesJSON {
 
 func newEntrantJSON(c lineup.Entrant, b stats.Bot, costs bool) entrantJSON {
 	one := entrantJSON{
-		Name: c.Name, Path: c.Bot.Command.Path, Version: c.Version, SHA256: hex.EncodeToString(c.Bot.SHA256[:]),
-		Seats: b.Seats, Matches: b.Matches, Wins: b.Wins, WinShare: b.WinShare.Value, WinShare95: bounds(b.WinShare),
+		playerJSON: newPlayerJSON(c),
+		Seats:      b.Seats, Matches: b.Matches, Wins: b.Wins, WinShare: b.WinShare.Value, WinShare95: bounds(b.WinShare),
 		MeanPlace: b.Place.Value, MeanPlace95: bounds(b.Place), MeanScore: b.Score.Value, MeanScore95: bounds(b.Score),
 		Rating: b.Rating.Value, Rating95: bounds(b.Rating), Verdicts: b.Faults,
 	}
