@@ -303,13 +303,14 @@ func TestNameBelongsToItsKey(t *testing.T) {
 func TestAVersionIsReplacedByTheNextOne(t *testing.T) {
 	gone, joined := 7, 0
 	zorg, borg := played.Entrant{Name: "zorg"}, played.Entrant{Name: "borg"}
+	upper := played.Entrant{Name: "Zorg"}
 	for name, test := range map[string]struct {
 		entrants []store.Entrant
 		want     []bool
 	}{
 		"alone":         {[]store.Entrant{{Entrant: zorg, Joined: &joined}}, []bool{false}},
 		"left":          {[]store.Entrant{{Entrant: zorg, Gone: &gone}, {Entrant: borg}}, []bool{false, false}},
-		"replaced":      {[]store.Entrant{{Entrant: zorg, Gone: &gone}, {Entrant: played.Entrant{Name: "Zorg"}}}, []bool{true, false}},
+		"replaced":      {[]store.Entrant{{Entrant: zorg, Gone: &gone}, {Entrant: upper}}, []bool{true, false}},
 		"still plays":   {[]store.Entrant{{Entrant: zorg, Leaving: true}, {Entrant: zorg}}, []bool{false, false}},
 		"both are gone": {[]store.Entrant{{Entrant: zorg, Gone: &gone}, {Entrant: zorg, Gone: &gone}}, []bool{true, false}},
 		"of a series":   {[]store.Entrant{{Entrant: zorg}, {Entrant: zorg}}, []bool{false, false}},

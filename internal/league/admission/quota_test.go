@@ -192,9 +192,10 @@ func TestTheUsualQuotas(t *testing.T) {
 // TestALeagueHasNoMoreBotsThanItsTable, also of the organiser's.
 func TestALeagueHasNoMoreBotsThanItsTable(t *testing.T) {
 	entrants := make([]store.Entrant, archive.MostEntrants)
-	err := admission.MayPlayBeside(admission.Submission{}, entrants[1:], store.Entrant{Entrant: played.Entrant{Name: "one more"}})
+	one := store.Entrant{Entrant: played.Entrant{Name: "one more"}}
+	err := admission.MayPlayBeside(admission.Submission{}, entrants[1:], one)
 	require.NoError(t, err)
-	err = admission.MayPlayBeside(admission.Submission{}, entrants, store.Entrant{Entrant: played.Entrant{Name: "one more"}})
+	err = admission.MayPlayBeside(admission.Submission{}, entrants, one)
 	why := new(admission.Refusal)
 	require.ErrorAs(t, err, &why)
 	require.Equal(t, admission.Full, why.Reason)
