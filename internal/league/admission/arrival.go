@@ -12,6 +12,7 @@ import (
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // arrival is a package that was brought to a league.
@@ -20,9 +21,6 @@ type arrival struct {
 	file   *find.PackageFile // the draft as it was read; closed, as the draft is moved later
 	values string            // of parameters, as typed
 }
-
-// HowToSign says how to make a package that a league takes.
-const HowToSign = "pack it as a signed package: arena bot pack; ssh-keygen -t ed25519 makes a key to sign with"
 
 // receive copies what was brought if it is a package, and compares all of it with its manifest and
 // signature. It returns nil if it is none, and the league takes that.
@@ -35,7 +33,7 @@ func (a *Admission) receive(ctx context.Context, sub Submission) (*arrival, erro
 	case filepath.Ext(path) == pack.Ending:
 		return a.open(ctx, path, sub, values)
 	case a.wantsSignature(sub):
-		return nil, sub.refuse(NoPackage, "is not a package, and only signed packages are accepted here", HowToSign)
+		return nil, sub.refuse(NoPackage, "is not a package, and only signed packages are accepted here", wire.HowToSign)
 	}
 	return nil, nil //nolint:nilnil // there is no package, and that is no mistake
 }

@@ -52,3 +52,17 @@ const (
 	MostTries = 5         // how often a match is given
 	MostWall  = time.Hour // the longest limit of a match
 )
+
+// Delivered is a result, or the report that there will be none.
+type Delivered struct {
+	Key    Key
+	Worker string // the ID of who played it; "" of a match that failed
+	Body   []byte // what the worker sent
+	// Err, if not nil, says why the match was given up: it was given [MostTries] times.
+	Err error
+	// Tries is how often the match was given; 0 if that is not known, as an earlier league gave it.
+	Tries int
+	// Done takes the result off the queue. Call it after the result was stored or
+	// refused, as it comes again otherwise.
+	Done func()
+}

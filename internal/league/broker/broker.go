@@ -83,7 +83,7 @@ type Broker struct {
 	replies string              // what the subjects begin with on which the server answers what workers asked
 	piece   [wire.PartSize]byte // of a program that is sent
 
-	results chan Delivered
+	results chan assign.Delivered
 	wake    wire.Bell // of dispatch
 	stop    context.CancelFunc
 	done    <-chan struct{} // closed by stop
@@ -123,7 +123,7 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 	b := &Broker{
 		options: o, now: o.Now, names: wire.Named(""), link: wire.NewLink(),
 		matches: assign.New(o.AckWait), askers: make(map[string]*asker),
-		results: make(chan Delivered), wake: wire.NewBell(),
+		results: make(chan assign.Delivered), wake: wire.NewBell(),
 	}
 	if b.now == nil {
 		b.now = time.Now

@@ -114,7 +114,7 @@ func (l *league) give(t testing.TB, count int) {
 }
 
 // next returns the next result.
-func (l *league) next(t testing.TB) broker.Delivered {
+func (l *league) next(t testing.TB) assign.Delivered {
 	t.Helper()
 	d := testkit.Receive(t, "a result", l.Results())
 	require.NotNil(t, d.Done, "the league has ended: %q", l.said.get())

@@ -115,7 +115,7 @@ func (b *Broker) expel(ctx context.Context, id, why string) {
 
 // giveUp reports that a match has failed.
 func (b *Broker) giveUp(ctx context.Context, j *assign.Pending) {
-	b.deliver(ctx, Delivered{Key: j.Key, Err: j.Failure(), Tries: j.Tries, Done: func() {}})
+	b.deliver(ctx, assign.Delivered{Key: j.Key, Err: j.Failure(), Tries: j.Tries, Done: func() {}})
 }
 
 // giveAll gives jobs until there are none, or nobody for them. It gives none while the server is away: dispatch hears

@@ -12,7 +12,6 @@ import (
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/integration/systest"
 	"github.com/botarena/arena/internal/league/assign"
-	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/client"
 )
 
@@ -34,7 +33,7 @@ func TestFullDisk(t *testing.T) {
 	const count = 300
 	l.give(t, count)
 	seen := make(map[assign.Key]bool)
-	take := func(d broker.Delivered) {
+	take := func(d assign.Delivered) {
 		require.NoError(t, d.Err)
 		require.False(t, seen[d.Key], "a result comes once")
 		seen[d.Key] = true

@@ -18,22 +18,8 @@ import (
 	"github.com/botarena/arena/internal/league/wire"
 )
 
-// Delivered is a result, or the report that there will be none.
-type Delivered struct {
-	Key    assign.Key
-	Worker string // the ID of who played it; "" of a match that failed
-	Body   []byte // what the worker sent
-	// Err, if not nil, says why the match was given up: it was given [assign.MostTries] times.
-	Err error
-	// Tries is how often the match was given; 0 if that is not known, as an earlier league gave it.
-	Tries int
-	// Done takes the result off the queue. Call it after the result was stored or
-	// refused, as it comes again otherwise.
-	Done func()
-}
-
 // Results are the results, and reports of matches that failed, until the broker is closed.
-func (b *Broker) Results() <-chan Delivered { return b.results }
+func (b *Broker) Results() <-chan assign.Delivered { return b.results }
 
 // consumeResults returns a new consumer of results. It gets at once what an earlier one had, and the
 // league did not store; what it had itself comes again after AckWait.
@@ -142,7 +128,7 @@ func (b *Broker) arrived(ctx context.Context, m jetstream.Msg) {
 		b.mu.Lock()
 		b.matches.Arrived(id, r.Key)
 		b.mu.Unlock()
-		b.deliver(ctx, Delivered{Key: r.Key, Worker: id, Body: r.Body, Done: end})
+		b.deliver(ctx, assign.Delivered{Key: r.Key, Worker: id, Body: r.Body, Done: end})
 		return
 	}
 	b.judge(ctx, id, r, end)
@@ -163,7 +149,7 @@ func (b *Broker) judge(ctx context.Context, id string, r wire.Result, end func()
 	}
 	b.mu.Unlock()
 	if what == assign.Wanted && r.Failed == "" {
-		b.deliver(ctx, Delivered{Key: r.Key, Worker: id, Body: r.Body, Tries: j.Tries, Done: end})
+		b.deliver(ctx, assign.Delivered{Key: r.Key, Worker: id, Body: r.Body, Tries: j.Tries, Done: end})
 		b.hurry()
 		return
 	}
@@ -178,7 +164,7 @@ func (b *Broker) judge(ctx context.Context, id string, r wire.Result, end func()
 }
 
 // deliver hands a result to the league.
-func (b *Broker) deliver(ctx context.Context, d Delivered) {
+func (b *Broker) deliver(ctx context.Context, d assign.Delivered) {
 	select {
 	case b.results <- d:
 	case <-ctx.Done():

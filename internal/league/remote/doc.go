@@ -1,6 +1,6 @@
 // Package remote plays the matches of a league on other machines.
 //
-// [Open] makes a [Transport] of a [broker.Broker]: it tells workers what to play and where to get
+// [Open] makes a [Transport] of a [Broker]: it tells workers what to play and where to get
 // the bots, and reads what they send. A [Player] is the worker's side: it fetches the bots into a
 // [Cache], and plays with the same worker processes as package local.
 //

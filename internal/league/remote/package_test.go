@@ -23,7 +23,6 @@ import (
 	"github.com/botarena/arena/internal/bot/trust"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/wire"
 	"github.com/botarena/arena/internal/process/sys"
 )
@@ -102,14 +101,14 @@ func joins(t *testing.T, file []byte, values string) *packing {
 	p.joined.Name, p.joined.Typed, p.joined.Program = "zorg", found.Typed, found.SHA256
 	p.path = filepath.Join(folder.Packages(), hex.EncodeToString(p.joined.Package[:])+pack.Ending)
 	require.NoError(t, os.WriteFile(p.path, file, 0o600))
-	p.begin(Options{Folder: folder, Broker: broker.Options{Folder: t.TempDir()}})
+	p.begin(Options{Folder: folder, Kept: t.TempDir()})
 	return p
 }
 
 // begin begins with what an earlier run of the league has left.
 func (p *packing) begin(o Options) {
-	o.Broker.Now = func() time.Time { return p.now }
-	o.Broker.Say = func(sentence string) { p.said = append(p.said, sentence) }
+	o.Now = func() time.Time { return p.now }
+	o.Say = func(sentence string) { p.said = append(p.said, sentence) }
 	o.Entrant = func(context.Context, string, [32]byte) (store.Entrant, error) { return p.joined, nil }
 	p.stock = newStock(p.shelf, o)
 }
@@ -253,7 +252,7 @@ func TestAPackageIsRemembered(t *testing.T) {
 	league := joins(t, packed(t, "anna", "zorg", program("a program")), "")
 	to := league.seat()
 	require.NoError(t, os.Remove(league.path))
-	league.begin(Options{Folder: league.league, Broker: broker.Options{Folder: league.folder}})
+	league.begin(Options{Folder: league.league, Kept: league.folder})
 	require.Equal(t, to, league.seat())
 	require.Equal(t, 1, league.shelf.put)
 	clear(league.shelf.has)

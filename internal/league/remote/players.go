@@ -11,26 +11,21 @@ import (
 type Players struct {
 	league.Transport
 
-	There *Transport // nil if no other machine plays
-
+	there *Transport // nil if no other machine plays
 	close func() error
 }
 
 var _ league.Namer = (*Players)(nil)
 
-// Play starts those who play a league. Without options for a place, nobody plays there; there must be
-// options for one at least. The players must be closed.
-func Play(ctx context.Context, here *local.Options, there *Options) (*Players, error) {
-	if there == nil {
+// Play starts those who play a league: this machine by options, and other machines, either of which may be nil. The
+// players must be closed, and close the others.
+func Play(ctx context.Context, here *local.Options, others *Transport) *Players {
+	if others == nil {
 		machine := local.Start(ctx, *here)
-		return &Players{Transport: machine, close: func() error { machine.Close(); return nil }}, nil
-	}
-	others, err := Open(ctx, *there)
-	if err != nil {
-		return nil, err
+		return &Players{Transport: machine, close: func() error { machine.Close(); return nil }}
 	}
 	if here == nil {
-		return &Players{others, others, others.Close}, nil
+		return &Players{others, others, others.Close}
 	}
 	machine := local.Start(ctx, *here)
 	together := PlayTogether(ctx, machine, others)
@@ -38,15 +33,15 @@ func Play(ctx context.Context, here *local.Options, there *Options) (*Players, e
 		together.Close()
 		machine.Close()
 		return others.Close()
-	}}, nil
+	}}
 }
 
 // Name implements [league.Namer]. This machine has none.
 func (p *Players) Name(worker string) string {
-	if p.There == nil || worker == "" {
+	if p.there == nil || worker == "" {
 		return ""
 	}
-	return p.There.Name(worker)
+	return p.there.Name(worker)
 }
 
 // Close ends what was started, and waits for it.

@@ -13,9 +13,7 @@ import (
 
 // TestThisMachineAlonePlays, and has no name.
 func TestThisMachineAlonePlays(t *testing.T) {
-	p, err := remote.Play(t.Context(), &local.Options{Workers: 2}, nil)
-	require.NoError(t, err)
-	require.Nil(t, p.There)
+	p := remote.Play(t.Context(), &local.Options{Workers: 2}, nil)
 	require.Empty(t, p.Name("somebody"))
 	require.Positive(t, p.Room())
 	require.NoError(t, p.Close())
@@ -26,11 +24,9 @@ func TestOthersPlayWithThisMachineOrWithoutIt(t *testing.T) {
 	for name, here := range map[string]*local.Options{"with": {Workers: 2}, "without": nil} {
 		t.Run(name, func(t *testing.T) {
 			folder := league.Folder(t.TempDir())
-			p, err := remote.Play(t.Context(), here, &remote.Options{
-				Broker: broker.Options{Folder: folder.Workers(), Listen: "127.0.0.1:0"}, Folder: folder,
-			})
+			b, err := broker.Open(t.Context(), broker.Options{Folder: folder.Workers(), Listen: "127.0.0.1:0"})
 			require.NoError(t, err)
-			require.NotEmpty(t, p.There.Address())
+			p := remote.Play(t.Context(), here, remote.Open(t.Context(), b, remote.Options{Folder: folder}))
 			require.Empty(t, p.Name(""))
 			require.Equal(t, here != nil, p.Room() > 0)
 			require.NoError(t, p.Close())

@@ -2,6 +2,7 @@ package remote
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -19,7 +20,7 @@ import (
 	"github.com/botarena/arena/internal/league/wire"
 )
 
-// shelf is where workers fetch bots. A [broker.Broker] is one.
+// shelf is where workers fetch bots. A [Broker] has one.
 type shelf interface {
 	HasBot(d wire.Digest) (bool, error)
 	PutBot(d wire.Digest, program io.ReaderAt, size int64) error
@@ -55,7 +56,7 @@ type stock struct {
 
 func newStock(s shelf, o Options) *stock {
 	all := &stock{
-		shelf: s, ask: o.Entrant, league: o.Folder, folder: o.Broker.Folder, now: o.Broker.Now, say: o.Broker.Say,
+		shelf: s, ask: o.Entrant, league: o.Folder, folder: cmp.Or(o.Kept, o.Folder.Workers()), now: o.Now, say: o.Say,
 		known: make(map[identity]store.Entrant), archives: make(map[string]digest),
 		used: make(map[digest]time.Time), out: make(map[store.Key][]digest),
 	}

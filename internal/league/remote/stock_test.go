@@ -14,7 +14,6 @@ import (
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
@@ -62,7 +61,7 @@ func stockOf(t *testing.T, bots int) (s *stock, f *fakeShelf, reads *int, now *t
 	clock, asked := time.Unix(1e9, 0), 0
 	f = &fakeShelf{has: make(map[wire.Digest]bool), sent: make(blobs)}
 	return newStock(f, Options{
-		Broker: broker.Options{Folder: workers, Now: func() time.Time { return clock }}, Folder: folder,
+		Kept: workers, Now: func() time.Time { return clock }, Folder: folder,
 		Entrant: func(_ context.Context, name string, _ [32]byte) (store.Entrant, error) {
 			asked++
 			return store.Entrant{Entrant: played.Entrant{Typed: name + "/bot"}}, nil
@@ -131,7 +130,7 @@ func TestStockForgetsTheNextTime(t *testing.T) {
 func TestStockRemembersWhatIsThere(t *testing.T) {
 	s, f, _, now := stockOf(t, 2)
 	bringFor(t, s, 0, 0)
-	again := newStock(f, Options{Broker: broker.Options{Folder: s.folder, Now: s.now}, Entrant: s.ask, Folder: s.league})
+	again := newStock(f, Options{Kept: s.folder, Now: s.now, Entrant: s.ask, Folder: s.league})
 	*now = now.Add(idleTime)
 	one := bringFor(t, again, 0, 1)
 	require.Equal(t, map[wire.Digest]bool{wire.Digest(one): true}, f.has)

@@ -6,27 +6,42 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/assign"
-	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
 // Options are how a league plays on other machines.
 type Options struct {
-	Broker broker.Options // whose Admit is set by [Open]
-	Wants  About          // what a worker must have; see [About.Admit]
-	Folder league.Folder  // whose bots and packages are sent
+	Folder league.Folder // whose bots and packages are sent
+	Kept   string        // the folder for what is kept of them; "" for that of the league's workers
+	Now    func() time.Time
+	Say    func(sentence string) // to whoever holds the league; nil if nobody listens
 	// Entrant returns a bot as the store has it. It is asked once for each bot.
 	Entrant func(ctx context.Context, name string, program [32]byte) (store.Entrant, error)
+}
+
+// Broker takes jobs to workers, and brings back what they send, as that of package broker does. Workers link this
+// package, and no server.
+type Broker interface {
+	shelf
+	league.Namer
+	Give(ctx context.Context, j assign.Job) error
+	Withdraw(ctx context.Context, key assign.Key)
+	Results() <-chan assign.Delivered
+	Room() int
+	Present() map[string]int
+	Revoke(ctx context.Context, worker, why string) error
+	Close() error
 }
 
 // Transport is a [league.Transport] whose workers are other machines. It is made by [Open]. Its
 // workers are named by the public parts of their keys.
 type Transport struct {
-	*broker.Broker
+	Broker
 
 	stock   *stock
 	results chan league.Delivered
@@ -36,20 +51,15 @@ type Transport struct {
 
 var _ Others = (*Transport)(nil)
 
-// Open starts or connects to the server, and takes workers. The transport must be closed.
-func Open(ctx context.Context, o Options) (*Transport, error) {
-	o.Broker.Admit = func(_ string, about []byte) error { return o.Wants.Admit(about) }
-	b, err := broker.Open(ctx, o.Broker)
-	if err != nil {
-		return nil, err
-	}
+// Open plays by the workers of a broker, which admits them by [About.Admit]. The transport must be closed.
+func Open(ctx context.Context, b Broker, o Options) *Transport {
 	t := &Transport{Broker: b, stock: newStock(b, o), results: make(chan league.Delivered)}
 	ctx, t.stop = context.WithCancel(ctx)
 	t.reading.Go(func() { t.read(ctx) })
-	return t, nil
+	return t
 }
 
-// Close ends the server and waits for all that Open has started. Workers wait for the league to
+// Close ends the broker and waits for all that Open has started. Workers wait for the league to
 // come back.
 func (t *Transport) Close() error {
 	t.stop()

@@ -18,7 +18,6 @@ import (
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
-	"github.com/botarena/arena/internal/league/remote"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
@@ -133,13 +132,10 @@ func TestAClusterOfServersPlaysTheSameLeague(t *testing.T) {
 			own := external(first)
 			o.External, o.Listen = &own, ""
 		}
-		over, err := remote.Open(t.Context(), remote.Options{
-			Broker: o, Wants: about(), Folder: folder, Entrant: entrant,
-		})
-		require.NoError(t, err)
+		b, over := playThere(t, folder, o)
 		workers := max(len(at), 1)
 		for number := range workers {
-			invited, err := over.Invite(fmt.Sprintf("worker %d", number))
+			invited, err := b.Invite(fmt.Sprintf("worker %d", number))
 			require.NoError(t, err)
 			if len(at) == 0 {
 				startWorkers(t, []string{invited.String()})

@@ -26,7 +26,6 @@ import (
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/members"
-	"github.com/botarena/arena/internal/league/remote"
 )
 
 // asAuthors makes the test binary so many authors that are connected. Their invitation comes on standard input.
@@ -48,20 +47,16 @@ func TestCrowd(t *testing.T) {
 	require.NoError(t, err)
 	s := begin(t, folder)
 	defer s.Close() //nolint:errcheck // only read
-	over, err := remote.Open(t.Context(), remote.Options{
-		Broker: broker.Options{
-			Folder: folder.Workers(), Listen: "127.0.0.1:0",
-			MostWorkers: max(*workers, 1), MostAuthors: max(*authors, 2*fromOne),
-			Say: func(sentence string) { t.Log(sentence) },
-		},
-		Wants: about(), Folder: folder, Entrant: entrant,
+	b, over := playThere(t, folder, broker.Options{
+		Folder: folder.Workers(), Listen: "127.0.0.1:0",
+		MostWorkers: max(*workers, 1), MostAuthors: max(*authors, 2*fromOne),
+		Say: func(sentence string) { t.Log(sentence) },
 	})
-	require.NoError(t, err)
 	defer over.Close() //nolint:errcheck // the league has all its matches
 	before := usage()
 	t.Logf("before: %v", before)
 
-	invited, err := members.Folder(folder.Workers()).InviteAuthors("authors", over.Address())
+	invited, err := members.Folder(folder.Workers()).InviteAuthors("authors", b.Address())
 	require.NoError(t, err)
 	leave := startAuthors(t, invited)
 	after := usage()
@@ -69,7 +64,7 @@ func TestCrowd(t *testing.T) {
 
 	var invitations []string
 	for number := range *workers {
-		i, err := over.Invite(fmt.Sprintf("worker %d", number))
+		i, err := b.Invite(fmt.Sprintf("worker %d", number))
 		require.NoError(t, err)
 		invitations = append(invitations, i.String())
 	}
@@ -81,7 +76,7 @@ func TestCrowd(t *testing.T) {
 	before, begun = usage(), time.Now()
 	t.Log(play(t, s, over, *matches))
 	t.Logf("%d matches in %v: %v", *matches, time.Since(begun), usage().since(before))
-	vitals := over.Vitals(t.Context())
+	vitals := b.Vitals(t.Context())
 	require.GreaterOrEqual(t, vitals.Door.Known, *authors+*workers, "they are there still")
 	leave()
 	others()

@@ -23,7 +23,6 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
-	"github.com/botarena/arena/internal/league/remote"
 	"github.com/botarena/arena/internal/process/host"
 )
 
@@ -43,20 +42,14 @@ func TestLeague(t *testing.T) {
 	_, err := folder.Make()
 	require.NoError(t, err)
 	s := begin(t, folder)
-	o := remote.Options{
-		Broker: broker.Options{Folder: folder.Workers(), Listen: "127.0.0.1:0", Say: func(sentence string) {
-			t.Log(sentence)
-		}},
-		Wants: about(), Folder: folder, Entrant: entrant,
-	}
-	over, err := remote.Open(t.Context(), o)
+	o := broker.Options{Folder: folder.Workers(), Listen: "127.0.0.1:0", Say: func(sentence string) { t.Log(sentence) }}
+	b, over := playThere(t, folder, o)
+	_, port, err := net.SplitHostPort(b.Address())
 	require.NoError(t, err)
-	_, port, err := net.SplitHostPort(over.Address())
-	require.NoError(t, err)
-	o.Broker.Listen = "127.0.0.1:" + port
+	o.Listen = "127.0.0.1:" + port
 	var invitations []string
 	for number := range *workers {
-		i, err := over.Invite(fmt.Sprintf("worker %d", number))
+		i, err := b.Invite(fmt.Sprintf("worker %d", number))
 		require.NoError(t, err)
 		invitations = append(invitations, i.String())
 	}
@@ -72,8 +65,7 @@ func TestLeague(t *testing.T) {
 	s, err = store.Open(t.Context(), folder.Store(), store.Options{})
 	require.NoError(t, err)
 	defer s.Close() //nolint:errcheck // only read
-	over, err = remote.Open(t.Context(), o)
-	require.NoError(t, err)
+	_, over = playThere(t, folder, o)
 	defer over.Close() //nolint:errcheck // the league has all its matches
 	require.Eventually(t, func() bool { return len(over.Present()) == *workers }, 2*time.Minute, 10*time.Millisecond)
 	t.Logf("%v after the league has ended, all workers are back at another one", time.Since(begun))

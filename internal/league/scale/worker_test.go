@@ -25,7 +25,9 @@ import (
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/remote"
@@ -127,6 +129,15 @@ func about() remote.About {
 		Arena: "test", Rules: map[string]int{info.Name: info.Version}, OS: "any", Arch: "any",
 		Sandboxes: []string{"none"}, Limits: host.DefaultLimits().Text(),
 	}
+}
+
+// playThere has a league played by workers that are as about tells.
+func playThere(t *testing.T, folder league.Folder, o broker.Options) (*broker.Broker, *remote.Transport) {
+	t.Helper()
+	o.Admit = func(_ string, told []byte) error { return about().Admit(told) }
+	b, err := broker.Open(t.Context(), o)
+	require.NoError(t, err)
+	return b, remote.Open(t.Context(), b, remote.Options{Folder: folder, Entrant: entrant})
 }
 
 // worker fetches the bots that it is to play with, and plays with the game's own.

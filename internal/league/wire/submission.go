@@ -6,6 +6,9 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 )
 
+// HowToSign says how to make a package that a league takes.
+const HowToSign = "pack it as a signed package: arena bot pack; ssh-keygen -t ed25519 makes a key to sign with"
+
 // Steps of a submission, at the end of the subject.
 const (
 	StepBegin = "begin" // Announced; the answer has an ID
