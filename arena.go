@@ -16,6 +16,8 @@
 //
 // The bots of sdk/bots come with every arena. Of those, null plays any game.
 //
+// Leagues are held by a program of its own, which is made in the same way: see package league.
+//
 // Compiled for GOOS=wasip1 and GOARCH=wasm, the same program is the reader of matches of its
 // games, for web sites; see arena site.
 package arena

@@ -64,7 +64,7 @@ func TestCommandsShareTheShellOnly(t *testing.T) {
 			require.True(t, !within(imported, cli) || within(imported, cli+"/shell"), "%s imports %s", p.ImportPath, imported)
 		}
 	}
-	require.Equal(t, 5, groups)
+	require.Equal(t, 6, groups)
 }
 
 // TestEachFloorSaysWhatItIsFor: `go doc ./internal/bot` says what its rooms have in common.

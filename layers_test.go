@@ -158,8 +158,8 @@ func TestTheWireIsLight(t *testing.T) {
 	require.Equal(t, 1, seen)
 }
 
-// TestSidesOfALeagueAreApart: who plays for it, or submits to it, links no server, and the door in front of the server
-// knows neither what is said nor whose keys there are.
+// TestSidesOfALeagueAreApart: who plays for it, or submits to it, links no server, and so does the arena. The door in
+// front of the server knows neither what is said nor whose keys there are.
 func TestSidesOfALeagueAreApart(t *testing.T) {
 	const league, server = "internal/league/", "github.com/nats-io/nats-server/"
 	const crowd = module + "/internal/base/crowd" // which needs nothing of ours
@@ -167,6 +167,11 @@ func TestSidesOfALeagueAreApart(t *testing.T) {
 		league + "client": {server, module + "/" + league + "broker"},
 		league + "wire":   {server, module + "/" + league + "broker", module + "/" + league + "client"},
 		league + "door":   {"github.com/nats-io/", module + "/"},
+		"cmd/arena": {
+			server, "github.com/prometheus/", module + "/" + league + "broker", module + "/" + league + "admission",
+			module + "/" + league + "backup", module + "/" + league + "vitals", module + "/internal/web/operator",
+			module + "/internal/cli/league",
+		},
 	}
 	for _, p := range packages(t) {
 		path := strings.TrimPrefix(p.ImportPath, module+"/")

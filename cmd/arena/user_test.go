@@ -23,7 +23,7 @@ import (
 // patience is how long any command may take, under an emulator and on a busy machine.
 const patience = 2 * time.Minute
 
-// programsVariable names a folder with the arena, null, demo and the modules, for systems without Go.
+// programsVariable names a folder with the arena, arena-league, null, demo and the modules, for systems without Go.
 const programsVariable = "ARENA_TEST_PROGRAMS"
 
 // executable is what names of programs end with.
@@ -73,10 +73,10 @@ func newUser(t *testing.T) *user {
 func build(t *testing.T) string {
 	t.Helper()
 	if _, err := exec.LookPath("go"); err != nil {
-		tier.Lacks(t, fmt.Sprintf("%v; without Go, %s names a folder with arena, null, demo and the modules", err,
+		tier.Lacks(t, fmt.Sprintf("%v; without Go, %s names a folder with both programs, null, demo and the modules", err,
 			programsVariable))
 	}
-	dir := testkit.Build(t, "", nil, ".", "../../examples/null", "../../examples/demo")
+	dir := testkit.Build(t, "", nil, ".", "../arena-league", "../../examples/null", "../../examples/demo")
 	modules := testkit.Build(t, "", []string{"GOOS=wasip1", "GOARCH=wasm"}, "../../examples/demo", "./testdata/peeks")
 	for _, name := range []string{"demo", "peeks"} {
 		require.NoError(t, os.Rename(filepath.Join(modules, name), filepath.Join(dir, name+".wasm")))

@@ -18,6 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/games"
+
+	"github.com/botarena/arena/internal/cli/league"
 )
 
 // ofOthers are the flags of other programs that texts of the arena name, by program.
@@ -48,7 +50,7 @@ func TestNoTextNamesAFlagThatThereIsNot(t *testing.T) {
 			walk(sub)
 		}
 	}
-	walk(Commands(games.All()))
+	walk(Commands(games.All(), league.Commands))
 	named := 0
 	for _, root := range []string{"../../internal", "../../engine", "../../sdk", "../../cmd/arena", "../../examples"} {
 		eachText(t, root, func(at, text string) {
@@ -85,7 +87,7 @@ func eachText(t *testing.T, root string, do func(at, text string)) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && slices.Contains([]string{"testdata", "node_modules", "enginetest", "sdktest", "hostile"}, d.Name()):
+		case d.IsDir() && slices.Contains([]string{"testdata", "node_modules", "enginetest", "sdktest", "integration"}, d.Name()):
 			return fs.SkipDir
 		case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
 			return nil

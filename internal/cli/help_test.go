@@ -14,7 +14,7 @@ import (
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/games"
 
-	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/league"
 )
 
 // helpOf returns the help of every command of an arena, by its path.
@@ -30,9 +30,7 @@ func helpOf(t *testing.T, games engine.Games) map[string]string {
 			visit(sub, append(path[:len(path):len(path)], sub.Name()))
 		}
 	}
-	visit(
-		newRoot(&shell.Shell{Games: games, Out: &shell.Output{To: &bytes.Buffer{}}, Err: shell.NewScreen(&bytes.Buffer{})}),
-		nil)
+	visit(Commands(games, league.Commands), nil)
 	require.Greater(t, len(all), 14)
 	return all
 }

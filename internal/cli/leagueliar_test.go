@@ -33,8 +33,8 @@ import (
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/worker"
 
-	"github.com/botarena/arena/internal/cli/league"
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/leagues"
 )
 
 // lies are what a worker sends instead of what it has played, by the worker's name. A result begins
@@ -141,7 +141,7 @@ func lie(ctx context.Context, invitation, name, folder, version string) error {
 	if err != nil {
 		return err
 	}
-	own := league.About()
+	own := leagues.About()
 	own.Sandboxes, own.Rules, own.Limits = []string{"none"}, make(map[string]int), host.DefaultLimits().Text()
 	for _, game := range games.All() {
 		own.Rules[game.Info().Name] = game.Info().Version

@@ -28,18 +28,21 @@ import (
 	"github.com/botarena/arena/internal/process/sandbox"
 	"github.com/botarena/arena/sdk"
 
+	"github.com/botarena/arena/internal/cli/league"
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/leagues"
 )
 
 // TestMain makes this binary the arena and several bots, all of them real processes.
 // The name under which it is started chooses what it is.
 func TestMain(m *testing.M) {
 	programs := map[string]func(){
-		"arena":   arenaOfTests,
-		"null":    func() { sdk.Serve(sdk.Null) },
-		"random":  func() { sdk.Serve(sdk.Play(orkisland.Bot, orkisland.Random)) },
-		"roams":   roams,
-		"gandalf": func() { sdk.Serve(sdk.Play(orkisland.Bot, orkisland.Random).Named("Gandalf", "1.2")) },
+		"arena":         arenaOfTests,
+		leagues.Program: leagueOfTests,
+		"null":          func() { sdk.Serve(sdk.Null) },
+		"random":        func() { sdk.Serve(sdk.Play(orkisland.Bot, orkisland.Random)) },
+		"roams":         roams,
+		"gandalf":       func() { sdk.Serve(sdk.Play(orkisland.Bot, orkisland.Random).Named("Gandalf", "1.2")) },
 		"talks": serve(func(s *orkisland.State, _ *orkisland.Commands) {
 			fmt.Fprintln(os.Stderr, "thinking in round", s.Round())
 			s.Debug().Arrow(orkisland.Pos{Row: 1, Col: 2}, orkisland.Pos{Row: 3, Col: s.Round()})
@@ -123,10 +126,20 @@ func (w waiting) Run() int {
 
 // arenaOfTests is the arena, as on a system without a sandbox if the environment says so.
 func arenaOfTests() {
+	maybeUnconfined()
+	Main(games.All(), linked.Bots(), testkit.Source())
+}
+
+// leagueOfTests is arena-league, on the same system.
+func leagueOfTests() {
+	maybeUnconfined()
+	league.Main(games.All(), linked.Bots())
+}
+
+func maybeUnconfined() {
 	if os.Getenv("NO_SANDBOX") != "" {
 		shell.UsualLevel = func() sandbox.Level { return sandbox.None }
 	}
-	Main(games.All(), linked.Bots(), testkit.Source())
 }
 
 func serve(play func(*orkisland.State, *orkisland.Commands)) func() {

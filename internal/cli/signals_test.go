@@ -28,6 +28,7 @@ import (
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/base/testkit"
 
+	"github.com/botarena/arena/internal/cli/league"
 	"github.com/botarena/arena/internal/cli/shell"
 	replayv1 "github.com/botarena/arena/proto/replay/v1"
 )
@@ -107,7 +108,7 @@ func TestASignalEndsEveryCommand(t *testing.T) {
 			each(sub)
 		}
 	}
-	each(Commands(games.All()))
+	each(Commands(games.All(), league.Commands))
 }
 
 // ends requires that a command that would go on ends after a signal.

@@ -16,7 +16,9 @@ import (
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/base/hint"
 
+	"github.com/botarena/arena/internal/cli/league"
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/program"
 )
 
 // shownCommands calls visit with each command that help lists, those of cobra's own left out.
@@ -31,7 +33,7 @@ func shownCommands(visit func(c *cobra.Command)) {
 			walk(sub)
 		}
 	}
-	walk(Commands(games.All()))
+	walk(Commands(games.All(), league.Commands))
 }
 
 // shownFlags calls visit with each flag that the help of a command lists.
@@ -143,11 +145,11 @@ func TestOneVerbTakesAway(t *testing.T) {
 }
 
 func TestEachCommandIsInOneGroup(t *testing.T) {
-	root, in := Commands(games.All()), map[string]string{}
-	for _, g := range groups {
-		for _, name := range g.commands {
+	root, in := Commands(games.All(), league.Commands), map[string]string{}
+	for _, g := range program.Groups {
+		for _, name := range g.Commands {
 			require.Empty(t, in[name], name)
-			in[name] = g.title
+			in[name] = g.Title
 		}
 	}
 	for _, c := range root.Commands() {
@@ -175,14 +177,14 @@ func TestHelpIsInGroups(t *testing.T) {
 		}
 		require.NotContains(t, limits, "--seed", path)
 		for line := range strings.Lines(help) {
-			require.LessOrEqual(t, len([]rune(line)), helpWidth+1, "%s: %s", path, line)
+			require.LessOrEqual(t, len([]rune(line)), program.HelpWidth+1, "%s: %s", path, line)
 		}
 	}
 }
 
 // TestOldNamesStayForOneVersion: what the last version called otherwise is understood, and in no help.
 func TestOldNamesStayForOneVersion(t *testing.T) {
-	root := Commands(games.All())
+	root := Commands(games.All(), league.Commands)
 	for _, path := range []string{"bots", "bot verify", "bot forget", "league revoke"} {
 		c, _, err := root.Find(strings.Fields(path))
 		require.NoError(t, err)
@@ -208,7 +210,7 @@ func TestFirstStepsCanBeTyped(t *testing.T) {
 	typed := regexp.MustCompile(`(?m)^  arena (.*?)(?:   .*)?$`).FindAllStringSubmatch(firstSteps(games.All()), -1)
 	require.Len(t, typed, 5)
 	for _, line := range typed {
-		root := Commands(games.All())
+		root := Commands(games.All(), league.Commands)
 		c, args, err := root.Find(strings.Fields(line[1]))
 		require.NoError(t, err, line[0])
 		if err := c.ParseFlags(args); !errors.Is(err, pflag.ErrHelp) {
@@ -227,6 +229,6 @@ func TestWhatANewcomerTypes(t *testing.T) {
 		"create": "arena new", "test": "arena check", "list": "arena bot list", "diff": "arena compare",
 		"compre": "arena compare", "bot list": "arena --help", "xyzzy": "arena --help",
 	} {
-		require.Equal(t, want, hint.Of(noSuchCommand(newRoot(s), typed)), typed)
+		require.Equal(t, want, hint.Of(program.NoSuchCommand(newRoot(s, nil), typed)), typed)
 	}
 }

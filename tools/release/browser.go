@@ -45,7 +45,8 @@ func buildReactor(ctx context.Context, s source) ([]byte, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(temp) //nolint:errcheck // a leftover in the temporary folder
-	program, err := compile(ctx, s, browser, filepath.Join(temp, "reader.wasm"), "-buildvcs=false", "-buildmode=c-shared",
+	program, err := compile(ctx, s, browser, "./cmd/arena", filepath.Join(temp, "reader.wasm"),
+		"-buildvcs=false", "-buildmode=c-shared",
 		"-gcflags=all=-l", "-gcflags="+arenaModule+"/engine=", "-gcflags="+arenaModule+"/engine/games/...=",
 		"-gcflags="+arenaModule+"/sdk/bots/...=",
 		"-ldflags=-s -w -buildid= -X "+arenaModule+"/internal/web/playground/reactor.release="+s.version)

@@ -14,17 +14,23 @@ type platform struct{ os, arch string }
 
 func (p platform) String() string { return p.os + "/" + p.arch }
 
-// executable returns the file name of the arena.
-func (p platform) executable() string {
+// programs are those of a release: the arena, and that which holds leagues.
+var programs = []string{"arena", "arena-league"}
+
+// executable returns the file name of a program.
+func (p platform) executable(program string) string {
 	if p.os == "windows" {
-		return "arena.exe"
+		return program + ".exe"
 	}
-	return "arena"
+	return program
 }
 
 // base returns the name that the files of a platform begin with.
-func (s source) base(p platform) string {
-	return fmt.Sprintf("arena_%s_%s_%s", s.number(), p.os, p.arch)
+func (s source) base(p platform) string { return s.baseOf("arena", p) }
+
+// baseOf returns what files about one program begin with.
+func (s source) baseOf(program string, p platform) string {
+	return fmt.Sprintf("%s_%s_%s_%s", program, s.number(), p.os, p.arch)
 }
 
 var allPlatforms = []platform{
@@ -50,32 +56,34 @@ func findPlatform(name string) (platform, error) {
 // arenaModule is the path of what is released.
 const arenaModule = "github.com/botarena/arena"
 
-// build compiles the arena, with what it has for browsers in it.
-func build(ctx context.Context, s source, p platform, r forBrowsers) (file, error) {
+// build compiles all programs, with what the arena has for browsers in them.
+func build(ctx context.Context, s source, p platform, r forBrowsers) (built []file, err error) {
 	temp, err := os.MkdirTemp("", "release-*")
 	if err != nil {
-		return file{}, err
+		return nil, err
 	}
 	defer os.RemoveAll(temp) //nolint:errcheck // a leftover in the temporary folder
 	overlay, err := r.overlay(s, temp)
 	if err != nil {
-		return file{}, fmt.Errorf("for browsers: %w", err)
+		return nil, fmt.Errorf("for browsers: %w", err)
 	}
-	data, err := compile(ctx, s, p, filepath.Join(temp, p.executable()),
-		"-buildvcs=true", "-overlay="+overlay, "-ldflags=-s -w -buildid= -X "+arenaModule+"/internal/cli/shell.release="+
-			s.version)
-	return file{name: p.executable(), executable: true, data: data}, err
+	for _, program := range programs {
+		name := p.executable(program)
+		data, err := compile(ctx, s, p, "./cmd/"+program, filepath.Join(temp, name),
+			"-buildvcs=true", "-overlay="+overlay, "-ldflags=-s -w -buildid= -X "+arenaModule+"/internal/cli/shell.release="+
+				s.version)
+		if err != nil {
+			return nil, err
+		}
+		built = append(built, file{name: name, executable: true, data: data})
+	}
+	return built, nil
 }
 
-// compile compiles cmd/arena into a file and returns its bytes. Nothing but the source, the
+// compile compiles a package into a file and returns its bytes. Nothing but the source, the
 // version and Go decides on them: settings of the user that change what is compiled are set
 // back.
-func compile(ctx context.Context, s source, p platform, path string, flags ...string) ([]byte, error) {
-	return compilePackage(ctx, s, p, "./cmd/arena", path, flags...)
-}
-
-// compilePackage compiles another package in the same way.
-func compilePackage(ctx context.Context, s source, p platform, name, path string, flags ...string) ([]byte, error) {
+func compile(ctx context.Context, s source, p platform, name, path string, flags ...string) ([]byte, error) {
 	command := exec.CommandContext(
 		ctx, "go", append(append([]string{"build", "-trimpath"}, flags...), "-o", path, name)...)
 	command.Dir = s.folder

@@ -8,14 +8,14 @@ import (
 )
 
 // inDebian returns the files of a Debian package where Debian wants them.
-func (d documents) inDebian(arena file) ([]file, error) {
+func (d documents) inDebian(programs []file) ([]file, error) {
 	const docs = "usr/share/doc/arena"
-	files := []file{
-		arena.below("usr/bin"),
+	files := below("usr/bin", programs)
+	files = append(files, []file{
 		{name: docs + "/copyright", data: d.licence.data},
 		d.readme.below(docs),
 		service(),
-	}
+	}...)
 	for _, c := range d.completions {
 		if c.debian != "" {
 			files = append(files, file{name: c.debian, data: c.data})
@@ -58,8 +58,8 @@ func debianPackage(s source, p platform, files []file) (file, error) {
 	return file{name: fmt.Sprintf("arena_%s_%s.deb", s.number(), p.arch), data: packed}, nil
 }
 
-// controlText returns what dpkg knows of a package. It depends on nothing, as the arena is one
-// static program; only authors of bots in Go need Go.
+// controlText returns what dpkg knows of a package. It depends on nothing, as its programs are
+// static; only authors of bots in Go need Go.
 func controlText(s source, p platform, files []file) []byte {
 	const kibibyte = 1 << 10
 	size := 0

@@ -22,6 +22,7 @@ func checkDebianPackage(t *testing.T, path string) {
 		"usr/share/doc/arena/changelog.gz",
 		"usr/share/doc/arena/examples/python/demo.py",
 		"usr/share/man/man1/arena-play.1.gz",
+		"usr/share/man/man1/arena-league-serve.1.gz",
 		"usr/lib/systemd/system/arena-league@.service",
 		"usr/share/bash-completion/completions/arena",
 		"usr/share/zsh/vendor-completions/_arena",
@@ -48,7 +49,10 @@ func checkInstalls(t *testing.T, path string) {
 	require.NoError(t, os.MkdirAll(filepath.Join(root, "dev"), 0o755))
 	require.NoError(t, os.WriteFile(filepath.Join(root, "dev/null"), nil, 0o644))
 	command(t, "", "dpkg", "--root="+root, "--force-script-chrootless", "--install", path)
-	requireArena(t, command(t, "", "chroot", root, "/usr/bin/arena", "version"))
+	for _, program := range programs {
+		requireArena(t, command(t, "", "chroot", root, "/usr/bin/"+program, "version"))
+	}
+	require.Contains(t, command(t, "", "chroot", root, "/usr/bin/arena", "league", "new", "--help"), "--set")
 	require.Contains(t, command(t, root, "gzip", "-dc", "usr/share/man/man1/arena.1.gz"), "ARENA")
 	command(t, "", "dpkg", "--root="+root, "--force-script-chrootless", "--purge", "arena")
 	require.NoFileExists(t, filepath.Join(root, "usr/bin/arena"))

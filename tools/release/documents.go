@@ -66,8 +66,8 @@ func exampleFiles(ctx context.Context, s source) ([]file, error) {
 }
 
 // inArchive returns the files of an archive.
-func (d documents) inArchive(arena file) []file {
-	files := []file{arena, d.licence, d.readme, d.changes}
+func (d documents) inArchive(programs []file) []file {
+	files := append(slices.Clone(programs), d.licence, d.readme, d.changes)
 	for _, c := range d.completions {
 		files = append(files, c.below("completions"))
 	}
@@ -81,4 +81,13 @@ func (d documents) inArchive(arena file) []file {
 func (f file) below(folder string) file {
 	f.name = folder + "/" + f.name
 	return f
+}
+
+// below returns files in a folder.
+func below(folder string, files []file) []file {
+	files = slices.Clone(files)
+	for i := range files {
+		files[i] = files[i].below(folder)
+	}
+	return files
 }

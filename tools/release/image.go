@@ -11,7 +11,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"time"
 )
 
@@ -45,16 +44,16 @@ type layer struct {
 	diffID string // the digest of what is packed in it
 }
 
-// imageOf returns an image for containers with the arenas of some platforms, all of Linux, and bots, which are
+// imageOf returns an image for containers with the programs of some platforms, all of Linux, and bots, which are
 // the same for all.
-func imageOf(s source, platforms []platform, arenas []file, licence file, bots []file) (file, error) {
+func imageOf(s source, platforms []platform, programs [][]file, licence file, bots []file) (file, error) {
 	m := &image{source: s, blobs: make(map[string][]byte)}
-	examples, err := m.layer(folderOf("bots/"), inFolder("bots/", bots))
+	examples, err := m.layer(folderOf("bots/"), below("bots", bots))
 	if err != nil {
 		return file{}, err
 	}
 	for i, p := range platforms {
-		own, err := m.layer(rootFolders, []file{
+		own, err := m.layer(rootFolders, append([]file{
 			{
 				name: "etc/passwd",
 				data: fmt.Appendf(nil, "root:x:0:0:root:/:/sbin/nologin\narena:x:%d:%d:arena:/data:/sbin/nologin\n", imageUser,
@@ -62,8 +61,7 @@ func imageOf(s source, platforms []platform, arenas []file, licence file, bots [
 			},
 			{name: "etc/group", data: fmt.Appendf(nil, "root:x:0:\narena:x:%d:\n", imageUser)},
 			licence.below("usr/share/doc/arena"),
-			arenas[i].below("usr/bin"),
-		})
+		}, below("usr/bin", programs[i])...))
 		if err != nil {
 			return file{}, err
 		}
@@ -96,14 +94,6 @@ var rootFolders = []imageFolder{
 }
 
 func folderOf(name string) []imageFolder { return []imageFolder{{name, 0o755, 0}} }
-
-func inFolder(folder string, files []file) []file {
-	files = slices.Clone(files)
-	for i := range files {
-		files[i].name = folder + files[i].name
-	}
-	return files
-}
 
 // layer packs folders and files into a layer.
 func (m *image) layer(folders []imageFolder, files []file) (layer, error) {
@@ -261,7 +251,7 @@ func buildBots(ctx context.Context, s source) ([]file, error) {
 	var bots []file
 	for _, name := range imageBots {
 		module := name + ".wasm"
-		data, err := compilePackage(ctx, s, browser, "./examples/"+name, filepath.Join(temp, module), "-buildvcs=false",
+		data, err := compile(ctx, s, browser, "./examples/"+name, filepath.Join(temp, module), "-buildvcs=false",
 			"-ldflags=-s -w -buildid=")
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
@@ -271,13 +261,13 @@ func buildBots(ctx context.Context, s source) ([]file, error) {
 	return bots, nil
 }
 
-// imageOfRelease returns the image with the arenas of all platforms of Linux among those that were built.
-func imageOfRelease(ctx context.Context, s source, arenas map[platform]file, licence file) ([]file, error) {
+// imageOfRelease returns the image with the programs of all platforms of Linux among those that were built.
+func imageOfRelease(ctx context.Context, s source, built map[platform][]file, licence file) ([]file, error) {
 	var platforms []platform
-	var programs []file
+	var programs [][]file
 	for _, p := range allPlatforms {
-		if arena, built := arenas[p]; built && p.os == "linux" {
-			platforms, programs = append(platforms, p), append(programs, arena)
+		if own := built[p]; own != nil && p.os == "linux" {
+			platforms, programs = append(platforms, p), append(programs, own)
 		}
 	}
 	if len(platforms) == 0 {

@@ -125,15 +125,20 @@ func imageForTests(t *testing.T) []byte {
 	t.Helper()
 	s := source{version: "v9.8.7-rc.1", commit: commitTimeOfTests(t)}
 	arm := platform{"linux", "arm64"}
-	program := func(name string) file { return file{name: "arena", executable: true, data: []byte(name)} }
-	made, err := imageOfFakes(s, []platform{made, arm}, []file{program("amd"), program("arm")})
+	own := func(data string) []file {
+		return []file{
+			{name: "arena", executable: true, data: []byte(data)},
+			{name: "arena-league", executable: true, data: []byte("league of " + data)},
+		}
+	}
+	made, err := imageOfFakes(s, []platform{made, arm}, [][]file{own("amd"), own("arm")})
 	require.NoError(t, err)
 	require.Equal(t, "arena_9.8.7-rc.1_image.tar", made.name)
 	return made.data
 }
 
-func imageOfFakes(s source, platforms []platform, arenas []file) (file, error) {
-	return imageOf(s, platforms, arenas, file{name: "LICENSE", data: []byte("MIT")},
+func imageOfFakes(s source, platforms []platform, programs [][]file) (file, error) {
+	return imageOf(s, platforms, programs, file{name: "LICENSE", data: []byte("MIT")},
 		[]file{{name: "demo.wasm", data: []byte("demo")}})
 }
 
@@ -152,6 +157,7 @@ func TestImageIsAnOCILayout(t *testing.T) {
 		require.Contains(t, config.Config.Env, "HOME=/data")
 		require.Equal(t, "9.8.7-rc.1", config.Config.Labels["org.opencontainers.image.version"])
 		require.Equal(t, arch[:3], string(files["usr/bin/arena"]))
+		require.Equal(t, "league of "+arch[:3], string(files["usr/bin/arena-league"]))
 		require.Equal(t, "demo", string(files["bots/demo.wasm"]))
 		require.Contains(t, string(files["etc/passwd"]), "\narena:x:65532:65532:")
 		var names []string
@@ -163,7 +169,7 @@ func TestImageIsAnOCILayout(t *testing.T) {
 				require.EqualValues(t, 0o1777, h.Mode)
 			case "data/":
 				require.Equal(t, imageUser, h.Uid)
-			case "usr/bin/arena":
+			case "usr/bin/arena", "usr/bin/arena-league":
 				require.EqualValues(t, 0o755, h.Mode)
 			}
 			if h.Name != "data/" {
@@ -213,7 +219,7 @@ func TestImageHasTheSameBytesAgain(t *testing.T) {
 
 // TestNoImageWithoutLinux is made.
 func TestNoImageWithoutLinux(t *testing.T) {
-	files, err := imageOfRelease(t.Context(), is, map[platform]file{{"darwin", "arm64"}: {}}, file{})
+	files, err := imageOfRelease(t.Context(), is, map[platform][]file{{"darwin", "arm64"}: {{}}}, file{})
 	require.NoError(t, err)
 	require.Empty(t, files)
 }

@@ -23,14 +23,16 @@ func checkGoInstall(t *testing.T, repo string) {
 	// A cache of its own, so that the version is not found in that of the user later. With
 	// -trimpath, the packages that were compiled for the release serve here too.
 	c := exec.CommandContext(t.Context(), "go", "install", "-trimpath", "-modcacherw",
-		arenaModule+"/cmd/arena@"+is.version)
+		arenaModule+"/cmd/...@"+is.version)
 	c.Dir = to
 	c.Env = append(os.Environ(), "GOBIN="+to, "GOMODCACHE="+t.TempDir(), "GOSUMDB=off", "GOFLAGS=", "GOWORK=off",
 		"CGO_ENABLED=0",
 		"GOPROXY=file://"+filepath.ToSlash(proxy)+",file://"+filepath.ToSlash(known)+"/cache/download")
 	said, err := c.CombinedOutput()
 	require.NoError(t, err, "%s", said)
-	requireArena(t, command(t, "", filepath.Join(to, "arena"), "version"))
+	for _, program := range programs {
+		requireArena(t, command(t, "", filepath.Join(to, program), "version"))
+	}
 }
 
 // publish writes the module of a repository as a proxy would answer.

@@ -1,4 +1,4 @@
-// Command release builds a release of the arena into a folder: archives for six platforms,
+// Command release builds a release of the arena and arena-league into a folder: archives for six platforms,
 // Debian packages, an SBOM of each binary, and their checksums with a signature.
 //
 //	go -C tools/release run . --key ~/.ssh/release v0.6.0

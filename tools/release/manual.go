@@ -10,6 +10,7 @@ import (
 
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/cli"
+	"github.com/botarena/arena/internal/cli/league"
 )
 
 // completion is the script that completes commands in one shell.
@@ -19,7 +20,7 @@ type completion struct {
 }
 
 func completions() ([]completion, error) {
-	arena := cli.Commands(games.All())
+	arena := cli.Commands(games.All(), league.Commands)
 	var all []completion
 	for _, shell := range []struct {
 		name, debian string
@@ -69,6 +70,6 @@ func manual(s source) ([]file, error) {
 		}
 		return nil
 	}
-	err := visit(cli.Commands(games.All()))
+	err := visit(cli.Commands(games.All(), league.Commands))
 	return pages, err
 }

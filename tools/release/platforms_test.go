@@ -33,7 +33,8 @@ func TestAProgramIsForItsPlatform(t *testing.T) {
 		t, os.WriteFile(filepath.Join(folder, "go.mod"), []byte("module example.com/small\n\ngo 1.26\n"), 0o644))
 	for _, p := range allPlatforms {
 		t.Run(p.String(), func(t *testing.T) {
-			data, err := compile(t.Context(), source{folder: folder}, p, filepath.Join(t.TempDir(), p.executable()))
+			data, err := compile(t.Context(), source{folder: folder}, p, "./cmd/arena",
+				filepath.Join(t.TempDir(), p.executable("arena")))
 			require.NoError(t, err)
 			require.Equal(t, p, platformOf(t, data))
 		})

@@ -56,17 +56,17 @@ func release(ctx context.Context, o options, told io.Writer) error {
 		}
 		return nil
 	}
-	arenas := make(map[platform]file)
+	built := make(map[platform][]file)
 	for _, p := range o.platforms {
 		begun := time.Now()
-		arena, made, err := releasePlatform(ctx, s, p, common, r)
+		programs, made, err := releasePlatform(ctx, s, p, common, r)
 		if err := finish(p.String(), begun, made, err); err != nil {
 			return err
 		}
-		arenas[p] = arena
+		built[p] = programs
 	}
 	begun := time.Now()
-	made, err := imageOfRelease(ctx, s, arenas, common.licence)
+	made, err := imageOfRelease(ctx, s, built, common.licence)
 	if err := finish("the image", begun, made, err); err != nil {
 		return err
 	}
@@ -80,30 +80,33 @@ func release(ctx context.Context, o options, told io.Writer) error {
 	return sign(ctx, filepath.Join(o.out, sumsName), o.key)
 }
 
-// releasePlatform returns the arena for one platform, and the files of a release for it.
+// releasePlatform returns the programs for one platform, and the files of a release for it.
 func releasePlatform(ctx context.Context, s source, p platform, common documents,
 	r forBrowsers,
-) (binary file, made []file, err error) {
-	if binary, err = build(ctx, s, p, r); err != nil {
-		return file{}, nil, err
+) (programs, made []file, err error) {
+	if programs, err = build(ctx, s, p, r); err != nil {
+		return nil, nil, err
 	}
-	made, err = filesWith(s, p, common, binary)
-	return binary, made, err
+	made, err = filesWith(s, p, common, programs)
+	return programs, made, err
 }
 
-// filesWith returns the files of a release with the arena for one platform.
-func filesWith(s source, p platform, common documents, binary file) ([]file, error) {
-	bill, err := billOfMaterials(s, p, binary)
-	if err != nil {
-		return nil, fmt.Errorf("SBOM: %w", err)
-	}
-	archive, err := archive(s, p, common.inArchive(binary))
+// filesWith returns the files of a release with the programs for one platform.
+func filesWith(s source, p platform, common documents, programs []file) ([]file, error) {
+	archive, err := archive(s, p, common.inArchive(programs))
 	if err != nil {
 		return nil, fmt.Errorf("archive: %w", err)
 	}
-	made := []file{archive, bill}
+	made := []file{archive}
+	for _, program := range programs {
+		bill, err := billOfMaterials(s, p, program)
+		if err != nil {
+			return nil, fmt.Errorf("SBOM of %s: %w", program.name, err)
+		}
+		made = append(made, bill)
+	}
 	if p.os == "linux" {
-		files, err := common.inDebian(binary)
+		files, err := common.inDebian(programs)
 		if err != nil {
 			return nil, fmt.Errorf("deb: %w", err)
 		}

@@ -22,7 +22,7 @@ func TestRelease(t *testing.T) {
 	dist := released(t, repo, "-key", key)
 	base := is.base(made)
 	files := read(t, dist)
-	require.Len(t, files, 6)
+	require.Len(t, files, 7)
 
 	t.Run("same bytes again", func(t *testing.T) { checkSameBytes(t, repo, dist) })
 	t.Run("go install", func(t *testing.T) { checkGoInstall(t, repo) })
@@ -57,7 +57,7 @@ func checkArchive(t *testing.T, packed []byte) {
 		require.True(t, strings.HasPrefix(h.Name, folder), h.Name)
 		require.True(t, h.ModTime.Equal(commitTimeOfTests(t)), h.Name)
 		require.Zero(t, h.Uid+h.Gid, h.Name)
-		executable := h.Name == folder+"arena" || strings.HasSuffix(h.Name, "/")
+		executable := slices.Contains(programs, strings.TrimPrefix(h.Name, folder)) || strings.HasSuffix(h.Name, "/")
 		require.Equal(t, executable, h.Mode == 0o755, h.Name)
 	}
 	for name, text := range map[string]string{
@@ -69,13 +69,19 @@ func checkArchive(t *testing.T, packed []byte) {
 		"completions/arena.ps1":  "Register-ArgumentCompleter",
 		"man/arena.1":            `"Jan 2026" "arena `,
 		"man/arena-play.1":       "Play one match",
+		"man/arena-league.1":     "Submit a bot to a league",
+		"man/arena-league-add.1": `\-\-rekey`,
 		"examples/demo/main.go":  "package main",
 	} {
 		require.Contains(t, string(files[folder+name]), text, name)
 	}
-	path := filepath.Join(t.TempDir(), "arena")
-	require.NoError(t, os.WriteFile(path, files[folder+"arena"], 0o755))
-	requireArena(t, command(t, "", path, "version"))
+	to := t.TempDir()
+	path := filepath.Join(to, "arena")
+	for _, program := range programs {
+		require.NoError(t, os.WriteFile(filepath.Join(to, program), files[folder+program], 0o755))
+		requireArena(t, command(t, "", filepath.Join(to, program), "version"))
+	}
+	require.NotContains(t, command(t, to, path, "league", "new", "orkisland", "tuesdays"), "warning")
 	site := filepath.Join(t.TempDir(), "site")
 	said := command(t, "", path, "site", site, "--playground")
 	require.Contains(t, said, "reader.wasm.gz: 2")

@@ -49,7 +49,7 @@ func billOfMaterials(s source, p platform, binary file) (file, error) {
 	var text bytes.Buffer
 	err = cyclonedx.NewBOMEncoder(&text, cyclonedx.BOMFileFormatJSON).SetPretty(true).EncodeVersion(bill,
 		cyclonedx.SpecVersion1_5)
-	return file{name: s.base(p) + ".cdx.json", data: text.Bytes()}, err
+	return file{name: s.baseOf(strings.TrimSuffix(binary.name, ".exe"), p) + ".cdx.json", data: text.Bytes()}, err
 }
 
 // component returns a module as a component.

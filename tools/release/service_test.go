@@ -36,7 +36,7 @@ const mostExposure = "30"
 func TestSystemdKnowsTheService(t *testing.T) {
 	tier.Needs(t, "systemd-analyze")
 	unit := filepath.Join(t.TempDir(), serviceName)
-	text := bytes.ReplaceAll(serviceText, []byte("=/usr/bin/arena "), []byte("=/bin/true "))
+	text := bytes.ReplaceAll(serviceText, []byte("=/usr/bin/arena-league "), []byte("=/bin/true "))
 	require.NotEqual(t, serviceText, text)
 	require.NoError(t, os.WriteFile(unit, text, 0o600))
 	said := command(t, "", "systemd-analyze", "verify", "--man=no", unit)
@@ -78,16 +78,15 @@ func TestServiceIsSetUpAsTheDocumentSays(t *testing.T) {
 // served is what the unit runs, in a folder in place of /var, without systemd.
 type served struct {
 	t       *testing.T
-	arena   string
 	folder  string
 	stderr  bytes.Buffer
 	command *exec.Cmd
 }
 
-// run runs the arena as the user of the service, with its environment and without privileges.
+// run runs a program of the arena's as the user of the service, with its environment and without privileges.
 func (s *served) run(ctx context.Context, words ...string) *exec.Cmd {
 	s.t.Helper()
-	words = append([]string{s.arena}, words...)
+	words = append([]string{filepath.Join(s.folder, filepath.Base(words[0]))}, words[1:]...)
 	if os.Getuid() == 0 {
 		words = append(
 			[]string{
@@ -106,7 +105,7 @@ func (s *served) run(ctx context.Context, words ...string) *exec.Cmd {
 
 func (s *served) must(words ...string) string {
 	s.t.Helper()
-	text, err := s.run(s.t.Context(), words...).CombinedOutput()
+	text, err := s.run(s.t.Context(), append([]string{"arena"}, words...)...).CombinedOutput()
 	require.NoError(s.t, err, "%q: %s", words, text)
 	return string(text)
 }
@@ -115,13 +114,13 @@ func (s *served) must(words ...string) string {
 func (s *served) start() {
 	s.t.Helper()
 	words := strings.Fields(strings.ReplaceAll(setting(s.t, "ExecStart"), "/var/lib/arena/%i", "tuesdays"))
-	require.Equal(s.t, []string{"/usr/bin/arena", "league", "serve", "tuesdays", "$OPTIONS"}, words)
+	require.Equal(s.t, []string{"/usr/bin/arena-league", "serve", "tuesdays", "$OPTIONS"}, words)
 	s.stderr.Reset()
-	s.command = s.run(s.t.Context(), append(words[1:len(words)-1], "--http", "127.0.0.1:0", "-j", "1")...)
+	s.command = s.run(s.t.Context(), append(words[:len(words)-1], "--http", "127.0.0.1:0", "-j", "1")...)
 	s.command.Stderr = &s.stderr
 	require.NoError(s.t, s.command.Start())
 	require.Eventually(s.t, func() bool {
-		return s.run(s.t.Context(), "league", "health", "tuesdays").Run() == nil
+		return s.run(s.t.Context(), "arena", "league", "health", "tuesdays").Run() == nil
 	}, time.Minute, 200*time.Millisecond)
 }
 
@@ -160,12 +159,15 @@ func TestServiceKeepsItsLeague(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(folder) })
 	require.NoError(t, os.Chmod(folder, 0o777))
-	s := &served{t: t, arena: filepath.Join(folder, "arena"), folder: folder}
+	s := &served{t: t, folder: folder}
 	build := func(version string) {
 		t.Helper()
-		command(t, filepath.Join("..", ".."), "go", "build", "-o", s.arena+".new",
-			"-ldflags=-X "+arenaModule+"/internal/cli/shell.release="+version, "./cmd/arena")
-		require.NoError(t, os.Rename(s.arena+".new", s.arena)) // as dpkg does
+		for _, program := range programs {
+			path := filepath.Join(folder, program)
+			command(t, filepath.Join("..", ".."), "go", "build", "-o", path+".new",
+				"-ldflags=-X "+arenaModule+"/internal/cli/shell.release="+version, "./cmd/"+program)
+			require.NoError(t, os.Rename(path+".new", path)) // as dpkg does
+		}
 	}
 	bot := filepath.Join(folder, "null")
 	command(t, filepath.Join("..", ".."), "go", "build", "-o", bot, "./examples/null")

@@ -13,7 +13,7 @@ func TestArchiveForWindowsIsAZip(t *testing.T) {
 	windows := platform{"windows", "arm64"}
 	pack := func() file {
 		packed, err := archive(s, windows, []file{
-			{name: windows.executable(), executable: true, data: []byte("program")},
+			{name: windows.executable("arena"), executable: true, data: []byte("program")},
 			{name: "man/arena.1", data: []byte("page")},
 		})
 		require.NoError(t, err)

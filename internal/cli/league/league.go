@@ -1,4 +1,4 @@
-// Package league has the commands about leagues and their workers.
+// Package league has the commands of whoever holds a league.
 package league
 
 import (
@@ -21,21 +21,14 @@ import (
 	"github.com/botarena/arena/internal/cli/shell/tournament"
 )
 
-// NewLeague returns the command arena league.
-func NewLeague(s *shell.Shell) *cobra.Command {
-	c := &cobra.Command{
-		Use:   "league",
-		Short: "Hold a league that bots join and leave at any time",
-		Long: `Hold a league: any number of bots that join and leave at any time, and a table that
-goes on. A league is a folder, with the store of its matches, the programs of its bots,
-and an inbox into which bots can be put. docs/league.md tells how to hold one.`,
-	}
-	shell.Group(c)
-	c.AddCommand(newLeagueNew(s), newLeagueAdd(s), newLeagueSubmit(s), newLeagueRemove(s), newLeagueServe(s),
+// Commands returns the commands of arena league for whoever holds one.
+func Commands(s *shell.Shell) []*cobra.Command {
+	return []*cobra.Command{
+		newLeagueNew(s), newLeagueAdd(s), newLeagueRemove(s), newLeagueServe(s),
 		s.Reader(newLeagueHealth(s)), s.Reader(newLeagueShow(s)), newLeagueInvite(s), s.Reader(newLeagueWorkers(s)),
 		newLeagueBackup(s), newLeagueRestore(s),
-		shell.RenamedCommand("revoke", "league", "remove", "--invitation"))
-	return c
+		shell.RenamedCommand("revoke", "league", "remove", "--invitation"),
+	}
 }
 
 // openLeague is a league whose folder was named.

@@ -4,13 +4,10 @@ import (
 	"context"
 	"fmt"
 	"net"
-	"os"
-	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/series"
@@ -22,52 +19,12 @@ import (
 	"github.com/botarena/arena/internal/process/worker"
 
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/leagues"
 )
-
-// externalFlags name a server that somebody else runs.
-type externalFlags struct{ url, credentials, prefix string }
-
-func (f *externalFlags) Register(c *cobra.Command) {
-	c.Flags().StringVar(&f.url, "nats", "", "use the NATS server at `URL`, which has JetStream")
-	c.Flags().StringVar(&f.credentials, "creds", "", "with --nats, `FILE` with credentials for it")
-	c.Flags().StringVar(
-		&f.prefix, "prefix", "", "with --nats, `WORD` that the league's subjects begin with (default arena)")
-	shell.Must(c.MarkFlagFilename("creds"))
-	noFile := cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)
-	shell.Must(c.RegisterFlagCompletionFunc("nats", noFile))
-	shell.Must(c.RegisterFlagCompletionFunc("prefix", noFile))
-}
-
-func (f *externalFlags) Check() error {
-	if f.url == "" && (f.credentials != "" || f.prefix != "") {
-		return shell.Misused("--nats nats://example.org:4222", "--creds and --prefix: have no effect without --nats")
-	}
-	if f.credentials != "" {
-		if file, err := os.Open(f.credentials); err != nil {
-			return fmt.Errorf("--creds: %w", shell.FileError(f.credentials, err))
-		} else if err := file.Close(); err != nil {
-			return err
-		}
-	}
-	for _, r := range f.prefix {
-		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' {
-			return shell.Misused("--prefix tuesdays", "--prefix: %s: may have letters, digits and dashes", f.prefix)
-		}
-	}
-	return nil
-}
-
-// external returns the server, or nil if none was named.
-func (f *externalFlags) external() *wire.External {
-	if f.url == "" {
-		return nil
-	}
-	return &wire.External{URL: f.url, Credentials: f.credentials, Prefix: f.prefix}
-}
 
 // netOptions say how a league is played on other machines.
 type netOptions struct {
-	externalFlags
+	leagues.ExternalFlags
 
 	listen  string
 	silence time.Duration
@@ -90,16 +47,16 @@ func (o *netOptions) Register(c *cobra.Command) {
 	shell.Must(
 		c.RegisterFlagCompletionFunc(
 			"listen", cobra.FixedCompletions([]string{":4222", "127.0.0.1:4222"}, cobra.ShellCompDirectiveNoFileComp)))
-	o.externalFlags.Register(c)
+	o.ExternalFlags.Register(c)
 }
 
 func (o *netOptions) Check() error {
 	switch {
-	case o.listen != "" && o.url != "":
+	case o.listen != "" && o.URL != "":
 		return shell.Misused("leave out one of them", "--listen and --nats: contradict each other")
-	case o.listen == "" && o.url == "" && o.silence != usualSilence:
+	case o.listen == "" && o.URL == "" && o.silence != usualSilence:
 		return shell.Misused("--listen :4222", "--silence: has no effect without --listen or --nats")
-	case o.listen == "" && o.url == "" && o.most != broker.UsualWorkers:
+	case o.listen == "" && o.URL == "" && o.most != broker.UsualWorkers:
 		return shell.Misused("--listen :4222", "--max-workers: has no effect without --listen or --nats")
 	case o.most < 1 || o.most > broker.MostWorkers:
 		return shell.Misused("--max-workers 500", "--max-workers: %d is not from 1 to %d", o.most, broker.MostWorkers)
@@ -113,76 +70,71 @@ func (o *netOptions) Check() error {
 	if !o.on() {
 		o.only = false
 	}
-	return o.externalFlags.Check()
+	return o.ExternalFlags.Check()
 }
 
 // on reports whether others play as well.
-func (o *netOptions) on() bool { return o.listen != "" || o.url != "" }
+func (o *netOptions) on() bool { return o.listen != "" || o.URL != "" }
 
-// transport starts those who play the league.
+// transport starts those who play the league. The broker between them is nil if no other machine plays.
 func (o *serveOptions) transport(
 	ctx context.Context, s *shell.Shell, l *openLeague, finder find.Finder,
-) (*remote.Players, error) {
+) (*remote.Players, *broker.Broker, error) {
 	var here *local.Options
 	if !o.net.only {
 		here = o.here(s, l, finder)
 	}
 	if !o.net.on() {
-		return remote.Play(ctx, here, nil)
+		return remote.Play(ctx, here, nil), nil, nil
 	}
-	return remote.Play(ctx, here, o.net.there(s, l))
+	between, err := broker.Open(ctx, o.net.between(s, l))
+	if err != nil {
+		return nil, nil, err
+	}
+	there := remote.Open(ctx, between, remote.Options{
+		Folder: l.Folder, Entrant: l.Entrant, Say: func(sentence string) { leagues.Note(s, sentence) },
+	})
+	return remote.Play(ctx, here, there), between, nil
 }
 
 // here says how worker processes of this machine play.
 func (o *serveOptions) here(s *shell.Shell, l *openLeague, finder find.Finder) *local.Options {
 	return &local.Options{
 		Workers: o.jobs, Worker: worker.Order{Args: shell.WorkerArgs, Stderr: s.Err}, Arena: shell.ArenaVersion(),
-		MostProcesses: mostKeptBots, Limits: o.from.LeagueBounds(),
+		MostProcesses: leagues.MostKeptBots, Limits: o.from.LeagueBounds(),
 		Find: func(ctx context.Context, name string, program [32]byte) (series.Entrant, error) {
 			return l.ToPlay(ctx, finder, name, program)
 		},
 	}
 }
 
-// there says how other machines play.
-func (o *netOptions) there(s *shell.Shell, l *openLeague) *remote.Options {
+// between says how other machines are reached.
+func (o *netOptions) between(s *shell.Shell, l *openLeague) broker.Options {
 	info := l.Match.Game().Info()
-	wants := About()
+	wants := leagues.About()
 	wants.Rules, wants.Sandboxes = map[string]int{info.Name: info.Version}, []string{l.Sandbox}
 	wants.Limits = l.Limits
-	return &remote.Options{
-		Broker: broker.Options{
-			Folder: l.Folder.Workers(), Listen: o.listen, External: o.external(), AckWait: o.silence,
-			MostWorkers: o.most, MostAuthors: o.authors,
-			Say: func(sentence string) { note(s, sentence) },
-		},
-		Wants: wants, Folder: l.Folder, Entrant: l.Entrant,
+	return broker.Options{
+		Folder: l.Folder.Workers(), Listen: o.listen, External: o.External(), AckWait: o.silence,
+		MostWorkers: o.most, MostAuthors: o.authors,
+		Say:   func(sentence string) { leagues.Note(s, sentence) },
+		Admit: func(_ string, told []byte) error { return wants.Admit(told) },
 	}
 }
 
 // welcome takes submissions, and tells how workers join.
-func (o *netOptions) welcome(ctx context.Context, s *shell.Shell, l *openLeague, there *remote.Transport) error {
+func (o *netOptions) welcome(ctx context.Context, s *shell.Shell, l *openLeague, there *broker.Broker) error {
 	if o.listen != "" {
-		if err := o.desk.Open(ctx, there.Broker); err != nil {
+		if err := o.desk.Open(ctx, there); err != nil {
 			return err
 		}
 	}
-	note(s, safe.Sprintf("workers join at %s; all bots of the league go to them", there.Address()))
+	leagues.Note(s, safe.Sprintf("workers join at %s; all bots of the league go to them", there.Address()))
 	if host, _, err := net.SplitHostPort(o.listen); err == nil && host == "" {
-		note(s, "everybody who reaches this machine can connect; only who was invited gets in")
+		leagues.Note(s, "everybody who reaches this machine can connect; only who was invited gets in")
 	}
 	if len(there.Members()) == 0 {
 		fmt.Fprintf(s.Err, "hint: %s\n", safe.Shell("arena", "league", "invite", l.typed, "NAME"))
 	}
 	return nil
-}
-
-func note(s *shell.Shell, sentence string) { safe.Fprintf(s.Err, "note: %s\n", sentence) }
-
-// About returns what this arena is, without games and sandboxes.
-func About() remote.About {
-	return remote.About{
-		Arena: safe.Outside(shell.ArenaVersion()), Protocol: botwire.ProtocolVersion,
-		OS: safe.Outside(runtime.GOOS), Arch: safe.Outside(runtime.GOARCH), Processors: runtime.NumCPU(),
-	}
 }

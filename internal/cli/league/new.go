@@ -23,6 +23,7 @@ import (
 	"github.com/botarena/arena/internal/process/host"
 
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/leagues"
 )
 
 type leagueNewOptions struct {
@@ -143,7 +144,8 @@ func (o *leagueNewOptions) run(ctx context.Context, s *shell.Shell) error {
 		return err
 	}
 	if _, err := claimed.Within(host.Bounds{}); err != nil {
-		note(s, "its limits are looser than the usual ones: serve and add need --stored-limits, workers --mem or the like")
+		leagues.Note(s,
+			"its limits are looser than the usual ones: serve and add need --stored-limits, workers --mem or the like")
 	}
 	fmt.Fprintf(s.Err, "hint: %s\n", safe.Shell("arena", "league", "add", o.folder, "BOT"))
 	return nil

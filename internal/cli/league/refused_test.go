@@ -23,7 +23,6 @@ import (
 	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/process/host"
-	"github.com/botarena/arena/internal/process/sandbox"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -80,8 +79,8 @@ func TestFlagsOfServeThatAreRefused(t *testing.T) {
 		o.jobs, _ = c.Flags().GetInt("jobs")
 		o.matches, _ = c.Flags().GetInt("matches")
 		o.during, _ = c.Flags().GetDuration("for")
-		o.net.listen, o.net.url = c.Flag("listen").Value.String(), c.Flag("nats").Value.String()
-		o.net.credentials, o.net.prefix = c.Flag("creds").Value.String(), c.Flag("prefix").Value.String()
+		o.net.listen, o.net.URL = c.Flag("listen").Value.String(), c.Flag("nats").Value.String()
+		o.net.Credentials, o.net.Prefix = c.Flag("creds").Value.String(), c.Flag("prefix").Value.String()
 		o.net.silence, _ = c.Flags().GetDuration("silence")
 		o.net.most, _ = c.Flags().GetInt("max-workers")
 		o.net.authors, _ = c.Flags().GetInt("max-authors")
@@ -95,7 +94,7 @@ func TestFlagsOfServeThatAreRefused(t *testing.T) {
 		require.NoError(t, err, typed)
 		require.Positive(t, o.jobs)
 		require.True(t, asked == 0 || o.jobs == asked)
-		require.Equal(t, o.net.listen != "" || o.net.url != "", o.net.only, "somebody must play")
+		require.Equal(t, o.net.listen != "" || o.net.URL != "", o.net.only, "somebody must play")
 	}
 }
 
@@ -365,61 +364,4 @@ func TestNamesOfWorkers(t *testing.T) {
 	requireSays(t, notInvited("my league", "a b", members.ErrInvited), "a b: "+members.ErrInvited.Error(),
 		"arena league remove 'my league' 'a b' --invitation ends that one; or choose another name")
 	requireSays(t, notInvited("x", "a b", hint.With(errors.New("no"), "look")), "a b: no", "look")
-}
-
-func TestInvitationsThatAreNone(t *testing.T) {
-	t.Chdir(t.TempDir())
-	require.NoError(t, os.WriteFile("empty", []byte(" \n\n"), 0o600))
-	require.NoError(t, os.WriteFile("long", []byte(strings.Repeat("\n", mostInvitation)+"arena://"), 0o600))
-	const organiser = "the organiser gets one from arena league invite"
-	for typed, want := range map[string][2]string{
-		"none": {
-			"none: neither an invitation nor a file with one",
-			"an invitation is arena://…, in quotes, or the name of a file with it",
-		},
-		".": {
-			".: neither an invitation nor a file with one",
-			"an invitation is arena://…, in quotes, or the name of a file with it",
-		},
-		"empty": {"empty: there is no invitation in it", organiser},
-		"long":  {"long: there is no invitation in it", organiser},
-		"-":     {"-: there is no invitation in it", organiser},
-	} {
-		_, err := readInvitation(typed, strings.NewReader(""))
-		requireMisused(t, err, want[0], want[1])
-	}
-}
-
-// TestAnInvitationInAFileOfWindows: PowerShell writes UTF-16 with a mark.
-func TestAnInvitationInAFileOfWindows(t *testing.T) {
-	t.Chdir(t.TempDir())
-	ben, err := members.Folder(t.TempDir()).Invite("ben", "league.example.org:4222")
-	require.NoError(t, err)
-	line := ben.String() + "\r\n"
-	wide := "\xff\xfe" + strings.Join(strings.Split(line, ""), "\x00") + "\x00"
-	for _, saved := range []string{line, "\ufeff" + line, wide} {
-		require.NoError(t, os.WriteFile("ben.txt", []byte(saved), 0o600))
-		for _, typed := range []string{"ben.txt", "-"} {
-			read, err := readInvitation(typed, strings.NewReader(saved))
-			require.NoError(t, err, "%q", saved)
-			require.Equal(t, strings.TrimSpace(line), read.String())
-		}
-	}
-}
-
-func TestAWorkerHasNotMoreThanItsSlots(t *testing.T) {
-	s, _, _ := quiet()
-	for _, jobs := range []int{-1, 100_000} {
-		err := (&joinOptions{jobs: jobs}).run(t.Context(), s, strings.NewReader(""))
-		require.ErrorAs(t, err, new(*shell.UsageError))
-		require.ErrorContains(t, err, "--jobs: ")
-	}
-}
-
-func TestWhatAWorkerPlays(t *testing.T) {
-	o := &joinOptions{}
-	o.from.Level = sandbox.Standard
-	require.Equal(t, "programs of strangers, in the sandbox standard or strict", o.Plays([]string{"standard", "strict"}))
-	o.from.Level = sandbox.None
-	require.Equal(t, "only those .wasm files of strangers that a league lets play without a sandbox", o.Plays(nil))
 }

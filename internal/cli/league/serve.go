@@ -213,17 +213,17 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 	}
 	defer watched.Close() //nolint:errcheck // nothing depends on it
 	o.net.desk = admission.NewDesk(l.Folder)
-	over, err := o.transport(ctx, s, l, finder)
+	over, there, err := o.transport(ctx, s, l, finder)
 	if err != nil {
 		return errors.Join(err, page.Close())
 	}
-	if err = o.change(ctx, l); err == nil && over.There != nil {
-		err = o.net.welcome(ctx, s, l, over.There)
+	if err = o.change(ctx, l); err == nil && there != nil {
+		err = o.net.welcome(ctx, s, l, there)
 	}
 	if err != nil {
 		return errors.Join(err, over.Close(), page.Close())
 	}
-	o.tellWhoPlays(watched, health, remoteOf(over))
+	o.tellWhoPlays(watched, health, remoteOf(there))
 	var inbox sync.WaitGroup
 	inbox.Go(func() { o.watchInbox(ctx, s, letIn, l.Name) })
 	told := &leagueTeller{s: s, l: l, short: &o.short}
@@ -241,9 +241,6 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 	fmt.Fprintf(s.Out, "%s: %s played\n", l.Name, safe.Count(told.played, "match"))
 	return err
 }
-
-// mostKeptBots is how many processes of bots a worker keeps. One takes some 15 MB.
-const mostKeptBots = 24
 
 // verifyBots returns an error if a bot that plays can't be started any more.
 func (l *openLeague) verifyBots(ctx context.Context, finder find.Finder) error {

@@ -9,12 +9,13 @@ import (
 
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/admission"
-	"github.com/botarena/arena/internal/league/remote"
+	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/vitals"
 	"github.com/botarena/arena/internal/web/operator"
 	"github.com/botarena/arena/internal/web/server"
 
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/leagues"
 )
 
 const (
@@ -75,18 +76,18 @@ func (o *serveOptions) serveVitals(
 		Gatherer: v.Gatherer(), State: v.State, Sections: v.Sections,
 	})
 	if !server.IsLocal(listener.Addr()) {
-		note(s, "anybody who can reach this machine can read the metrics")
+		leagues.Note(s, "anybody who can reach this machine can read the metrics")
 	}
 	fmt.Fprintf(s.Err, "note: metrics and health are at %s\n", shell.AddressOf(o.metrics, listener.Addr())+"/")
 	return &watched{v, site}, nil
 }
 
 // remoteOf returns the connection to other machines that play; nil if none does.
-func remoteOf(over *remote.Players) vitals.Remote {
-	if over.There == nil {
+func remoteOf(there *broker.Broker) vitals.Remote {
+	if there == nil {
 		return nil
 	}
-	return over.There
+	return there
 }
 
 // tellWhoPlays tells those who watch over the league who plays it.

@@ -11,7 +11,6 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
-	"github.com/botarena/arena/internal/league/remote"
 	"github.com/botarena/arena/internal/league/vitals"
 )
 
@@ -54,7 +53,7 @@ func TestALeagueThatPlaysNothingItselfNeedsWorkers(t *testing.T) {
 	o.tellWhoPlays(w, health, idle{})
 	_, err = w.vitals.State(t.Context())
 	require.NoError(t, err)
-	require.Nil(t, remoteOf(&remote.Players{}))
+	require.Nil(t, remoteOf(nil))
 }
 
 // idle is a connection without workers.

@@ -1,4 +1,4 @@
-package league
+package join
 
 import (
 	"context"
@@ -25,13 +25,14 @@ import (
 	"github.com/botarena/arena/internal/process/worker"
 
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/leagues"
 )
 
 type joinOptions struct {
 	invitation string // the line, a file with it, or -
 	jobs       int
 	from       shell.BotFlags
-	externalFlags
+	leagues.ExternalFlags
 }
 
 // NewWorker returns the command arena worker.
@@ -83,7 +84,7 @@ func (o *joinOptions) run(ctx context.Context, s *shell.Shell, stdin io.Reader) 
 	if err != nil {
 		return err
 	}
-	own := About()
+	own := leagues.About()
 	if own.Sandboxes, err = o.levels(); err != nil {
 		return err
 	}
@@ -140,7 +141,7 @@ func (o *joinOptions) play(ctx context.Context, s *shell.Shell, i members.Invita
 	player := remote.NewPlayer(context.WithoutCancel(ctx), remote.PlayerOptions{
 		Local: local.Options{
 			Workers: o.jobs, Worker: worker.Order{Args: shell.WorkerArgs, Stderr: s.Err}, Arena: own.Arena.Raw(),
-			MostProcesses: mostKeptBots, Limits: host.AtMost(limits),
+			MostProcesses: leagues.MostKeptBots, Limits: host.AtMost(limits),
 		},
 		Cache: cache, Sums: filepath.Join(folder, "arena"), About: own, Terms: o.from.Terms(),
 	})
@@ -148,7 +149,7 @@ func (o *joinOptions) play(ctx context.Context, s *shell.Shell, i members.Invita
 	var played atomic.Int64
 	var joined atomic.Bool
 	where := i.Address
-	if e := o.external(); e != nil {
+	if e := o.External(); e != nil {
 		where = e.Place()
 	}
 	context.AfterFunc(ctx, func() {
@@ -158,8 +159,8 @@ func (o *joinOptions) play(ctx context.Context, s *shell.Shell, i members.Invita
 		fmt.Fprintln(s.Err, "note: ends after the matches that are being played; Ctrl-C again ends at once")
 	})
 	err = client.Join(ctx, i, client.JoinOptions{
-		Slots: o.jobs, About: text, External: o.external(),
-		Say: func(sentence string) { note(s, sentence) },
+		Slots: o.jobs, About: text, External: o.External(),
+		Say: func(sentence string) { leagues.Note(s, sentence) },
 		Joined: func() {
 			joined.Store(true)
 			safe.Fprintf(s.Err, "note: joined %s; plays %s at a time, with %s\n",

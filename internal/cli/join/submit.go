@@ -1,4 +1,4 @@
-package league
+package join
 
 import (
 	"context"
@@ -11,12 +11,12 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/wire"
 
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/leagues"
 )
 
 type submitOptions struct {
@@ -24,7 +24,7 @@ type submitOptions struct {
 	leave bool // once the league has it
 }
 
-func newLeagueSubmit(s *shell.Shell) *cobra.Command {
+func newSubmit(s *shell.Shell) *cobra.Command {
 	o := &submitOptions{}
 	c := &cobra.Command{
 		Use:   "submit INVITATION FILE",
@@ -68,14 +68,14 @@ func (o *submitOptions) run(ctx context.Context, s *shell.Shell, i members.Invit
 		return err
 	}
 	if !signed {
-		return hint.New(o.file, "is not signed, and leagues take only signed packages over the network", admission.HowToSign)
+		return hint.New(o.file, "is not signed, and leagues take only signed packages over the network", wire.HowToSign)
 	}
 	file, err := os.Open(o.file)
 	if err != nil {
 		return shell.FileError(o.file, err)
 	}
 	defer file.Close() //nolint:errcheck // only read
-	league, err := client.Visit(ctx, i, func(sentence string) { note(s, sentence) })
+	league, err := client.Visit(ctx, i, func(sentence string) { leagues.Note(s, sentence) })
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func (o *submitOptions) Wait(ctx context.Context, s *shell.Shell, league *client
 		default:
 			waits := safe.Sprintf("%s waits: %s before it", o.file, safe.Count(fate.Before, "submission"))
 			if !told && fate.Before > 0 { // once for those who have no terminal
-				note(s, waits)
+				leagues.Note(s, waits)
 			}
 			told = true
 			s.Err.Progress("%s", waits)

@@ -1,4 +1,4 @@
-package cli
+package program
 
 import (
 	"fmt"
@@ -9,18 +9,17 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/botarena/arena/engine"
-
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
-// group is what arena --help lists together, with the most used command first.
-type group struct {
-	title    string
-	commands []string
+// Group is what arena --help lists together, with the most used command first.
+type Group struct {
+	Title    string
+	Commands []string
 }
 
-var groups = []group{
+// Groups are those of the arena.
+var Groups = []Group{
 	{"Play", []string{"play", "view", "talk", "replay", "verify", "games", "board"}},
 	{"Write", []string{"new", "dev", "check", "lines", "rerun", "branch", "transcript", "profile"}},
 	{"Compare", []string{"compare", "series", "tune", "results"}},
@@ -35,8 +34,27 @@ var alsoTyped = map[string]string{
 	"vs": "compare", "save": "export", "list": "bot list", "ls": "bot list", "sandbox": "doctor",
 }
 
-// helpWidth is how wide a line of help may be.
-const helpWidth = 100
+// HelpWidth is how wide a line of help may be.
+const HelpWidth = 100
+
+// Dress gives a root command the help, the usage and the errors that all commands have.
+func Dress(root *cobra.Command, s *shell.Shell) {
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.Version = shell.ArenaVersion() // adds the flag
+	root.SetVersionTemplate(s.Versions())
+	root.InitDefaultVersionFlag() // so that help lists it
+	root.SetHelpCommand(newHelp(root))
+	root.SetOut(s.Out)
+	root.SetErr(s.Err)
+	root.SetUsageFunc(usage)
+	root.SetFlagErrorFunc(shell.FlagError)
+	root.InitDefaultCompletionCmd()
+	if completion, _, err := root.Find([]string{"completion"}); err == nil {
+		shell.Group(completion) // cobra's own shows its help for a shell that it has nothing for
+	}
+	fitExamples(root, s.Games)
+	shell.Strict(root)
+}
 
 // usage prints how a command is typed. The flags that somebody seldom needs come last.
 func usage(c *cobra.Command) error {
@@ -76,14 +94,14 @@ func printCommands(to io.Writer, c *cobra.Command) {
 		listed("Commands", all)
 		return
 	}
-	for _, g := range groups {
-		listed(g.title, g.of(all))
+	for _, g := range Groups {
+		listed(g.Title, g.of(all))
 	}
 }
 
 // of returns the commands of a group.
-func (g group) of(all []*cobra.Command) (commands []*cobra.Command) {
-	for _, name := range g.commands {
+func (g Group) of(all []*cobra.Command) (commands []*cobra.Command) {
+	for _, name := range g.Commands {
 		if i := slices.IndexFunc(all, func(c *cobra.Command) bool { return c.Name() == name }); i >= 0 {
 			commands = append(commands, all[i])
 		}
@@ -100,20 +118,8 @@ func printFlags(to io.Writer, c *cobra.Command) {
 			usual.AddFlag(f)
 		}
 	})
-	fmt.Fprintf(to, "\nFlags:\n%s", usual.FlagUsagesWrapped(helpWidth))
+	fmt.Fprintf(to, "\nFlags:\n%s", usual.FlagUsagesWrapped(HelpWidth))
 	if limits.HasAvailableFlags() {
-		fmt.Fprintf(to, "\nLimits of bots:\n%s", limits.FlagUsagesWrapped(helpWidth))
+		fmt.Fprintf(to, "\nLimits of bots:\n%s", limits.FlagUsagesWrapped(HelpWidth))
 	}
-}
-
-// firstSteps is what somebody reads who types arena alone: what to type next, in the order in which it is needed.
-func firstSteps(games engine.Games) string {
-	return fitted(games).Replace(`arena plays matches of programming-game bots. What next?
-
-  arena play orkisland demo demo null null          play a match
-  arena play orkisland demo demo null null --view   watch one in the browser
-  arena new mine                                    begin a bot of your own
-  arena compare orkisland demo mine                 is yours better than demo?
-  arena --help                                      all commands
-`)
 }

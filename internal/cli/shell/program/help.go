@@ -1,4 +1,4 @@
-package cli
+package program
 
 import (
 	"strings"
@@ -17,10 +17,14 @@ func newHelp(root *cobra.Command) *cobra.Command {
 		Use:     "help [COMMAND]",
 		Short:   "Print the help of a command",
 		Example: "  arena help play",
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
 			about, unknown, err := root.Find(args)
 			if err != nil || len(unknown) > 0 {
-				return noSuchCommand(root, args[len(args)-max(1, len(unknown))])
+				return NoSuchCommand(root, args[len(args)-max(1, len(unknown))])
+			}
+			if about.DisableFlagParsing { // it starts another one
+				about.SetContext(c.Context())
+				return about.RunE(about, []string{"--help"})
 			}
 			about.InitDefaultHelpFlag() // so that it is listed, as with --help
 			return about.Help()
@@ -50,7 +54,7 @@ const (
 // fitExamples makes the examples of all commands fit an arena of other games: they name
 // its first one, and as many bots as that seats. Of those that come with the arena, null alone plays any game.
 func fitExamples(c *cobra.Command, games engine.Games) {
-	fit := fitted(games)
+	fit := Fitted(games)
 	var walk func(*cobra.Command)
 	walk = func(c *cobra.Command) {
 		c.Example = fit.Replace(c.Example)
@@ -61,8 +65,8 @@ func fitExamples(c *cobra.Command, games engine.Games) {
 	walk(c)
 }
 
-// fitted puts the first game of an arena, and as many bots as that seats, into an example.
-func fitted(games engine.Games) *strings.Replacer {
+// Fitted puts the first game of an arena, and as many bots as that seats, into an example.
+func Fitted(games engine.Games) *strings.Replacer {
 	if _, err := games.Find(shell.ExampleGame); err == nil || len(games) == 0 {
 		return strings.NewReplacer()
 	}
@@ -77,4 +81,12 @@ func fitted(games engine.Games) *strings.Replacer {
 		exampleBots, bots,
 		exampleRounds, rounds,
 	)
+}
+
+// NoSuchCommand says that there is no command of a name, and which one may be meant.
+func NoSuchCommand(root *cobra.Command, typed string) error {
+	if meant := alsoTyped[typed]; meant != "" {
+		return shell.Misused("arena "+meant, "%s: no such command", typed)
+	}
+	return shell.NoSuchCommand(root, typed)
 }
