@@ -164,9 +164,9 @@ func TestSidesOfALeagueAreApart(t *testing.T) {
 	const league, server = "internal/league/", "github.com/nats-io/nats-server/"
 	const crowd = module + "/internal/base/crowd" // which needs nothing of ours
 	apart := map[string][]string{
-		league + "client": {server, module + "/" + league + "broker"},
-		league + "wire":   {server, module + "/" + league + "broker", module + "/" + league + "client"},
-		league + "door":   {"github.com/nats-io/", module + "/"},
+		league + "client":    {server, module + "/" + league + "broker"},
+		league + "wire":      {server, module + "/" + league + "broker", module + "/" + league + "client"},
+		league + "connlimit": {"github.com/nats-io/", module + "/"},
 		"cmd/arena": {
 			server, "github.com/prometheus/", module + "/" + league + "broker", module + "/" + league + "admission",
 			module + "/" + league + "backup", module + "/" + league + "vitals", module + "/internal/web/operator",

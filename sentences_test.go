@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"path"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,5 +32,37 @@ func TestEachPackageSaysOnceWhatItIs(t *testing.T) {
 		require.Len(t, said, 1, "%s", rest)
 		_, doc, _ := strings.Cut(said[0], ": ")
 		require.Regexp(t, `^(Package|Command) `+path.Base(p.ImportPath)+`\s`, doc, "%s", rest)
+	}
+}
+
+// riddles are turns of phrase that make a reader look for the subject or the noun, with what to write instead.
+var riddles = map[string]*regexp.Regexp{
+	"the noun":       regexp.MustCompile(`(?i)\bwhat (is|are|was|were|there)\b`),
+	"except":         regexp.MustCompile(`(?i)\bbut for\b`),
+	"a limit":        regexp.MustCompile(`(?i)\bas far as\b`),
+	"who":            regexp.MustCompile(`(?i)\bwhoever\b|\bnobody's\b`),
+	"beyond":         regexp.MustCompile(`(?i)\bbesides\b`),
+	"which must":     regexp.MustCompile(`(?i)\bthat (is|are) to be\b`),
+	"no, or not any": regexp.MustCompile(`(?i)\b(is|are) none of\b`),
+}
+
+// TestCommentsNameTheirSubjects: in these floors a comment says subject, verb, object.
+func TestCommentsNameTheirSubjects(t *testing.T) {
+	floors := []string{"engine", "sdk", "examples", "internal/match", "internal/contest"}
+	for _, p := range packages(t) {
+		rest, _ := strings.CutPrefix(p.ImportPath, module+"/")
+		if !slices.ContainsFunc(floors, func(floor string) bool { return within(p.ImportPath, floor) }) {
+			continue
+		}
+		for _, name := range p.GoFiles {
+			file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, name), nil, parser.ParseComments)
+			require.NoError(t, err)
+			for _, comment := range file.Comments {
+				text := strings.Join(strings.Fields(comment.Text()), " ")
+				for instead, riddle := range riddles {
+					require.NotRegexp(t, riddle, text, "%s/%s: say %s", rest, name, instead)
+				}
+			}
+		}
 	}
 }

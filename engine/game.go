@@ -160,7 +160,7 @@ type Recording struct {
 // Guided can be implemented by rules that can tell a newcomer what they are, so that the page on which bots are written
 // shows it beside the code. It is young, and may still change.
 type Guided interface {
-	// Guide returns the rules as a player needs them: what there is, what happens in a round, what points are for. It is
+	// Guide returns the rules as a player needs them: the things of the game, the course of a round, the points. It is
 	// in Markdown, of which it uses headings (##), paragraphs, lists, tables, **bold**, *emphasis* and `code`.
 	Guide() string
 }
@@ -168,9 +168,9 @@ type Guided interface {
 // Extended can be implemented by rules of whose State more can be asked than its schema says, so that bots in other
 // languages can ask it, too. It is young, and may still change.
 type Extended interface {
-	// SDK returns what the module of the game has besides in files with an ending: "py", "mjs", "d.mts" or "hpp"; "" for
-	// nothing. It is a text/template that defines "methods" of the class State, "types" but in mjs, and in hpp what is
-	// "hidden" in the class.
+	// SDK returns the game's additions to its module in files with an ending: "py", "mjs", "d.mts" or "hpp"; "" for
+	// no additions. It is a text/template that defines "methods" of the class State, "types" except in mjs, and in hpp
+	// the "hidden" members of the class.
 	SDK(ending string) string
 }
 
@@ -223,19 +223,19 @@ type Game interface {
 	RecordExtension() string
 	// Guide returns the rules as a player needs them, or "" if the game does not tell; see [Guided].
 	Guide() string
-	// SDK returns what the game's module in another language has besides that which follows from its schema, or "";
-	// see [Extended].
+	// SDK returns the hand-written additions to the game's module in another language, or ""; see [Extended]. The rest
+	// of the module follows from the schema.
 	SDK(ending string) string
 }
 
-// Setup is what is settled before a match. It doesn't change. A [Game] alone makes them, so that the
-// interface may gain methods.
+// Setup holds the facts of a match that are settled before it. It doesn't change. A [Game] alone makes them, so that
+// the interface may gain methods.
 type Setup interface {
 	Game() Game
 	// Settings lists the parameters. Writing to their values doesn't affect the setup.
 	Settings() []Setting
-	// With returns the setup with one setting changed. An error names the setting: there is none
-	// of this name, its value is out of bounds, or it does not fit the others.
+	// With returns the setup with one setting changed. An error names the setting: no setting has
+	// this name, its value is out of bounds, or it does not fit the others.
 	With(name string, value int) (Setup, error)
 	// Text returns the setup as a board file.
 	Text() []byte

@@ -64,8 +64,8 @@ type Budget struct {
 // Unlimited is the budget of a player whose time is not limited: centuries.
 var Unlimited = Budget{math.MaxInt64, math.MaxInt64}
 
-// Budget returns the CPU time that the player has left at this moment, as far as its own
-// process can tell: the arena also counts its children, and is the one that decides. It
+// Budget returns the CPU time that the player has left at this moment, by the clock of its own
+// process: the arena also counts its children, and is the one that decides. It
 // is [Unlimited] if nothing is limited, and in a player that is not a process.
 func (s Seat) Budget() Budget {
 	if s.left == nil {

@@ -12,7 +12,7 @@ import (
 type account struct {
 	clock func() time.Duration
 	round time.Duration // what each round may use
-	bank  time.Duration // what is left of it
+	bank  time.Duration // the rest of it
 	extra time.Duration // until the first answer
 	spent time.Duration // the clock at the last answer
 }

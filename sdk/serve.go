@@ -38,7 +38,7 @@ func newServer(bots []Bot) *server {
 	return s
 }
 
-// buildVersion returns the commit from which the bot was built, as far as Go knows it.
+// buildVersion returns the commit from which the bot was built, or "" if Go doesn't know it.
 func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -144,7 +144,7 @@ func (r *Reader) Settings(setup engine.Adjustable) {
 	}
 }
 
-// Reject makes it an error that the last word read is not what was wanted.
+// Reject reports the last word read as an error: another word was wanted.
 func (r *Reader) Reject(want string) { r.RejectAt(r.place, quote(r.word), want) }
 
 // maxQuoted is how many bytes of a word an error quotes.

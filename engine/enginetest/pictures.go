@@ -152,7 +152,7 @@ func requireColour(t *testing.T, of string, c scene.Colour, owned bool) {
 	require.Regexp(t, rgb, c.Dark, "%s: %s", of, hint)
 }
 
-// RequireScene asserts that a scene contains only what is in the legend.
+// RequireScene asserts that the legend explains everything in a scene.
 func RequireScene(t *testing.T, l scene.Legend, s scene.Scene, seats int) {
 	t.Helper()
 	cells := l.Rows * l.Cols
@@ -203,7 +203,7 @@ func requireSigns(t *testing.T, l scene.Legend, u scene.Unit) {
 	}
 }
 
-// RequireLog asserts that a log contains only what is in the legend, and that every
+// RequireLog asserts that the legend explains everything in a log, and that every
 // order has an outcome.
 func RequireLog(t *testing.T, l scene.Legend, log scene.Log, seats int) {
 	t.Helper()

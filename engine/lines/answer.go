@@ -18,7 +18,7 @@ import (
 const (
 	// MaxLine is how many bytes a line of an answer may have.
 	MaxLine = 4 << 10
-	// MaxAnswer is how many bytes an answer may have, without what is only printed.
+	// MaxAnswer is how many bytes an answer may have, prints not counted.
 	MaxAnswer = 256 << 10
 )
 
@@ -38,7 +38,7 @@ type Error struct {
 	Line    int    // in the answer, from 1
 	Column  int    // in bytes, from 1; 0 if it is about the whole line
 	Text    string // the line as it came
-	Problem string // what is wrong, in words
+	Problem string // the fault, in words
 }
 
 func (e *Error) Error() string {
@@ -125,7 +125,7 @@ func IsAnswer(line []byte) bool {
 	return false
 }
 
-// Begin forgets what was read and expects the answer of a round.
+// Begin forgets the answer so far and expects that of a round.
 func (a *Answer) Begin(round int) {
 	a.round, a.line, a.size = round, 0, 0
 	for i := range a.columns {
@@ -202,7 +202,7 @@ func (a *Answer) plain(line []byte) bool {
 // Lines returns how many lines of the answer were read.
 func (a *Answer) Lines() int { return a.line }
 
-// Bytes returns how many bytes the answer has, without what is only printed.
+// Bytes returns how many bytes the answer has, prints not counted.
 func (a *Answer) Bytes() int { return a.size }
 
 // Commands returns the commands as the game's Commands message.
@@ -338,8 +338,8 @@ func (a *Answer) done(line []byte) error {
 	return nil
 }
 
-// misspelt finds commands that would be one but for capital letters. Other texts that
-// begin like it are prints.
+// misspelt finds commands whose only fault is capital letters. Other texts that
+// begin like a command are prints.
 func (a *Answer) misspelt(line []byte) error {
 	var words int
 	switch strings.ToLower(string(a.words[0].text)) {
@@ -405,7 +405,7 @@ func quoted(word []byte) string {
 
 // meant returns "; did you mean north?" if a word is nearly one of those.
 func meant(word string, of []string) string {
-	const most = 20 // a longer word is none of them
+	const most = 20 // no command has a longer word
 	best, least := "", 3
 	for _, w := range of {
 		if d := distance(strings.ToLower(cut(word, most)), w); d < least && d < len(w) {

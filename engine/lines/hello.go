@@ -25,8 +25,8 @@ const HelloWord = "arena "
 // maxKept is how many characters of the other texts of a hello are kept.
 const maxKept = 40
 
-// ParseHello reads the first line of a bot, without its end. The error says what is
-// wrong in words that follow "it".
+// ParseHello reads the first line of a bot, without its end. The error names the fault
+// in words that follow "it".
 func ParseHello(line []byte) (Hello, error) {
 	words := strings.Fields(engine.Printable(string(line)))
 	if len(words) < 2 || words[0] != strings.TrimSpace(HelloWord) {

@@ -320,7 +320,7 @@ func appendValue(to []byte, f *field, v value) ([]byte, error) {
 	return to, nil
 }
 
-// appendPlain appends packed numbers, which are most of what there is to append.
+// appendPlain appends packed numbers, which are most of a message.
 func appendPlain(to, packed []byte, short bool) ([]byte, error) {
 	for len(packed) > 0 {
 		n, size := uint64(packed[0]), 1
@@ -339,7 +339,7 @@ func appendPlain(to, packed []byte, short bool) ([]byte, error) {
 }
 
 // append appends a space and a number, or the word that it stands for. As in protobuf, a
-// number of 32 bits is the lower half of what was sent.
+// number of 32 bits is the lower half of the one that was sent.
 func (f *field) append(to []byte, n uint64) ([]byte, error) {
 	switch {
 	case f.yesNo:

@@ -23,7 +23,7 @@ type Reader struct {
 	grids    []grid // for each overlay
 	seat     arenav1.Seat
 	begun    bool   // the first round has begun: the lines are those of State
-	start    []byte // the messages, as far as they have been read
+	start    []byte // the messages read so far
 	state    []byte
 }
 
@@ -79,7 +79,7 @@ func (r *Reader) State() []byte {
 const roundWord = "round"
 
 // Line reads a line of the arena, without its end. It ignores those that it does not
-// know, as docs/lines.md asks of bots. An error quotes the line, and says what is wrong with it.
+// know, as docs/lines.md asks of bots. An error quotes the line, and names its fault.
 func (r *Reader) Line(line []byte) error {
 	name, rest, _ := bytes.Cut(line, []byte(" "))
 	if !r.begun && string(name) == roundWord {

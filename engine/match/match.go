@@ -191,7 +191,7 @@ func Play(ctx context.Context, m engine.Match, players []Player, watchers ...Wat
 func (r *referee) dismiss() { r.each(func(_ int, p Player) { p.Freeze() }) }
 
 // each calls do for all remaining players at the same time: a player that takes its
-// time takes none of another's.
+// time takes no other player's.
 func (r *referee) each(do func(seat int, p Player)) {
 	var all sync.WaitGroup
 	for seat, p := range r.players {

@@ -115,7 +115,7 @@ func (p *pathReader) skip() {
 	}
 }
 
-// atNumber reports whether another number follows, and skips what is before it.
+// atNumber reports whether another number follows, and skips the characters before it.
 func (p *pathReader) atNumber() bool {
 	p.skip()
 	if p.at < len(p.text) && p.text[p.at] == ',' {

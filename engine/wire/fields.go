@@ -71,7 +71,7 @@ func (f *Fields) fail(code int) bool {
 // Number returns the number of the field.
 func (f *Fields) Number() int { return int(f.number) }
 
-// Err returns what is wrong with the message, as far as it has been read.
+// Err returns the first error found so far.
 func (f *Fields) Err() error { return f.err }
 
 // Int32 reads an int32 or an enum.

@@ -87,7 +87,8 @@ func eachText(t *testing.T, root string, do func(at, text string)) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && slices.Contains([]string{"testdata", "node_modules", "enginetest", "sdktest", "integration"}, d.Name()):
+		case d.IsDir() && slices.Contains(
+			[]string{"testdata", "node_modules", "enginetest", "sdktest", "integration"}, d.Name()):
 			return fs.SkipDir
 		case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
 			return nil

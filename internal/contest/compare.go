@@ -25,7 +25,7 @@ type Terms struct {
 }
 
 // Compare plays matches of a new bot and an old one until enough is known, or as many as there may
-// be. With an error, the answer is what is known so far; it is nil if no match was begun.
+// be. With an error, the answer covers the matches so far; it is nil if no match was begun.
 func Compare(ctx context.Context, t Terms) (a *Answer, err error) {
 	seats := t.Setup.Seats()
 	t.Field = len(t.Entrants) - schedule.FirstOfField

@@ -10,7 +10,7 @@ type Progress struct {
 	Match    series.Match
 	Entrants []lineup.Entrant // by their numbers in the match
 	Stored   int              // matches so far that were not played, as the store had them
-	Answer   *Answer          // what is known so far in a comparison, which must not be changed
+	Answer   *Answer          // that of a comparison so far, which must not be changed
 }
 
 func (r *Run) progress(m series.Match, a *Answer) Progress {

@@ -6,7 +6,7 @@ import "github.com/botarena/arena/internal/contest/comparison"
 type (
 	// By says what the outcome of a pair of seats is.
 	By = comparison.By
-	// Question is what is asked of the matches of a new bot and an old one.
+	// Question is a question to the matches of a new bot and an old one.
 	Question = comparison.Question
 	// Answer is what matches say about a new bot and an old one.
 	Answer = comparison.Answer

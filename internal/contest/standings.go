@@ -80,7 +80,7 @@ func (s *Standings) Upsets(a, b int) (upsets []played.Match) {
 	return upsets
 }
 
-// Ranking orders the bots by rating, and among equals by mean place, then by number. What is less than a millionth of a
+// Ranking orders the bots by rating, and among equals by mean place, then by number. Less than a millionth of a
 // point is no difference, but rounding.
 func Ranking(summary stats.Summary) []int {
 	order := make([]int, len(summary.Bots))

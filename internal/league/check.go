@@ -12,7 +12,7 @@ import (
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
-	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 // UsualChecks is the share of the workers' matches that is checked unless the league says
@@ -28,7 +28,7 @@ const (
 
 // checks are the matches that others must play again, to compare.
 type checks struct {
-	due     []store.Due                  // that are not out
+	due     []store.PendingCheck         // that are not out
 	varying map[[sha256.Size]byte]string // programs of which nothing can be compared
 	cost    map[[sha256.Size]byte]int    // how many workers were revoked for the sake of each
 }
@@ -48,7 +48,7 @@ func liesInMachine(m store.Match) bool {
 
 func mayLieInMachine(v match.Verdict) bool {
 	about, _ := v.Kind.About()
-	return about.Machine || dialogue.MeetsIllegalInstruction(v)
+	return about.Machine || lineproto.MeetsIllegalInstruction(v)
 }
 
 // checkOf returns whether a result must be checked. One in which a machine may be to blame was played by several.
@@ -69,7 +69,7 @@ func (p *playing) varies(f store.Facts) bool {
 // readDue reads which checks are missing, but for those that are out.
 func (p *playing) readDue(ctx context.Context) error {
 	due, err := p.Store.Due(ctx, p.league.ID, mostDue)
-	p.due = slices.DeleteFunc(due, func(d store.Due) bool { return p.given[d.Key] != nil })
+	p.due = slices.DeleteFunc(due, func(d store.PendingCheck) bool { return p.given[d.Key] != nil })
 	return err
 }
 
@@ -164,7 +164,7 @@ type finding struct {
 }
 
 // judge returns what follows from a match that was played once more.
-func (p *playing) judge(ctx context.Context, due *store.Due, again store.Replayed) (store.Conclusion, error) {
+func (p *playing) judge(ctx context.Context, due *store.PendingCheck, again store.Replayed) (store.Conclusion, error) {
 	c := store.Conclusion{
 		Key: due.Key, Again: again, Check: store.CheckDue,
 		Agrees: bytes.Equal(again.Outcome, due.Outcome),

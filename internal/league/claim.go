@@ -10,7 +10,7 @@ import (
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/verdicts"
-	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 const (
@@ -118,7 +118,7 @@ func (p *playing) notFor(key store.Key) []string {
 func (p *playing) putOff(ctx context.Context, job *given, d Delivered, findings []store.Finding, heard bool) error {
 	var aside []string
 	if heard {
-		if err := p.Store.SetClaim(ctx, d.Key, store.Claim{Findings: findings}, p.now()); err != nil {
+		if err := p.Store.SetClaim(ctx, d.Key, store.Dispute{Findings: findings}, p.now()); err != nil {
 			return err
 		}
 		p.found[d.Key] = findings
@@ -143,7 +143,7 @@ func (p *playing) close(ctx context.Context, job *given, findings []store.Findin
 			unfounded = append(unfounded, one)
 		}
 	}
-	return unfounded, p.Store.SetClaim(ctx, job.Key(), store.Claim{Findings: findings, Unfounded: unfounded}, p.now())
+	return unfounded, p.Store.SetClaim(ctx, job.Key(), store.Dispute{Findings: findings, Unfounded: unfounded}, p.now())
 }
 
 // remembered is in how many of the last matches verdicts are counted that were unfounded, after a restart.
@@ -317,7 +317,7 @@ func (p *playing) complain() {
 }
 
 // missVacant lets all matches be played again that were set aside, and returns those of which that was not known.
-func (p *playing) missVacant(ctx context.Context) ([]store.Doubted, error) {
+func (p *playing) missVacant(ctx context.Context) ([]store.VoidedMatch, error) {
 	vacant, err := p.Store.Vacant(ctx, p.league.ID)
 	if err != nil {
 		return nil, err
@@ -332,7 +332,7 @@ func (p *playing) missVacant(ctx context.Context) ([]store.Doubted, error) {
 	for _, job := range p.given {
 		known[job.match.Number] = known[job.match.Number] || job.check == nil
 	}
-	var missed []store.Doubted
+	var missed []store.VoidedMatch
 	for _, d := range vacant {
 		if known[d.Number] {
 			continue
@@ -361,7 +361,7 @@ func findingOf(m store.Match) store.Finding {
 		if mayLieInMachine(v) {
 			f.Frozen = append(f.Frozen, v.Seat)
 		}
-		if dialogue.MeetsIllegalInstruction(v) {
+		if lineproto.MeetsIllegalInstruction(v) {
 			f.Lacks = append(f.Lacks, v.Seat)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/match/replay"
-	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 // lie is what a worker makes of a match; nil if it is honest.
@@ -147,7 +147,7 @@ func illegal() lie {
 	return retold(func(r *replay.Replay) {
 		frozen(r)
 		r.Rounds[2].Verdicts[0].Kind = match.Crash
-		r.Rounds[2].Verdicts[0].Detail = "was ended by a signal (" + dialogue.IllegalInstruction + ")"
+		r.Rounds[2].Verdicts[0].Detail = "was ended by a signal (" + lineproto.IllegalInstruction + ")"
 	})
 }
 

@@ -34,10 +34,10 @@ const (
 // ErrNotServed is returned for a league that nobody serves.
 var ErrNotServed = errors.New("is not served")
 
-// Ill is why a league does not work. It names no file and no bot: anybody may be told.
-type Ill string
+// HealthError is why a league does not work. It names no file and no bot: anybody may be told.
+type HealthError string
 
-func (i Ill) Error() string { return string(i) }
+func (i HealthError) Error() string { return string(i) }
 
 // Health looks after a league that is served. What it finds is asked for by [Health.State] in this
 // process, and by [Folder.Health] in others.
@@ -51,11 +51,11 @@ type Health struct {
 	at      time.Time
 	state   string
 	ill     error
-	seen    Seen
+	seen    HealthCheck
 }
 
-// Seen is what a league has found when it last looked after itself. -1 is what it could not find.
-type Seen struct {
+// HealthCheck is what a league has found when it last looked after itself. -1 is what it could not find.
+type HealthCheck struct {
 	Bots, Matches, SetAside int
 	// Store and Queues are how many bytes are free on their disks.
 	Store, Queues int64
@@ -69,7 +69,7 @@ func (h *Health) Queues(trouble func() error) {
 }
 
 // Seen returns what was found last.
-func (h *Health) Seen() Seen {
+func (h *Health) Seen() HealthCheck {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.seen
@@ -78,11 +78,11 @@ func (h *Health) Seen() Seen {
 // NewHealth returns the health of a league whose store answers to ask. It is not known before
 // [Health.Watch].
 func NewHealth(f Folder, ask func(context.Context) (store.Tournament, error)) *Health {
-	return &Health{folder: f, ask: ask, free: sys.FreeSpace, ill: Ill("the league begins"), seen: unseen}
+	return &Health{folder: f, ask: ask, free: sys.FreeSpace, ill: HealthError("the league begins"), seen: unseen}
 }
 
 // unseen is what is known before anything was looked at.
-var unseen = Seen{Bots: -1, Matches: -1, SetAside: -1, Store: -1, Queues: -1}
+var unseen = HealthCheck{Bots: -1, Matches: -1, SetAside: -1, Store: -1, Queues: -1}
 
 // Watch looks again and again until ctx is done. Each other reason of an illness it tells once, with what
 // is behind it.
@@ -130,7 +130,7 @@ func (h *Health) Look(ctx context.Context) (ill, cause error) {
 		line = "ill " + ill.Error()
 	}
 	if err := files.Replace(h.folder.healthFile(), 0o644, strings.NewReader(line+"\n")); err != nil && ill == nil {
-		ill, cause = Ill("its folder can't be written"), err
+		ill, cause = HealthError("its folder can't be written"), err
 	}
 	h.mu.Lock()
 	h.at, h.state, h.ill, h.seen = time.Now(), state, ill, seen
@@ -139,7 +139,7 @@ func (h *Health) Look(ctx context.Context) (ill, cause error) {
 }
 
 // examine looks at everything, and returns the worst illness.
-func (h *Health) examine(ctx context.Context) (seen Seen, ill, cause error) {
+func (h *Health) examine(ctx context.Context) (seen HealthCheck, ill, cause error) {
 	seen = unseen
 	full := errors.Join(h.room(string(h.folder), "its disk", &seen.Store),
 		h.room(h.folder.Workers(), "the disk of its queues", &seen.Queues))
@@ -147,7 +147,7 @@ func (h *Health) examine(ctx context.Context) (seen Seen, ill, cause error) {
 	defer stop()
 	t, err := h.ask(limited)
 	if err != nil {
-		return seen, Ill("its store can't be read"), err
+		return seen, HealthError("its store can't be read"), err
 	}
 	seen.Bots, seen.Matches, seen.SetAside = staying(t), t.Matches, t.Doubted
 	h.mu.Lock()
@@ -158,7 +158,7 @@ func (h *Health) examine(ctx context.Context) (seen Seen, ill, cause error) {
 	}
 	if full != nil {
 		ill, _, _ := strings.Cut(full.Error(), "\n") // one disk may be full twice
-		return seen, Ill(ill), nil
+		return seen, HealthError(ill), nil
 	}
 	return seen, nil, nil
 }
@@ -186,7 +186,7 @@ func staying(t store.Tournament) (bots int) {
 	return bots
 }
 
-// State returns a line of state, or an [Ill].
+// State returns a line of state, or an [HealthError].
 func (h *Health) State() (string, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -196,13 +196,13 @@ func (h *Health) State() (string, error) {
 	return h.state, h.ill
 }
 
-func stuck(silent time.Duration) Ill {
-	return Ill(fmt.Sprintf("is stuck: it has not looked after itself for %v", silent.Round(time.Second)))
+func stuck(silent time.Duration) HealthError {
+	return HealthError(fmt.Sprintf("is stuck: it has not looked after itself for %v", silent.Round(time.Second)))
 }
 
 func (f Folder) healthFile() string { return filepath.Join(string(f), "health") }
 
-// Health returns a line of state of a league that another process serves, an [Ill], or [ErrNotServed].
+// Health returns a line of state of a league that another process serves, an [HealthError], or [ErrNotServed].
 func (f Folder) Health(now time.Time) (string, error) {
 	if err := is(f.healthFile(), 0, "a file"); err != nil {
 		return "", err
@@ -227,11 +227,11 @@ func (f Folder) Health(now time.Time) (string, error) {
 	kind, said, _ := strings.Cut(strings.TrimSpace(string(text)), " ")
 	switch silent := now.Sub(info.ModTime()).Abs(); {
 	case silent > silentTime:
-		return "", Ill(string(stuck(silent)) + ", or was killed")
+		return "", HealthError(string(stuck(silent)) + ", or was killed")
 	case kind == "well":
 		return said, nil
 	case kind == "ill":
-		return "", Ill(said)
+		return "", HealthError(said)
 	}
 	return "", fmt.Errorf("%s: is not what an arena has written", f.healthFile())
 }

@@ -83,10 +83,10 @@ func TestALeagueWhoseQueuesAreInTroubleIsIll(t *testing.T) {
 	h.Queues(func() error { return trouble })
 	ill, _ := h.Look(t.Context())
 	require.NoError(t, ill)
-	require.Equal(t, Seen{Bots: 1, Matches: 7, Store: LeastRoom, Queues: LeastRoom}, h.Seen())
+	require.Equal(t, HealthCheck{Bots: 1, Matches: 7, Store: LeastRoom, Queues: LeastRoom}, h.Seen())
 	trouble = errors.New("its queues can't be written")
 	ill, _ = h.Look(t.Context())
-	require.Equal(t, Ill("its queues can't be written"), ill)
+	require.Equal(t, HealthError("its queues can't be written"), ill)
 	_, err := h.folder.Health(time.Now())
 	require.Equal(t, ill, err, "others are told")
 	trouble = nil
@@ -97,11 +97,11 @@ func TestALeagueWhoseQueuesAreInTroubleIsIll(t *testing.T) {
 		return LeastRoom, true
 	}
 	ill, _ = h.Look(t.Context())
-	require.Equal(t, Ill("no room on the disk of its queues: 1 MB of 64 MB at least"), ill)
+	require.Equal(t, HealthError("no room on the disk of its queues: 1 MB of 64 MB at least"), ill)
 	require.Equal(t, int64(1<<20), h.Seen().Queues)
 	h.free = func(string) (uint64, bool) { return 1 << 20, true }
 	ill, _ = h.Look(t.Context())
-	require.Equal(t, Ill("no room on its disk: 1 MB of 64 MB at least"), ill, "one disk is told once")
+	require.Equal(t, HealthError("no room on its disk: 1 MB of 64 MB at least"), ill, "one disk is told once")
 }
 
 func TestAFolderThatCantBeWrittenIsIll(t *testing.T) {

@@ -7,25 +7,25 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 )
 
-// Known is what is known of the machines that play a league, and what follows from it.
-type Known struct {
+// Findings is what is known of the machines that play a league, and what follows from it.
+type Findings struct {
 	Workers []store.Worker
-	Doubted []store.Doubted
+	Doubted []store.VoidedMatch
 	// Due is how many matches are to be checked, but for those beyond [MostDue].
 	Due int
 	// Varying are the numbers of the entrants that play otherwise when they play again, and Why says of
 	// each how that is known.
 	Varying    []int
 	Why        map[int]string
-	Suspicions []Suspicion
+	Suspicions []Nondeterminism
 }
 
 // MostDue is how many checks are counted that are still to be made.
 const MostDue = 1000
 
 // Known reads what is known of the workers of the league.
-func (l *League) Known(ctx context.Context) (*Known, error) {
-	k := &Known{Why: make(map[int]string)}
+func (l *League) Known(ctx context.Context) (*Findings, error) {
+	k := &Findings{Why: make(map[int]string)}
 	var err error
 	if k.Workers, err = l.Store.Workers(ctx); err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (l *League) Known(ctx context.Context) (*Known, error) {
 	return k, err
 }
 
-func (l *League) suspicions(ctx context.Context, varying map[[32]byte]string) ([]Suspicion, error) {
+func (l *League) suspicions(ctx context.Context, varying map[[32]byte]string) ([]Nondeterminism, error) {
 	var all []store.Line
 	for m, err := range l.Store.Lines(ctx, l.ID, 0) {
 		if err != nil {

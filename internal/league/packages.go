@@ -13,9 +13,9 @@ import (
 	"github.com/botarena/arena/internal/bot/pack"
 )
 
-// Draft is a copy of a package in the league's folder, which nobody else can change while it is
+// StagedPackage is a copy of a package in the league's folder, which nobody else can change while it is
 // checked.
-type Draft struct {
+type StagedPackage struct {
 	folder Folder
 	home   string
 	// Path is where the copy is.
@@ -23,7 +23,7 @@ type Draft struct {
 }
 
 // Draft copies a package. Discard the copy, also after it was kept.
-func (f Folder) Draft(path string) (d *Draft, err error) {
+func (f Folder) Draft(path string) (d *StagedPackage, err error) {
 	if err := os.MkdirAll(f.Packages(), 0o755); err != nil { //nolint:gosec // as the store
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func (f Folder) Draft(path string) (d *Draft, err error) {
 	if err != nil {
 		return nil, err
 	}
-	d = &Draft{folder: f, home: home, Path: filepath.Join(home, "package"+pack.Ending)}
+	d = &StagedPackage{folder: f, home: home, Path: filepath.Join(home, "package"+pack.Ending)}
 	err = os.Chmod(home, 0o755) //nolint:gosec // a confined bot may run as another user
 	if err == nil {
 		err = copyPackage(path, d.Path)
@@ -71,12 +71,12 @@ func copyPackage(path, to string) error {
 }
 
 // Unpacked is a folder into which the package can be unpacked.
-func (d *Draft) Unpacked() string { return filepath.Join(d.home, "unpacked") }
+func (d *StagedPackage) Unpacked() string { return filepath.Join(d.home, "unpacked") }
 
 // Keep keeps the package, under the digest of its manifest.
-func (d *Draft) Keep(digest [sha256.Size]byte) error {
+func (d *StagedPackage) Keep(digest [sha256.Size]byte) error {
 	return os.Rename(d.Path, filepath.Join(d.folder.Packages(), hex.EncodeToString(digest[:])+pack.Ending))
 }
 
 // Discard removes the copy, unless it was kept, and what was unpacked from it.
-func (d *Draft) Discard() { _ = os.RemoveAll(d.home) } // what is left begins with a dot: nobody looks at it
+func (d *StagedPackage) Discard() { _ = os.RemoveAll(d.home) } // what is left begins with a dot: nobody looks at it

@@ -31,7 +31,7 @@ func TestWhoIsLeftAloneConfirmsNothingOfItsOwn(t *testing.T) {
 		Run:     &Run{Transport: over, Now: func() time.Time { return now }},
 		workers: map[string]*known{"anna": {heard: now}, "ben": {heard: now.Add(-patience)}, "clara": {heard: now}},
 		given: map[store.Key]*given{
-			{1}: {Job: Job{Facts: store.Facts{Seed: 1}, Not: []string{"anna", "clara"}}, check: new(store.Due)},
+			{1}: {Job: Job{Facts: store.Facts{Seed: 1}, Not: []string{"anna", "clara"}}, check: new(store.PendingCheck)},
 			{2}: {Job: Job{Facts: store.Facts{Seed: 2}, Not: []string{"anna", "clara"}}},
 			{3}: {Job: Job{Facts: store.Facts{Seed: 3}}},
 			{4}: {Job: Job{Facts: store.Facts{Seed: 4}, Not: []string{"anna", "clara"}}},
@@ -101,10 +101,10 @@ func TestWhatWaitsIsBounded(t *testing.T) {
 	require.True(t, heard(store.Key{255}, late))
 
 	p = &playing{league: store.League{Checks: 1}, workers: map[string]*known{"anna": new(known)}}
-	p.due = make([]store.Due, mostDue-1)
+	p.due = make([]store.PendingCheck, mostDue-1)
 	result := store.Match{Worker: "anna"}
 	require.Equal(t, store.CheckDue, p.checkOf(store.Facts{}, store.Key{}, result))
-	p.due = append(p.due, store.Due{})
+	p.due = append(p.due, store.PendingCheck{})
 	require.Empty(t, p.checkOf(store.Facts{}, store.Key{}, result))
 }
 
@@ -153,10 +153,10 @@ func TestFewChecksAreOutAtATime(t *testing.T) {
 		workers: map[string]*known{"anna": {heard: now}},
 		given:   make(map[store.Key]*given),
 	}
-	p.due = []store.Due{{Match: store.Match{Worker: "ben"}}}
+	p.due = []store.PendingCheck{{Match: store.Match{Worker: "ben"}}}
 	const most = 4
 	for i := range most {
-		p.given[store.Key{byte(i)}] = &given{check: new(store.Due)}
+		p.given[store.Key{byte(i)}] = &given{check: new(store.PendingCheck)}
 	}
 	job, err := p.nextDue(t.Context())
 	require.NoError(t, err)
@@ -171,7 +171,7 @@ func TestFewChecksAreOutAtATime(t *testing.T) {
 // TestACheckIsGivenUpAfterTwoMachinesWereTooSlow for the match: it tells nothing of who played first.
 func TestACheckIsGivenUpAfterTwoMachinesWereTooSlow(t *testing.T) {
 	p := &playing{workers: map[string]*known{"anna": {}, "ben": {}, "clara": {}}}
-	due := &store.Due{Match: store.Match{Worker: "anna", Outcome: []byte{1}}}
+	due := &store.PendingCheck{Match: store.Match{Worker: "anna", Outcome: []byte{1}}}
 	ben, clara := store.Replayed{Worker: "ben"}, store.Replayed{Worker: "clara"}
 	c, err := p.judge(t.Context(), due, ben)
 	require.NoError(t, err)

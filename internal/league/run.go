@@ -195,8 +195,8 @@ type given struct {
 	Job
 	match schedule.Planned
 	tries int
-	idle  int        // deliveries for which the match is not to blame
-	check *store.Due // what it is compared with; nil if it is not played to compare
+	idle  int                 // deliveries for which the match is not to blame
+	check *store.PendingCheck // what it is compared with; nil if it is not played to compare
 }
 
 // begin works out from the store where the league is.

@@ -5,14 +5,14 @@ import "time"
 // Observer is told how a league stands while it is played.
 type Observer interface {
 	// Stands is called by the goroutine that plays, whenever something may have changed.
-	Stands(Standing)
+	Stands(QueueStats)
 	// Verified is told how long it took to play a match again from its replay. It is called by several
 	// goroutines at once.
 	Verified(took time.Duration)
 }
 
-// Standing is what waits in a league, and what has come of its jobs since this run began.
-type Standing struct {
+// QueueStats is what waits in a league, and what has come of its jobs since this run began.
+type QueueStats struct {
 	Given     int  // jobs that are out
 	Missing   int  // matches that are to be played before later ones
 	Held      int  // matches that wait for another worker, as a verdict may be the machine's fault
@@ -54,7 +54,7 @@ func (p *playing) observe() {
 	if p.Observer == nil {
 		return
 	}
-	p.Observer.Stands(Standing{
+	p.Observer.Stands(QueueStats{
 		Given: len(p.given), Missing: len(p.missing), Held: len(p.held), Due: len(p.due),
 		Verifying: p.verifying.busy, Waiting: p.waiting, Tally: p.tally,
 	})

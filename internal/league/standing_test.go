@@ -16,13 +16,13 @@ import (
 
 // watcher keeps how a league stood last, and the most that waited.
 type watcher struct {
-	last, most league.Standing
+	last, most league.QueueStats
 
 	mu       sync.Mutex
 	verified int
 }
 
-func (w *watcher) Stands(s league.Standing) {
+func (w *watcher) Stands(s league.QueueStats) {
 	w.last = s
 	w.most.Given, w.most.Verifying = max(w.most.Given, s.Given), max(w.most.Verifying, s.Verifying)
 	w.most.Due, w.most.Missing = max(w.most.Due, s.Due), max(w.most.Missing, s.Missing)
@@ -51,7 +51,7 @@ func watch(t *testing.T, s *store.Store, matches int, over league.Transport) *wa
 func TestALeagueSaysHowItStands(t *testing.T) {
 	began := time.Now()
 	w := watch(t, begin(t, 4), 12, newDirect())
-	require.Equal(t, league.Standing{Tally: league.Tally{Stored: 12, Accepted: 12, Newest: w.last.Newest}}, w.last)
+	require.Equal(t, league.QueueStats{Tally: league.Tally{Stored: 12, Accepted: 12, Newest: w.last.Newest}}, w.last)
 	require.False(t, w.last.Newest.Before(began))
 	require.Equal(t, 12, w.verified)
 	require.Positive(t, w.most.Given)

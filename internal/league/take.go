@@ -75,7 +75,7 @@ func (p *playing) add(ctx context.Context, job *given, d Delivered, m store.Matc
 		p.workers[d.Worker].Matches++
 	}
 	if m.Check == store.CheckDue {
-		p.due = append(p.due, store.Due{Match: m})
+		p.due = append(p.due, store.PendingCheck{Match: m})
 	}
 	p.end(m)
 	return p.blame(ctx, job, unfounded)

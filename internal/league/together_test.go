@@ -11,8 +11,8 @@ import (
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/remote"
+	"github.com/botarena/arena/internal/league/scheduler"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
@@ -99,13 +99,13 @@ type ben struct {
 	results chan league.Delivered
 	wake    wire.Bell
 	mu      sync.Mutex
-	all     *assign.Assignments
-	jobs    map[assign.Key]league.Job // that have no result
+	all     *scheduler.Assignments
+	jobs    map[scheduler.Key]league.Job // that have no result
 }
 
 func newBen(t *testing.T) *ben {
-	b := &ben{t: t, results: make(chan league.Delivered), wake: wire.NewBell(), all: assign.New(time.Hour)}
-	b.jobs = make(map[assign.Key]league.Job)
+	b := &ben{t: t, results: make(chan league.Delivered), wake: wire.NewBell(), all: scheduler.New(time.Hour)}
+	b.jobs = make(map[scheduler.Key]league.Job)
 	b.all.Heard("ben", 1, nil, time.Now())
 	return b
 }
@@ -113,8 +113,8 @@ func newBen(t *testing.T) *ben {
 func (b *ben) Give(_ context.Context, j league.Job) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.jobs[assign.Key(j.Key())] = j
-	b.all.Add(assign.Job{Key: assign.Key(j.Key()), Not: j.Not, ByLot: j.ByLot})
+	b.jobs[scheduler.Key(j.Key())] = j
+	b.all.Add(scheduler.Job{Key: scheduler.Key(j.Key()), Not: j.Not, ByLot: j.ByLot})
 	b.wake.Ring()
 	return nil
 }
@@ -132,12 +132,12 @@ func (b *ben) Present() map[string]int                      { return map[string]
 func (b *ben) Withdraw(_ context.Context, key store.Key) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.all.Withdraw(assign.Key(key))
-	delete(b.jobs, assign.Key(key))
+	b.all.Withdraw(scheduler.Key(key))
+	delete(b.jobs, scheduler.Key(key))
 }
 
 // next returns what it is to play next, if there is something.
-func (b *ben) next() *assign.Pending {
+func (b *ben) next() *scheduler.Pending {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.all.Next(time.Now())
@@ -165,7 +165,7 @@ func (b *ben) work(ctx context.Context) {
 		_, what := b.all.Arrived("ben", j.Key)
 		delete(b.jobs, j.Key)
 		b.mu.Unlock()
-		if what != assign.Wanted {
+		if what != scheduler.Wanted {
 			continue
 		}
 		select {

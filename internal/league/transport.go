@@ -6,8 +6,8 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/contest/store"
-	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 // Transport takes jobs to those who play them, and brings back what came of them. It may
@@ -69,7 +69,7 @@ type Delivered struct {
 
 // longest returns the longest wall-clock time that a match may take: the bots of all seats
 // start one after the other, and use up their time in each round.
-func longest(setup engine.Setup, l dialogue.Told) time.Duration {
+func longest(setup engine.Setup, l lineproto.Told) time.Duration {
 	seats, rounds, usual := time.Duration(setup.Seats()), time.Duration(setup.Rounds()), host.DefaultLimits()
 	return rounds*max(l.Wall, l.CPU)*2 + seats*(2*usual.Start+l.WallBank+l.Bank+l.StartCPU+usual.End) + time.Minute
 }

@@ -157,7 +157,7 @@ func (p *playing) dismiss(ctx context.Context, ids []string, why string) error {
 
 // miss notes that a match that was set aside must be played again. If it is being played to
 // compare, then that will do.
-func (p *playing) miss(ctx context.Context, d store.Doubted) error {
+func (p *playing) miss(ctx context.Context, d store.VoidedMatch) error {
 	if job := p.given[d.Key]; job != nil {
 		job.check, job.Not, job.ByLot = nil, nil, false
 		return p.hand(ctx, job)

@@ -21,8 +21,8 @@
 //
 // # The files
 //
-// Every game has these files, here in the order in which one writes them: setup.go is
-// what is settled before a match, match.go a match, round.go a round of it, state.go
+// Every game has these files, here in the order in which one writes them: setup.go holds
+// the settings of a match, match.go a match, round.go a round of it, state.go
 // what players see, commands.go what they command, wire.go the messages, scene.go the
 // pictures. This file puts them together.
 package duel

@@ -8,7 +8,7 @@ import (
 	"github.com/botarena/arena/engine/cnf"
 )
 
-// setup is what is settled before a match. It doesn't change once it is made.
+// setup holds the facts of a match that are settled before it. It doesn't change once it is made.
 type setup struct {
 	players, rounds, army int
 	board                 []string // rows of '.' (open) and '#' (wall)

@@ -30,7 +30,7 @@ func IsLong() bool {
 // IsNight reports whether all of the tests is run. A test that is in other tiers, too, tries more in it.
 func IsNight() bool { return os.Getenv(long) == night }
 
-// InCI reports whether everything must be tested that there is.
+// InCI reports whether every test must run.
 func InCI() bool { return os.Getenv(ci) == "true" }
 
 // Long keeps a test out of the everyday tier.
@@ -41,7 +41,7 @@ func Long(t testing.TB, why string) {
 	}
 }
 
-// Night keeps a test out of all but what is run at night.
+// Night keeps a test for the nightly run.
 func Night(t testing.TB, why string) {
 	t.Helper()
 	if !IsNight() {

@@ -20,7 +20,7 @@ type match struct {
 	units   []Unit             // by ID
 	at      engine.Grid[int16] // by tile, the unit on it, or -1
 	actions [][]Command        // of the round that led here: by player, what it told its units
-	moves   []Command          // of that round: what was carried out
+	moves   []Command          // of that round: those that were carried out
 }
 
 // nowhere is the position of units that are not placed yet or don't exist.

@@ -34,7 +34,7 @@ func (rules) Recording(text []byte) (engine.Recording, error) {
 	return r, nil
 }
 
-// tellRecorded logs what happened between two states of a record, as far as they show it.
+// tellRecorded logs the events between two states of a record that the states show.
 func tellRecorded(before, after *match, log *scene.Log) {
 	s := &story{
 		round: newRound(before, nil, log), after: after, moved: slices.Clone(before.units),

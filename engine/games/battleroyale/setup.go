@@ -34,7 +34,7 @@ const (
 	maxValue  = 1000000
 )
 
-// setup is what is settled before a match. It doesn't change once it is made.
+// setup holds the facts of a match that are settled before it. It doesn't change once it is made.
 type setup struct {
 	settings Settings
 	board    *board // nil: the open board of this size
@@ -106,7 +106,7 @@ func (s *setup) Settings() []engine.Setting {
 	}
 }
 
-// Check reports what is wrong with settings that are each within their bounds.
+// Check reports the faults of settings that are each within their bounds.
 // Rules 1, 2.
 func (s *setup) Check() error {
 	v := &s.settings
@@ -142,7 +142,7 @@ func (s *setup) checkColours() error {
 	return nil
 }
 
-// checkUnits reports what is wrong with fixed units.
+// checkUnits reports the faults of fixed units.
 func (s *setup) checkUnits() error {
 	if s.units == nil {
 		return nil

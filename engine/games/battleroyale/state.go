@@ -51,7 +51,7 @@ func (k Kind) String() string {
 	return "nothing"
 }
 
-// Cell is what there is on a tile.
+// Cell describes a tile and its contents.
 type Cell struct {
 	Terrain Terrain // NoTerrain off the board
 	Owner   int     // the player whose colour it has, or -1
@@ -114,7 +114,7 @@ func (s *State) Has(p Pos) bool { return s.match.board.tiles.Has(p) }
 // There may be a unit on it.
 func (s *State) IsOpen(p Pos) bool { return s.match.board.isOpen(p) }
 
-// Cell returns what there is on a tile. Off the board, there is nothing.
+// Cell returns the contents of a tile. Off the board, there is nothing.
 func (s *State) Cell(p Pos) Cell {
 	if !s.Has(p) {
 		return Cell{NoTerrain, -1, -1}
@@ -123,8 +123,8 @@ func (s *State) Cell(p Pos) Cell {
 	return Cell{m.board.tiles.At(p), int(m.colours.At(p)), UnitID(m.at.At(p))}
 }
 
-// Owned returns the tiles that a player owns, row by row. Those of player -1 are
-// nobody's; walls are not among them.
+// Owned returns the tiles that a player owns, row by row. Player -1 stands for those
+// without an owner; walls are not among them.
 func (s *State) Owned(player int) []Pos {
 	return s.tiles(func(owner int) bool { return owner == player })
 }

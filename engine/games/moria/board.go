@@ -7,8 +7,8 @@ import (
 	"github.com/botarena/arena/engine"
 )
 
-// cell is what a cell holds besides a unit, as one of the characters of boards
-// and records. Rules 3.
+// cell is the terrain of a cell or the thing on it, as one of the characters of
+// boards and records; units are kept elsewhere. Rules 3.
 type cell byte
 
 const (
@@ -108,7 +108,7 @@ func manhattan(p, q Pos) int {
 // read by it in every round of every player, so it is worked out beforehand.
 type changing struct {
 	cells   []int16            // their indices
-	unfit   [256]uint8         // 1 for what none of these cells can be like
+	unfit   [256]uint8         // 1 for a character that these cells can't have
 	dwarves area               // the cells that dwarves can enter or dig, and abysses
 	nobody  engine.Grid[int16] // match.at as long as no unit is placed
 }
@@ -148,7 +148,7 @@ type fault struct{ found, want string }
 
 func (f *fault) Error() string { return fmt.Sprintf("found %s, expected %s", f.found, f.want) }
 
-// check returns what is wrong with the cells of the board.
+// check returns the first fault in the cells of the board.
 func (b *board) check(s *Settings) *fault {
 	for i := range b.cells.Cells() {
 		if f := b.checkCell(b.cells.Pos(i), s); f != nil {
@@ -159,7 +159,7 @@ func (b *board) check(s *Settings) *fault {
 	return nil
 }
 
-// checkCell returns what is wrong with a cell. Rules 3.
+// checkCell returns the fault of a cell. Rules 3.
 func (b *board) checkCell(p Pos, s *Settings) *fault {
 	c := b.cells.At(p)
 	var want string

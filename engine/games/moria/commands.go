@@ -107,7 +107,7 @@ func newCommands(s *State, notes *engine.Debug) *Commands {
 	return &Commands{commands.New[Command](v.units(), 2*v.clan(), notes), s}
 }
 
-// Move tells a dwarf or wizard to go in a direction, or to hit what is there.
+// Move tells a dwarf or wizard to go in a direction, or to hit the unit there.
 //
 // The command is refused if the number is not that of one of the player's units, if
 // the unit has been told something before in this round, if there is no such
@@ -123,7 +123,7 @@ func (c *Commands) Move(unit UnitID, d Dir) {
 	c.list.Add(move, unit, d.valid(), d, c.state.refusal(move, c.Has(unit)))
 }
 
-// Why a command is refused, besides the reasons that all games have.
+// Why a command is refused, beyond the reasons that all games have.
 const (
 	sauronsUnit  = "one of Sauron's units"
 	notForWizard = "wizards do not go diagonally"

@@ -45,7 +45,7 @@ func (r rectangle) ring() iter.Seq[Pos] {
 }
 
 // room finds the largest rectangle within bounds of cells that are rock, with only
-// rock around them. It takes the rectangle and what is around it out of the free
+// rock around them. It takes the rectangle and the cells around it out of the free
 // cells. Rules 6, room.
 func (g *generator) room(minSide, maxArea, minArea int) (best rectangle, ok bool) {
 	found := 0

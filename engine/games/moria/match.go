@@ -20,7 +20,7 @@ type match struct {
 	at        engine.Grid[int16] // for every cell, the unit on it, or -1
 	units     []Unit             // by ID
 	*areas                       // of cells and units; nil for a match that nobody has played on
-	moves     []Command          // of the round that led here: what was done, in order
+	moves     []Command          // of the round that led here: those that were done, in order
 }
 
 // nowhere is the position of units that are on no cell.

@@ -11,7 +11,7 @@ import (
 )
 
 // record is a match as the original program wrote it to a file: all its states,
-// and what was done between them.
+// and the actions between them.
 type record struct {
 	secure bool   // whether the runner was the one that measures CPU time
 	seed   string // an integer, as written

@@ -11,8 +11,8 @@ import (
 var _ engine.Recorder = rules{}
 
 // Recording reads a match record, to be shown. Instead of commands, a record has the
-// actions that were carried out. What happened is logged as far as the actions and the
-// states before and after a round leave no doubt.
+// actions that were carried out. Events are logged where the actions and the states
+// before and after a round leave no doubt.
 func (rules) Recording(text []byte) (engine.Recording, error) {
 	record, err := readRecord(text)
 	if err != nil {
@@ -36,7 +36,7 @@ func (rules) Recording(text []byte) (engine.Recording, error) {
 	return r, nil
 }
 
-// explain logs what happened between two states of a record, as far as they show it.
+// explain logs the events between two states of a record that the states show.
 func explain(before, after *match, log *scene.Log) {
 	p := passage{&round{match: before, log: log}, &round{match: after, log: log}, log, map[UnitID]bool{}}
 	p.tellMoves()
@@ -84,7 +84,7 @@ func (p *passage) tellMoves() {
 	}
 }
 
-// isFatal reports whether a unit that goes to a cell dies, as far as that is certain.
+// isFatal reports whether a unit that goes to a cell dies for certain.
 // Nobody is beside the Balrog before it moves, and only orcs are over abysses.
 // Rules 10.
 func (p *passage) isFatal(to Pos) bool {
@@ -139,7 +139,7 @@ func (p *passage) tellUnits() {
 	}
 }
 
-// tellCells logs what was dug, taken and conquered.
+// tellCells logs the cells that were dug, taken and conquered.
 func (p *passage) tellCells() {
 	tell := func(kind int, at Pos, seat int, text string) { p.after.tell(kind, at, -1, -1, seat, text) }
 	for i, was := range p.before.cells.Cells() {

@@ -42,7 +42,7 @@ func (r *round) smell(s *scent, others *area, first, end UnitID) {
 	}
 }
 
-// spread counts the steps from sources, as far as somebody asked for them.
+// spread counts the steps from sources up to the greatest distance that somebody asked for.
 func (s *scent) spread(sources *area) {
 	left, wanted := s.open, 0 // cells not reached yet, and how many of them were asked for
 	var fronts [2]area

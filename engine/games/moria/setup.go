@@ -48,7 +48,7 @@ const (
 	maxRounds  = 1000000
 	maxValue   = 1000000 // keeps all points far inside 64 bits
 	maxDwarves = 500
-	maxOrcs    = 400 // so that there is always a cell to be reborn on
+	maxOrcs    = 400 // a cell to be reborn on is always left
 	maxTrolls  = 100
 	maxHits    = 27 // as rock that was hit is a letter, from a to z
 )
@@ -92,8 +92,8 @@ func (v *Settings) wizards() iter.Seq[UnitID] {
 	}
 }
 
-// setup is what is settled before a match: the settings and, unless it must be
-// generated, the board. It doesn't change once it is made.
+// setup holds the facts of a match that are settled before it: the settings and, unless it
+// must be generated, the board. It doesn't change once it is made.
 type setup struct {
 	settings Settings
 	board    *board
@@ -144,7 +144,7 @@ func (s *setup) Settings() []engine.Setting {
 	}
 }
 
-// Check reports what is wrong with settings that are each within their bounds.
+// Check reports the faults of settings that are each within their bounds.
 func (s *setup) Check() error {
 	if s.board != nil {
 		if f := s.board.check(&s.settings); f != nil {

@@ -54,7 +54,7 @@ type Unit struct {
 // UnitID is the number of a unit, from 0; -1 stands for no unit.
 type UnitID = engine.UnitID
 
-// Cell is what there is in a cell.
+// Cell describes a cell and its contents.
 type Cell struct {
 	Terrain  Terrain // NoTerrain off the board
 	Owner    int     // the clan that owns it, or -1
@@ -132,7 +132,7 @@ func (s *State) Has(p Pos) bool { return s.match.at.Has(p) }
 // outside. There may be a unit on it, or the Balrog beside it.
 func (s *State) IsOpen(p Pos) bool { return s.Has(p) && s.match.cells.At(p).isOpen() }
 
-// Cell returns what there is in a cell. Off the board, there is nothing.
+// Cell returns the contents of a cell. Off the board, there is nothing.
 func (s *State) Cell(p Pos) Cell {
 	if !s.Has(p) {
 		return Cell{Owner: -1, Unit: -1}
@@ -142,7 +142,7 @@ func (s *State) Cell(p Pos) Cell {
 	return Cell{c.terrain(), c.owner(), m.unitAt(p), c.hits(m.setup.settings.RockResistance), c == treasure}
 }
 
-// Cells yields all cells of the board and what there is in them, row by row.
+// Cells yields all cells of the board with their contents, row by row.
 func (s *State) Cells() iter.Seq2[Pos, Cell] {
 	return func(yield func(Pos, Cell) bool) {
 		for i := range Size * Size {

@@ -74,7 +74,7 @@ type fault struct{ found, want string }
 
 func (f *fault) Error() string { return fmt.Sprintf("found %s, expected %s", f.found, f.want) }
 
-// checkCell returns what is wrong with the terrain of a cell. Rules 2, 3.
+// checkCell returns the fault of a cell's terrain. Rules 2, 3.
 func (b *board) checkCell(p Pos) *fault {
 	t := b.terrain.At(p)
 	if !t.valid() {
@@ -86,7 +86,7 @@ func (b *board) checkCell(p Pos) *fault {
 	return nil
 }
 
-// checkArea returns what is wrong with a cell that should be part of a city or path,
+// checkArea returns the fault of a cell that should be part of a city or path,
 // which are of terrain t.
 func (b *board) checkArea(a *areas, t Terrain, p Pos) *fault {
 	if got := b.terrain.At(p); got != t {
@@ -98,7 +98,7 @@ func (b *board) checkArea(a *areas, t Terrain, p Pos) *fault {
 	return nil
 }
 
-// checkOutside returns what is wrong with a cell that has been left out.
+// checkOutside returns the fault of a cell that has been left out.
 func (b *board) checkOutside(p Pos) *fault {
 	t := b.terrain.At(p)
 	if t == City && b.cities.at.At(p) < 0 || t == Path && b.paths.at.At(p) < 0 {

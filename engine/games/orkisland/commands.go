@@ -36,7 +36,7 @@ func (d Dir) String() string {
 // valid reports whether d is one of the five directions.
 func (d Dir) valid() bool { return d >= North && d <= None }
 
-// offsets are the steps in each direction, none for what is not a direction.
+// offsets are the steps in each direction, no step for a value that is no direction.
 var offsets = [...]Pos{North: {Row: -1}, South: {Row: 1}, East: {Col: 1}, West: {Col: -1}, None: {}}
 
 // from returns the cell that lies in this direction from a cell, on the board or

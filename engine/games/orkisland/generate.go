@@ -78,7 +78,7 @@ func (g *generator) start() {
 	}
 }
 
-// makeSea turns what is outside of a large area into water. Rules 4.2.
+// makeSea turns all cells outside of a large area into water. Rules 4.2.
 func (g *generator) makeSea() {
 	for range 100 {
 		marked := g.mark(g.centre, func(p Pos) float64 {

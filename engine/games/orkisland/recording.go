@@ -32,7 +32,7 @@ func (rules) Recording(text []byte) (engine.Recording, error) {
 	return r, nil
 }
 
-// explain logs what happened between two states of a record, as far as they show it.
+// explain logs the events between two states of a record that the states show.
 func explain(before, after *match, log *scene.Log) {
 	s := follow(before, after)
 	for _, c := range after.moves {

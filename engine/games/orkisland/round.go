@@ -16,7 +16,7 @@ type round struct {
 	room
 }
 
-// room is what a round needs besides the match. It is used again by the next one.
+// room is the memory that a round needs beyond the match. The next round uses it again.
 type room struct {
 	told, dead []bool // by ork
 	valid      []Command

@@ -38,8 +38,8 @@ const (
 	maxValue  = 1000000
 )
 
-// setup is what is settled before a match: the settings and, unless it must be
-// generated, the board. It doesn't change once it is made.
+// setup holds the facts of a match that are settled before it: the settings and, unless it
+// must be generated, the board. It doesn't change once it is made.
 type setup struct {
 	settings Settings
 	board    *board
@@ -105,7 +105,7 @@ func (v *Settings) maxOrks() int {
 	return v.Size * v.Size / (cellsPerOrk * max(v.Players, 1))
 }
 
-// Check reports what is wrong with settings that are each within their bounds.
+// Check reports the faults of settings that are each within their bounds.
 func (s *setup) Check() error {
 	if v := &s.settings; v.Orks > v.maxOrks() {
 		return fmt.Errorf("nb_orks: %d, but the most on %d rows and columns is %d", v.Orks, v.Size, v.maxOrks())

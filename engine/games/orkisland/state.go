@@ -42,7 +42,7 @@ type Area struct {
 // Cells returns the cells of the area, those of a path in order.
 func (a Area) Cells() []Pos { return slices.Clone(a.cells) }
 
-// Cell is what there is in a cell.
+// Cell describes a cell and its contents.
 type Cell struct {
 	Terrain Terrain // NoTerrain off the board
 	Unit    UnitID  // the ork on it, or -1
@@ -105,7 +105,7 @@ func (s *State) Has(p Pos) bool { return s.match.board.terrain.Has(p) }
 // There may be an ork on it.
 func (s *State) IsOpen(p Pos) bool { return s.match.board.isOpen(p) }
 
-// Cell returns what there is in a cell. Off the board, there is nothing.
+// Cell returns the contents of a cell. Off the board, there is nothing.
 func (s *State) Cell(p Pos) Cell {
 	if !s.Has(p) {
 		return Cell{NoTerrain, -1, -1, -1}
@@ -196,7 +196,7 @@ func (s *State) Paths() iter.Seq[Area] { return each(s.NumPaths(), s.Path) }
 
 var noEnds = [2]int{-1, -1}
 
-// each yields what there is with the numbers from 0 to n-1.
+// each yields the things with the numbers from 0 to n-1.
 func each[T any](n int, get func(id int) T) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		for id := range n {

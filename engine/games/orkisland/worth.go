@@ -29,7 +29,7 @@ func (s *State) Worth(player int, a Area) int {
 }
 
 // Components returns the cities of a player, by number, in the components that its own
-// paths make of them. A city that none of them connects is a component by itself.
+// paths make of them. A city without such a path is a component by itself.
 func (s *State) Components(player int) [][]int {
 	return s.holdings(player).components()
 }

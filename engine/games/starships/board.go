@@ -8,8 +8,8 @@ import (
 	"github.com/botarena/arena/engine"
 )
 
-// board is what there is in the universe, and the scores. That of a setup is how a
-// match begins.
+// board holds all things in the universe, and the scores. A match begins with that of its
+// setup.
 type board struct {
 	cells    engine.Grid[cell]
 	units    []Unit // by ID
@@ -25,7 +25,7 @@ func newBoard(s *setup) board {
 	}
 }
 
-// cell is what there is in a cell. From firstStarship on it is a starship, below 0
+// cell is the thing in a cell. From firstStarship on it is a starship, below 0
 // a missile.
 type cell int32
 

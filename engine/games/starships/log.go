@@ -95,7 +95,7 @@ func (r *round) tellShot(ship *Unit) {
 	})
 }
 
-// tellBreak logs that a missile is about to destroy what is in a cell.
+// tellBreak logs that a missile is about to destroy the thing in a cell.
 func (r *round) tellBreak(shot *Shot, at Pos) {
 	if r.log.On() {
 		text := fmt.Sprintf("%s destroys %s", r.nameOfShot(shot), r.at(at).kind().one())
@@ -125,7 +125,7 @@ func (r *round) tellHit(shot *Shot, victim UnitID, at Pos) {
 	r.tellPaid(destroyed, at, victim, shot.Unit, ship.Owner, pays, text)
 }
 
-// tellCrash logs that a starship was destroyed by what was in a cell, an asteroid or
+// tellCrash logs that a starship was destroyed by the thing in a cell, an asteroid or
 // another starship.
 func (r *round) tellCrash(ship *Unit, at Pos, there cell) {
 	if !r.log.On() {

@@ -53,7 +53,7 @@ func (m *match) set(from *match) {
 	m.asked, m.done = [players][]Command{}, [players][]Command{}
 }
 
-// at returns what there is in a cell, whose column may be any integer.
+// at returns the thing in a cell, whose column may be any integer.
 func (m *match) at(p Pos) cell { return m.cells.At(m.setup.wrap(p)) }
 
 // unit returns the starship with this number, or nil if there is none.

@@ -114,7 +114,7 @@ func (r *round) land() {
 	r.shots = flying
 }
 
-// clear takes away what is in a cell, an asteroid or a bonus.
+// clear takes away the thing in a cell, an asteroid or a bonus.
 func (r *round) clear(p Pos) {
 	if c := r.cells.At(p); c.isBonus() {
 		r.bonuses[c-pointBonus]--

@@ -37,8 +37,8 @@ const (
 	maxSum     = 1 << 30 // of scores and missiles in board files
 )
 
-// setup is what is settled before a match: the settings and the board, with everything
-// at its place. Bots' processes don't know the board. It doesn't change once it is made.
+// setup holds the facts of a match that are settled before it: the settings and the board, with
+// everything at its place. Bots' processes don't know the board. It doesn't change once it is made.
 type setup struct {
 	settings Settings
 	board    *board
@@ -104,7 +104,7 @@ func (s *setup) Settings() []engine.Setting {
 	}
 }
 
-// Check reports what is wrong with settings that are each within their bounds.
+// Check reports the faults of settings that are each within their bounds.
 func (s *setup) Check() error {
 	if s.board == nil {
 		return nil

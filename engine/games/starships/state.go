@@ -65,7 +65,7 @@ func (k Kind) String() string {
 	return "nothing"
 }
 
-// Cell is what there is in a cell.
+// Cell describes a cell and its contents.
 type Cell struct {
 	Kind    Kind   // NoKind outside the universe
 	Unit    UnitID // the starship in it, or -1
@@ -161,7 +161,7 @@ func (s *State) Has(p Pos) bool { return s.match.setup.has(p) }
 // see [State.CanMove].
 func (s *State) InWindow(p Pos, round int) bool { return s.match.setup.inWindow(p, round) }
 
-// Cell returns what there is in a cell. Above the first row and below the last, there
+// Cell returns the contents of a cell. Above the first row and below the last, there
 // is nothing.
 func (s *State) Cell(p Pos) Cell {
 	if !s.Has(p) {

@@ -132,7 +132,7 @@ func (m *match) DecodeState(state []byte) (*match, error) {
 	return now, nil
 }
 
-// decodeThings puts everything into the cells: starships after what is drawn, and
+// decodeThings puts everything into the cells: starships after the things that are drawn, and
 // missiles after starships.
 func (m *match) decodeThings(w *wire.Lists) error {
 	letters := w.Bytes(colCells)

@@ -2,13 +2,13 @@ package check
 
 import (
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 // advice returns what to do about a verdict.
 func advice(v match.Verdict, speaksLines bool) string {
-	if dialogue.MeetsIllegalInstruction(v) {
-		return dialogue.BuildForAll
+	if lineproto.MeetsIllegalInstruction(v) {
+		return lineproto.BuildForAll
 	}
 	if speaksLines {
 		switch v.Kind {

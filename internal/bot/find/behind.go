@@ -17,8 +17,8 @@ import (
 	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/unfit"
-	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/lineproto"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -49,7 +49,7 @@ func (f Finder) behind(ctx context.Context, t target, path string) (string, erro
 			return "", context.Cause(ctx)
 		}
 		if err != nil {
-			why = ": " + dialogue.Cut(err.Error(), dialogue.LongestDetail)
+			why = ": " + lineproto.Cut(err.Error(), lineproto.LongestDetail)
 		}
 		if next == "" {
 			break

@@ -24,7 +24,7 @@ func TestAScriptIsLentTheSDK(t *testing.T) {
 		found, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), typed)
 		require.NoError(t, err)
 		args := found.Command.Args
-		lent := len(args) == 4 && args[1] == "--require"
+		lent := len(args) == 4 && args[1] == "-r"
 		require.Equal(t, want, lent, "%s: %q", typed, args)
 		require.Equal(t, want, strings.Contains(strings.Join(found.Command.Env, " "), "NODE_PATH="), typed)
 		if lent {

@@ -20,8 +20,8 @@ import (
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
-// Made is a package that was made, and not written yet.
-type Made struct {
+// BuiltPackage is a package that was made, and not written yet.
+type BuiltPackage struct {
 	Manifest pack.Manifest // without the contents
 	parcel   *pack.Parcel
 }
@@ -64,7 +64,7 @@ func (how Packing) NameFor(typed string) string {
 // *[Error] or *[PackError], unless ctx is done or the bot could not be asked.
 func (f Finder) Make(
 	ctx context.Context, typed string, m pack.Manifest, how Packing, ask Asks,
-) (*Made, error) {
+) (*BuiltPackage, error) {
 	found, err := f.Pack(ctx, typed, m.Name, how)
 	if err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (f Finder) Make(
 	if err != nil {
 		return nil, &PackError{m.Name, err}
 	}
-	made := &Made{m, parcel}
+	made := &BuiltPackage{m, parcel}
 	if full.RunsOn(runtime.GOOS, runtime.GOARCH) {
 		err = f.askMade(ctx, made, cmp.Or(typed, m.Name), ask)
 	}
@@ -87,7 +87,7 @@ func (f Finder) Make(
 }
 
 // Write writes the package, with a signature unless sign is nil.
-func (p *Made) Write(to io.Writer, sign pack.Sign) error {
+func (p *BuiltPackage) Write(to io.Writer, sign pack.Sign) error {
 	if err := p.parcel.Write(to, p.Manifest, sign); err != nil {
 		return &PackError{p.Manifest.Name, err}
 	}
@@ -95,7 +95,7 @@ func (p *Made) Write(to io.Writer, sign pack.Sign) error {
 }
 
 // askMade asks a bot as it is in its package. Messages call it as the user did, and not as it is there.
-func (f Finder) askMade(ctx context.Context, made *Made, called string, ask Asks) error {
+func (f Finder) askMade(ctx context.Context, made *BuiltPackage, called string, ask Asks) error {
 	folder, err := os.MkdirTemp("", "arena-pack-")
 	if err != nil {
 		return &PackError{made.Manifest.Name, err}
@@ -122,7 +122,7 @@ func (f Finder) askMade(ctx context.Context, made *Made, called string, ask Asks
 }
 
 // note puts what a bot says about itself into the manifest. A version that the user has given counts more.
-func (p *Made) note(said host.Description) {
+func (p *BuiltPackage) note(said host.Description) {
 	m := &p.Manifest
 	m.AnyGame, m.SDK = said.AnyGame, said.SDK
 	if len(said.Games) > 0 {
@@ -136,8 +136,8 @@ func (p *Made) note(said host.Description) {
 	}
 }
 
-// Remade is a package that was made again of its source.
-type Remade struct {
+// RebuildDiff is a package that was made again of its source.
+type RebuildDiff struct {
 	Differences []pack.Difference // of the programs and files
 	Build       *pack.Build       // nil unless the source is in Go
 }
@@ -145,7 +145,7 @@ type Remade struct {
 // MakeAgain makes a package again of its source, for the same systems, and compares what is in it.
 func (f Finder) MakeAgain(
 	ctx context.Context, m pack.Manifest, source string, building func(platform string),
-) (Remade, error) {
+) (RebuildDiff, error) {
 	if Kind(m.Kind) == language.Classic { // such a source need not say of which game it is
 		for name := range m.Games {
 			f.Game = name
@@ -153,16 +153,16 @@ func (f Finder) MakeAgain(
 	}
 	found, err := f.Pack(ctx, source, m.Name, Packing{Platforms: m.Systems(), Building: building})
 	if err != nil {
-		return Remade{}, err
+		return RebuildDiff{}, err
 	}
 	defer found.Close() //nolint:errcheck // a temporary folder
 	parcel, err := pack.NewParcel(found.Contents)
 	if err != nil {
-		return Remade{}, err
+		return RebuildDiff{}, err
 	}
 	again, err := parcel.Fill(m)
 	if err != nil {
-		return Remade{}, fmt.Errorf("%s: %w", safe.Name(source), err)
+		return RebuildDiff{}, fmt.Errorf("%s: %w", safe.Name(source), err)
 	}
-	return Remade{m.Differences(again), found.Build}, nil
+	return RebuildDiff{m.Differences(again), found.Build}, nil
 }

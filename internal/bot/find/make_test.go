@@ -35,7 +35,7 @@ func unasked(t *testing.T) find.Asks {
 }
 
 // made makes a package of the script zorg.sh.
-func made(t *testing.T, m pack.Manifest, ask find.Asks) (*find.Made, error) {
+func made(t *testing.T, m pack.Manifest, ask find.Asks) (*find.BuiltPackage, error) {
 	t.Helper()
 	inFolder(t, map[string]string{"bots/zorg.sh": "exit\n"})
 	t.Setenv("TMPDIR", t.TempDir())

@@ -25,7 +25,7 @@ var javaScript = Language{
 		Asked:    &Question{late.Regexp(`^node(js)?$`), []string{"-p", "process.execPath"}, theLine},
 		Profiled: func(program string) bool { return program == "node" },
 		Lend: func(sdk string) (args, environment []string) {
-			return []string{"--require", filepath.Join(sdk, "beside.cjs")}, []string{"NODE_PATH=" + sdk} // bots see that one
+			return []string{"-r", filepath.Join(sdk, "beside.cjs")}, []string{"NODE_PATH=" + sdk} // bots see that one
 		},
 	},
 	Begin: &Begin{

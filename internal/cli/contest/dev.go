@@ -9,9 +9,9 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/contest"
-	"github.com/botarena/arena/internal/contest/loop"
+	"github.com/botarena/arena/internal/contest/devloop"
 	"github.com/botarena/arena/internal/contest/series"
-	"github.com/botarena/arena/internal/match/kept"
+	"github.com/botarena/arena/internal/match/library"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -145,14 +145,14 @@ func runDev(c *cobra.Command, s *shell.Shell, o *devOptions) error {
 			return err
 		}
 	}
-	work.Tell = func(e loop.Event) error { return d.tell(c.Context(), e) }
+	work.Tell = func(e devloop.Event) error { return d.tell(c.Context(), e) }
 	err = work.Run(c.Context())
 	s.Err.Clear()
 	return errors.Join(err, d.Close())
 }
 
 // loop returns the loop that was typed.
-func (o *devOptions) loop(s *shell.Shell, setup engine.Setup) (*loop.Loop, error) {
+func (o *devOptions) loop(s *shell.Shell, setup engine.Setup) (*devloop.Loop, error) {
 	limits, err := o.From.Limits()
 	if err != nil {
 		return nil, err
@@ -161,9 +161,9 @@ func (o *devOptions) loop(s *shell.Shell, setup engine.Setup) (*loop.Loop, error
 	if err != nil {
 		return nil, err
 	}
-	return &loop.Loop{
+	return &devloop.Loop{
 		Bot: o.typed, Opponents: o.field, Finder: o.From.Finder(),
-		Ignore:  []string{cmp.Or(o.output, kept.Folder), o.faults.Dir}, // which may be in the folder of the bot
+		Ignore:  []string{cmp.Or(o.output, library.Folder), o.faults.Dir}, // which may be in the folder of the bot
 		Matches: o.run(s, setup, limits, confined, series.KeepAll), Confined: confined, Question: o.question(),
 		Seed: o.Setup.Seed.Value, Most: o.most(), Time: o.limit, Moving: o.against == againstLast,
 	}, nil

@@ -7,7 +7,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/series"
-	"github.com/botarena/arena/internal/match/kept"
+	"github.com/botarena/arena/internal/match/library"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/web/viewer"
@@ -19,7 +19,7 @@ import (
 func (d *dev) Show(ctx context.Context, m series.Match, why string) error {
 	file := ""
 	if d.o.output != shell.NoReplay {
-		path, err := shell.KeepIn(d.o.output, kept.Name{Game: d.o.Game, Seed: m.Seed})
+		path, err := shell.KeepIn(d.o.output, library.Name{Game: d.o.Game, Seed: m.Seed})
 		if err == nil {
 			err = shell.WriteWhole(path, m.Replay)
 		}

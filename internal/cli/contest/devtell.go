@@ -8,8 +8,8 @@ import (
 
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/devloop"
 	"github.com/botarena/arena/internal/contest/evidence"
-	"github.com/botarena/arena/internal/contest/loop"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -24,27 +24,27 @@ type dev struct {
 }
 
 // tell prints what there is to tell.
-func (d *dev) tell(ctx context.Context, e loop.Event) error {
+func (d *dev) tell(ctx context.Context, e devloop.Event) error {
 	switch e := e.(type) {
-	case loop.Doing:
+	case devloop.Doing:
 		d.s.Err.Progress("%s", d.doing(e))
 		return nil
-	case loop.Progress:
+	case devloop.Progress:
 		d.s.Err.Progress("%s: match %d of %d: ahead in %.0f %% of pairs, between %.0f and %.0f",
 			e.Build.Label(), e.Played, e.Of, 100*e.Now.Mean, 100*e.Now.Low, 100*e.Now.High)
 		return nil
 	}
 	d.s.Err.Clear()
 	switch e := e.(type) {
-	case loop.Faults:
+	case devloop.Faults:
 		d.tellFaults(e)
-	case loop.Differs:
+	case devloop.Differs:
 		d.tellDifference(e)
-	case loop.Compared:
+	case devloop.Compared:
 		d.tellCompared(e)
-	case loop.LookAt:
+	case devloop.LookAt:
 		return d.Show(ctx, e.Match, d.why(e))
-	case loop.Failed:
+	case devloop.Failed:
 		shell.Report(d.s.Err, withoutWorkers(e.Err))
 	default:
 		fmt.Fprintln(d.s.Out, d.line(e))
@@ -53,41 +53,41 @@ func (d *dev) tell(ctx context.Context, e loop.Event) error {
 }
 
 // doing says what takes a while.
-func (d *dev) doing(e loop.Doing) string {
+func (d *dev) doing(e devloop.Doing) string {
 	switch e.What {
-	case loop.Meeting:
+	case devloop.Meeting:
 		return "starting the opponents"
-	case loop.Building:
+	case devloop.Building:
 		return "building " + safe.Name(d.o.typed)
-	case loop.First:
+	case devloop.First:
 		return "playing the first match"
 	}
 	return fmt.Sprintf("%s: giving it the States of a match of %s", e.Build.Label(), e.Older.Label())
 }
 
 // line says in one line what has happened.
-func (d *dev) line(e loop.Event) string {
+func (d *dev) line(e devloop.Event) string {
 	switch e := e.(type) {
-	case loop.Built:
+	case devloop.Built:
 		return safe.Sprintf("%s of %s, in %v", e.Build.Label(), d.o.typed, e.Took.Round(10*time.Millisecond))
-	case loop.Same:
+	case devloop.Same:
 		if e.Last {
 			return "the program is the same as " + e.Build.Label()
 		}
 		return fmt.Sprintf("the program is the same as %s: there is nothing to compare", e.Build.Label())
-	case loop.Baseline:
+	case devloop.Baseline:
 		line := "later builds are compared with " + e.Build.Label()
 		if e.First {
 			line += safe.Sprintf("; save %s to begin, Ctrl-C ends it", d.o.typed)
 		}
 		return line
-	case loop.Stopped:
+	case devloop.Stopped:
 		return "saved again: stopped"
 	}
 	return ""
 }
 
-func (d *dev) tellFaults(e loop.Faults) {
+func (d *dev) tellFaults(e devloop.Faults) {
 	news := "new fault: "
 	if e.Baseline {
 		news = ""
@@ -101,7 +101,7 @@ func (d *dev) tellFaults(e loop.Faults) {
 // mostShownInDev is how many commands are shown of the first round that differs.
 const mostShownInDev = 5
 
-func (d *dev) tellDifference(e loop.Differs) {
+func (d *dev) tellDifference(e devloop.Differs) {
 	older := e.Older.Label()
 	switch {
 	case e.Fault != nil:
@@ -114,7 +114,7 @@ func (d *dev) tellDifference(e loop.Differs) {
 	}
 }
 
-func (d *dev) tellCompared(e loop.Compared) {
+func (d *dev) tellCompared(e devloop.Compared) {
 	if len(e.Answer.Groups) > 0 {
 		fmt.Fprintln(d.s.Out, e.Answer.Sentence(e.Newer.Label(), e.Older.Label()))
 		if d.compared++; d.compared > 1 {
@@ -128,11 +128,11 @@ func (d *dev) tellCompared(e loop.Compared) {
 }
 
 // why says why a match is to be looked at.
-func (d *dev) why(e loop.LookAt) string {
+func (d *dev) why(e devloop.LookAt) string {
 	switch {
-	case e.Why == loop.FirstMatch:
+	case e.Why == devloop.FirstMatch:
 		return "the first match"
-	case e.Why == loop.NewFault:
+	case e.Why == devloop.NewFault:
 		return "with a new fault"
 	case d.o.question().By == contest.ByScore:
 		return fmt.Sprintf("%s had %.2f by score", e.Build.Label(), e.Share)

@@ -11,7 +11,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/store"
-	"github.com/botarena/arena/internal/match/kept"
+	"github.com/botarena/arena/internal/match/library"
 	"github.com/botarena/arena/internal/match/story"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -42,7 +42,7 @@ func (o *resultsOptions) openMatch(c *cobra.Command, s *shell.Shell, from *store
 		}
 	}
 	if o.output == shell.InMatches && !o.view {
-		if o.output, err = shell.KeepIn(o.output, kept.Name{Game: t.Game, Seed: m.Seed}); err != nil {
+		if o.output, err = shell.KeepIn(o.output, library.Name{Game: t.Game, Seed: m.Seed}); err != nil {
 			return err
 		}
 	}

@@ -15,8 +15,8 @@ import (
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/params"
 	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/devloop"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/contest/loop"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/match/faults"
 )
@@ -119,31 +119,31 @@ func TestHowToReadAParameter(t *testing.T) {
 func TestWhatAnAuthorIsTold(t *testing.T) {
 	s, _, _ := quiet()
 	d := &dev{s: s, o: &devOptions{typed: "my bot"}}
-	b, older := &loop.Build{Number: 2}, &loop.Build{Number: 1}
+	b, older := &devloop.Build{Number: 2}, &devloop.Build{Number: 1}
 	for _, test := range []struct {
-		event loop.Event
+		event devloop.Event
 		want  string
 	}{
-		{loop.Built{Build: b, Took: 1234 * time.Millisecond}, b.Label() + " of my bot, in 1.23s"},
-		{loop.Same{Build: older, Last: true}, "the program is the same as " + older.Label()},
-		{loop.Same{Build: older}, "the program is the same as " + older.Label() + ": there is nothing to compare"},
-		{loop.Baseline{Build: b}, "later builds are compared with " + b.Label()},
+		{devloop.Built{Build: b, Took: 1234 * time.Millisecond}, b.Label() + " of my bot, in 1.23s"},
+		{devloop.Same{Build: older, Last: true}, "the program is the same as " + older.Label()},
+		{devloop.Same{Build: older}, "the program is the same as " + older.Label() + ": there is nothing to compare"},
+		{devloop.Baseline{Build: b}, "later builds are compared with " + b.Label()},
 		{
-			loop.Baseline{Build: b, First: true},
+			devloop.Baseline{Build: b, First: true},
 			"later builds are compared with " + b.Label() + "; save my bot to begin, Ctrl-C ends it",
 		},
-		{loop.Stopped{}, "saved again: stopped"},
+		{devloop.Stopped{}, "saved again: stopped"},
 		{nil, ""},
 	} {
 		require.Equal(t, test.want, d.line(test.event))
 	}
-	require.Equal(t, "starting the opponents", d.doing(loop.Doing{What: loop.Meeting}))
-	require.Equal(t, "building my bot", d.doing(loop.Doing{What: loop.Building}))
-	require.Equal(t, "playing the first match", d.doing(loop.Doing{What: loop.First}))
-	require.Equal(t, "the first match", d.why(loop.LookAt{Why: loop.FirstMatch}))
-	require.Equal(t, "with a new fault", d.why(loop.LookAt{Why: loop.NewFault}))
+	require.Equal(t, "starting the opponents", d.doing(devloop.Doing{What: devloop.Meeting}))
+	require.Equal(t, "building my bot", d.doing(devloop.Doing{What: devloop.Building}))
+	require.Equal(t, "playing the first match", d.doing(devloop.Doing{What: devloop.First}))
+	require.Equal(t, "the first match", d.why(devloop.LookAt{Why: devloop.FirstMatch}))
+	require.Equal(t, "with a new fault", d.why(devloop.LookAt{Why: devloop.NewFault}))
 	d.o.by = contest.ByPairs
-	require.Equal(t, b.Label()+" was ahead in 25 % of pairs", d.why(loop.LookAt{Why: 99, Build: b, Share: 0.25}))
+	require.Equal(t, b.Label()+" was ahead in 25 % of pairs", d.why(devloop.LookAt{Why: 99, Build: b, Share: 0.25}))
 	d.o.by = contest.ByScore
-	require.Equal(t, b.Label()+" had 0.25 by score", d.why(loop.LookAt{Why: 99, Build: b, Share: 0.25}))
+	require.Equal(t, b.Label()+" had 0.25 by score", d.why(devloop.LookAt{Why: 99, Build: b, Share: 0.25}))
 }

@@ -15,11 +15,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/local"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/remote"
+	"github.com/botarena/arena/internal/league/scheduler"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
 	"github.com/botarena/arena/internal/process/worker"
@@ -72,10 +72,11 @@ league that can't be reached, is full, or goes away and comes back is waited for
 
 func (o *joinOptions) run(ctx context.Context, s *shell.Shell, stdin io.Reader) error {
 	switch {
-	case o.jobs < 0 || o.jobs > assign.MostSlots:
-		return shell.Misused("-j 0 plays one match per processor", "--jobs: %d is not from 0 to %d", o.jobs, assign.MostSlots)
+	case o.jobs < 0 || o.jobs > scheduler.MostSlots:
+		return shell.Misused(
+			"-j 0 plays one match per processor", "--jobs: %d is not from 0 to %d", o.jobs, scheduler.MostSlots)
 	case o.jobs == 0:
-		o.jobs = min(runtime.NumCPU(), assign.MostSlots)
+		o.jobs = min(runtime.NumCPU(), scheduler.MostSlots)
 	}
 	if err := o.Check(); err != nil {
 		return err

@@ -35,7 +35,7 @@ func mayBeChecks(share float64) error {
 }
 
 // leagueWorkers is what is known of the machines that play a league, in words.
-type leagueWorkers struct{ *league.Known }
+type leagueWorkers struct{ *league.Findings }
 
 func (w leagueWorkers) Print(to io.Writer, bots []lineup.Entrant) {
 	if len(w.Workers) > 0 {

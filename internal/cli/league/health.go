@@ -70,7 +70,7 @@ func healthOf(ctx context.Context, typed string) (string, error) {
 
 // notWell says why a league does not work, and what to do.
 func notWell(typed string, err error) error {
-	switch ill := league.Ill(""); {
+	switch ill := league.HealthError(""); {
 	case err == nil:
 		return nil
 	case errors.Is(err, league.ErrNotServed):

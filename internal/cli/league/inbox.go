@@ -40,7 +40,7 @@ type inboxTeller struct {
 	league safe.Outside
 }
 
-var _ admission.Clerk = (*inboxTeller)(nil)
+var _ admission.Reporter = (*inboxTeller)(nil)
 
 func (t *inboxTeller) Begins(sub admission.Submission) {
 	t.desk.Tell(sub, wire.Fate{State: wire.Checking})

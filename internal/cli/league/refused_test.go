@@ -315,7 +315,7 @@ func TestFoldersThatAreNoLeagues(t *testing.T) {
 func TestWhyALeagueIsNotWell(t *testing.T) {
 	require.NoError(t, notWell("x", nil))
 	requireSays(t, notWell("a b", league.ErrNotServed), "a b: "+league.ErrNotServed.Error(), "arena league serve 'a b'")
-	requireSays(t, notWell("a b", league.Ill("the disk is full")), "a b: the disk is full",
+	requireSays(t, notWell("a b", league.HealthError("the disk is full")), "a b: the disk is full",
 		"see what arena league serve has printed")
 	at := &fs.PathError{Op: "open", Path: "f", Err: errors.New("no")}
 	requireSays(t, notWell("x", at), "f: no", "")

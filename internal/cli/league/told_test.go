@@ -95,15 +95,15 @@ func TestWhatWorkersHavePlayed(t *testing.T) {
 }
 
 func TestWhatIsKnownOfTheWorkers(t *testing.T) {
-	w := leagueWorkers{&league.Known{
+	w := leagueWorkers{&league.Findings{
 		Workers: []store.Worker{
 			{ID: "1", Name: "anna", Matches: 7, Passed: 3, Failed: 2, Refused: 1, Last: noon},
 			{ID: "2", Last: noon, Revoked: noon, Why: "it lied"},
 			{ID: "3", Unfounded: 8, Last: noon, Why: "it froze zorg"},
 		},
-		Due: 1, Doubted: []store.Doubted{{Planned: schedule.Planned{Number: 4, Seed: 9}, Worker: "2"}, {}},
+		Due: 1, Doubted: []store.VoidedMatch{{Planned: schedule.Planned{Number: 4, Seed: 9}, Worker: "2"}, {}},
 		Varying: []int{1}, Why: map[int]string{1: "round 3 differs"},
-		Suspicions: []league.Suspicion{
+		Suspicions: []league.Nondeterminism{
 			{Entrant: 0, Of: "cpu", P: 0.001, Worker: "1"}, {Entrant: 1, Of: "verdicts", P: 0.01, Worker: ""},
 		},
 	}}
@@ -128,7 +128,7 @@ yeti was frozen at another rate with worker this machine than with others; chanc
 	require.Equal(t, []varyingJSON{{1, "round 3 differs"}}, all.Varying)
 	require.Equal(t, suspicionJSON{0, "cpu", 0.001, "1"}, all.Suspicions[0])
 	text.Reset()
-	none := leagueWorkers{&league.Known{}}
+	none := leagueWorkers{&league.Findings{}}
 	none.Print(&text, nil)
 	require.Empty(t, text.String())
 	require.NotNil(t, none.JSON().Workers)

@@ -18,10 +18,10 @@ import (
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/match/ask"
-	"github.com/botarena/arena/internal/match/console"
 	"github.com/botarena/arena/internal/match/faults"
 	"github.com/botarena/arena/internal/match/picture"
 	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/terminal"
 	"github.com/botarena/arena/internal/match/transcript"
 	"github.com/botarena/arena/internal/web/viewer"
 
@@ -216,9 +216,9 @@ func TestAMatchByHandThatCannotBe(t *testing.T) {
 func TestWhyAMatchByHandEnded(t *testing.T) {
 	s := quiet()
 	h := &handMatch{program: s, o: &talkOptions{}}
-	require.NoError(t, h.why(console.ErrQuit, strings.NewReader("")))
+	require.NoError(t, h.why(terminal.ErrQuit, strings.NewReader("")))
 	require.Equal(t, "a line \"quit\" ends a match, \"skip 999\" plays on without commands",
-		hint.Of(h.why(console.ErrEnded, strings.NewReader(""))))
+		hint.Of(h.why(terminal.ErrEnded, strings.NewReader(""))))
 	other := errors.New("other")
 	require.Equal(t, other, h.why(other, strings.NewReader("")))
 	s.Out.Failed = errors.New("full")

@@ -19,9 +19,9 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/match/ask"
-	"github.com/botarena/arena/internal/match/console"
 	"github.com/botarena/arena/internal/match/faults"
 	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/terminal"
 	"github.com/botarena/arena/internal/process/host"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -95,16 +95,16 @@ func isTerminalInput(from io.Reader) bool {
 }
 
 // colours returns how many colours standard output shows.
-func colours(s *shell.Shell) console.Colours {
+func colours(s *shell.Shell) terminal.Colours {
 	term := os.Getenv("COLORTERM")
 	switch {
 	case !shell.IsTerminal(s.Out.To), os.Getenv("NO_COLOR") != "", os.Getenv("TERM") == "dumb",
 		runtime.GOOS == "windows" && os.Getenv("WT_SESSION") == "": // the old window shows the sequences
-		return console.NoColours
+		return terminal.NoColours
 	case term == "truecolor", term == "24bit":
-		return console.AllColours
+		return terminal.AllColours
 	}
-	return console.FewColours
+	return terminal.FewColours
 }
 
 // Check returns the setup that was typed, or an error if it does not make a match.
@@ -203,7 +203,7 @@ func (t *handMatch) seat() ([]replay.Seat, []match.Player) {
 	for _, l := range t.started {
 		known, playing = l.InReplay(), l.Match()
 	}
-	return console.Seats(t.setup, t.o.seat, known, playing)
+	return terminal.Seats(t.setup, t.o.seat, known, playing)
 }
 
 func (t *handMatch) play(ctx context.Context, from io.Reader) error {
@@ -219,7 +219,7 @@ func (t *handMatch) play(ctx context.Context, from io.Reader) error {
 	// Without this, the arena would die when the reader of a pipe goes, and leave its bots
 	// behind. With it, writing fails.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
-	human, err := console.New(m, o.seat, console.Options{
+	human, err := terminal.New(m, o.seat, terminal.Options{
 		From: from, To: shell.Unchanged{Output: t.program.Out}, Raw: o.raw, Colours: colours(t.program),
 		Echo: !isTerminalInput(from), Limits: t.limits,
 		Bot: t.takeOver, Stop: stop,
@@ -262,9 +262,9 @@ func (t *handMatch) seated(players []match.Player) []faults.Seat {
 
 // why returns the error with which the match was stopped, unless the person wanted that.
 func (t *handMatch) why(stopped error, from io.Reader) error {
-	ended := errors.Is(stopped, console.ErrEnded)
+	ended := errors.Is(stopped, terminal.ErrEnded)
 	switch {
-	case errors.Is(stopped, console.ErrQuit), ended && isTerminalInput(from):
+	case errors.Is(stopped, terminal.ErrQuit), ended && isTerminalInput(from):
 		return nil
 	case ended:
 		return hint.With(stopped, "a line \"quit\" ends a match, \"skip 999\" plays on without commands")

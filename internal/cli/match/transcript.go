@@ -10,8 +10,8 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/hint"
-	"github.com/botarena/arena/internal/match/console"
 	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/terminal"
 	"github.com/botarena/arena/internal/match/transcript"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -100,7 +100,7 @@ func (o *transcriptOptions) Print(s *shell.Shell, path string, r *replay.Replay)
 	if err := o.rounds.CheckRounds(r); err != nil {
 		return unanswered(err)
 	}
-	screen, err := console.NewScreen(r.Setup.Game(), colours(s))
+	screen, err := terminal.NewScreen(r.Setup.Game(), colours(s))
 	if err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func (o *transcriptOptions) wants(p transcript.Piece) bool {
 }
 
 // Show prints the board and the units for somebody who reads the lines.
-func (o *transcriptOptions) Show(s *shell.Shell, screen *console.Screen, m engine.Match) error {
+func (o *transcriptOptions) Show(s *shell.Shell, screen *terminal.Screen, m engine.Match) error {
 	var text bytes.Buffer
 	text.WriteByte('\n')
 	if err := screen.Write(&text, m, o.seat); err != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/process/holds"
+	"github.com/botarena/arena/internal/process/capabilities"
 	"github.com/botarena/arena/internal/process/sandbox"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -51,7 +51,7 @@ func examine(s *shell.Shell, level sandbox.Level) error {
 	fmt.Fprintf(s.Out, "sandbox %s\n", confined)
 	printLayers(s, confined.Layers())
 	fmt.Fprintln(s.Out, "what holds for bots, except .wasm files, which are confined everywhere")
-	printLayers(s, holds.Here(confined).Promises())
+	printLayers(s, capabilities.Here(confined).Promises())
 	if !confined.Confines() {
 		fmt.Fprintln(s.Out, sandbox.StrangersRule)
 	} else if err := examinePrivate(s, confined); err != nil {

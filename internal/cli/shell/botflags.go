@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/process/capabilities"
 	"github.com/botarena/arena/internal/process/executable"
-	"github.com/botarena/arena/internal/process/holds"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
@@ -206,7 +206,7 @@ func (f *BotFlags) Limits() (host.Limits, error) {
 			Misused("leave out one of them", "--no-limits: contradicts --cpu, --bank, --wall, --wall-bank and --mem")
 	case int64(f.mem) < leastMemory:
 		return limits, Misused("give a bot 16MB at least: --mem 256MB", "--mem: no bot starts with %s", &f.mem)
-	case int64(f.mem) != limits.Memory && f.Level == sandbox.None && !holds.Here(nil).LimitsMemory():
+	case int64(f.mem) != limits.Memory && f.Level == sandbox.None && !capabilities.Here(nil).LimitsMemory():
 		return limits, Misused("leave out one of them", "--mem: only a sandbox limits memory, and --sandbox none means none")
 	case f.NoLimits:
 		return host.Limits{Start: limits.Start, End: limits.End}, nil

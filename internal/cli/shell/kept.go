@@ -7,7 +7,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/match/kept"
+	"github.com/botarena/arena/internal/match/library"
 	"github.com/botarena/arena/internal/match/replay"
 )
 
@@ -21,18 +21,18 @@ match there if no file is named. The folder keeps the newest 100 under such name
 with other names stay.`
 
 // KeptName returns what a match is called by.
-func KeptName(h replay.Header) kept.Name {
-	return kept.Name{Game: h.Setup.Game().Info().Name, Seed: h.Seed}
+func KeptName(h replay.Header) library.Name {
+	return library.Name{Game: h.Setup.Game().Info().Name, Seed: h.Seed}
 }
 
 // KeepIn returns the file in which a match is recorded: the one that was typed, or one of its own.
-func KeepIn(typed string, name kept.Name) (string, error) {
+func KeepIn(typed string, name library.Name) (string, error) {
 	if typed != InMatches {
 		return typed, nil
 	}
-	path, err := kept.New(kept.Folder, name)
+	path, err := library.New(library.Folder, name)
 	if err != nil {
-		return "", hint.With(FileError(kept.Folder, err), "-o FILE records it elsewhere, -o none not at all")
+		return "", hint.With(FileError(library.Folder, err), "-o FILE records it elsewhere, -o none not at all")
 	}
 	return path, nil
 }
@@ -45,13 +45,13 @@ func (s *Shell) OrNewest(typed []string) (string, error) {
 	if len(typed) > 0 {
 		return typed[0], nil
 	}
-	path, err := kept.Newest(kept.Folder)
+	path, err := library.Newest(library.Folder)
 	switch {
-	case errors.Is(err, kept.ErrNone):
-		return "", hint.New(kept.Folder, "there is no match to take", "name a FILE, or play: "+
+	case errors.Is(err, library.ErrNone):
+		return "", hint.New(library.Folder, "there is no match to take", "name a FILE, or play: "+
 			safe.Shell("arena", "play", ExampleGame, "demo", "demo", "null", "null"))
 	case err != nil:
-		return "", FileError(kept.Folder, err)
+		return "", FileError(library.Folder, err)
 	}
 	safe.Fprintf(s.Err, "note: %s, the newest match\n", path)
 	return path, nil

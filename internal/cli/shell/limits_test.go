@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/process/holds"
+	"github.com/botarena/arena/internal/process/capabilities"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
@@ -39,7 +39,7 @@ func TestLimitsThatAreRefused(t *testing.T) {
 }
 
 func TestMemoryIsLimitedByASandboxAlone(t *testing.T) {
-	if holds.Here(nil).LimitsMemory() {
+	if capabilities.Here(nil).LimitsMemory() {
 		t.Skip("this system limits memory without a sandbox")
 	}
 	f, _ := parsed(t, "--mem", "64MB", "--sandbox", "none")

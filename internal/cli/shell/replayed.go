@@ -18,8 +18,8 @@ import (
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/rerun"
 	"github.com/botarena/arena/internal/match/transcript"
-	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 // MostRecordedMemory is how much memory a bot gets because a replay says so, which may be a stranger's. It was the
@@ -28,7 +28,7 @@ const MostRecordedMemory = 1 << 30
 
 // LimitsOf returns the limits of a recorded match, but for those that were typed, and those that
 // its bots were told.
-func (f *BotFlags) LimitsOf(c *cobra.Command, h replay.Header) (limits host.Limits, told dialogue.Told, err error) {
+func (f *BotFlags) LimitsOf(c *cobra.Command, h replay.Header) (limits host.Limits, told lineproto.Told, err error) {
 	told = transcript.ToldIn(h)
 	if limits, err = f.Limits(); err != nil || f.NoLimits {
 		return limits, told, err

@@ -93,7 +93,7 @@ func (a *Again) plan(ctx context.Context, t store.Tournament, m store.Match) (se
 	return plan, nil
 }
 
-// conditions returns how to play a match again, but for the bots.
+// conditions returns how to play a match again, without the bots.
 func (a *Again) conditions(t store.Tournament, m store.Match) (series.Plan, error) {
 	plan := series.Plan{
 		Game: t.Game, Setup: t.Setup, Random: t.Random, Arena: a.Arena, Keep: series.KeepAll,

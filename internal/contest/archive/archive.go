@@ -37,7 +37,7 @@ type Archive struct {
 	Tables bool
 	// NoCosts says that nobody asks how sure CPU times are.
 	NoCosts bool
-	// Question is what is asked of the matches of a comparison.
+	// Question is a comparison's question to its matches.
 	Question contest.Question
 }
 
@@ -92,7 +92,7 @@ func (a *Archive) begin(t store.Tournament) (*Tournament, error) {
 	return read, err
 }
 
-// setupOf returns what was played.
+// setupOf returns the setup that was played.
 func setupOf(games engine.Games, t store.Tournament) (engine.Setup, error) {
 	game, err := games.Find(safe.Name(t.Game))
 	if err != nil {

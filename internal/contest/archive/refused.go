@@ -12,7 +12,7 @@ const (
 	Unconfined                 // it was played without a sandbox, which the user must ask for
 	LooseLimits                // it was played with looser limits than the usual ones, which the user must ask for
 	NotFound                   // a program is not where it may be looked for
-	Changed                    // what is found is not the program that played
+	Changed                    // the program found is not the one that played
 )
 
 // RefusedError reports that a match is not played again, as it would not be the same match, or as the user has not

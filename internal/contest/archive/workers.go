@@ -63,7 +63,7 @@ func (t *workerTally) add(m store.Line) {
 	}
 }
 
-// forget drops what was not played lately.
+// forget drops the matches that were not played lately.
 func (t *workerTally) forget(one *workerCount) {
 	one.ends = slices.DeleteFunc(one.ends, func(end time.Time) bool { return t.last.Sub(end) > lately })
 }

@@ -34,7 +34,7 @@ type looker interface {
 }
 
 // AheadFigures are the cost of rollouts, by the Next of a State and by a Sim. A game
-// without the one or the other has none of its kind.
+// without the one or the other lacks its figures.
 type AheadFigures struct{ Next, Sim Timed }
 
 // Ahead measures rollouts, in which random players play [AheadRounds] rounds from the

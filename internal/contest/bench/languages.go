@@ -12,7 +12,7 @@ import (
 	"github.com/botarena/arena/internal/bot/sdks"
 )
 
-// Language is a language besides Go in which there is a bot for the benchmarks. It gives
+// Language is a language other than Go with a bot for the benchmarks. It gives
 // every unit a random command, with the SDK for that language.
 type Language struct {
 	Name string

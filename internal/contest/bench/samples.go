@@ -19,7 +19,7 @@ type Case struct {
 	Language string // of the bots; "" for Go
 }
 
-// The cases of a game, besides those of [InLanguage].
+// The cases of a game, in addition to those of [InLanguage].
 var (
 	Free        = Case{Mode: ModeProcesses, Workers: 1}
 	Pinned      = Case{Mode: ModeProcesses, Pinned: true, Workers: 1}

@@ -91,7 +91,7 @@ func Sides(m played.Match, role func(bot int) int) evidence.Scored {
 	return one
 }
 
-// Says returns what is known by now.
+// Says returns the answer by now.
 func (a *Answer) Says() evidence.Answer { return a.test.Answer() }
 
 // Undecided reports whether more groups could decide.
@@ -107,7 +107,7 @@ func (a *Answer) Worst(most int) []Group {
 	return worst[:min(most, len(worst))]
 }
 
-// Sentence says in words what was found out about bots with these labels.
+// Sentence says the answer about bots with these labels in words.
 func (a *Answer) Sentence(newer, older string) string {
 	low, high := a.test.Interval()
 	found := fmt.Sprintf("ahead in %s %% of pairs, between %s and %s", percent(a.test.Mean()), percent(low), percent(high))

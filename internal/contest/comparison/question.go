@@ -33,7 +33,7 @@ func (b By) measure() evidence.Measure {
 	return evidence.WhoIsAhead
 }
 
-// Axis says what is drawn of an answer.
+// Axis names the figure of an answer that is drawn.
 func (b By) Axis() string {
 	if b == ByScore {
 		return "score"
@@ -41,7 +41,7 @@ func (b By) Axis() string {
 	return "pairs ahead"
 }
 
-// Question is what is asked of the matches of a new bot and an old one.
+// Question is a question to the matches of a new bot and an old one.
 type Question struct {
 	By     By
 	Margin float64 // a difference from 1/2 that is of no interest, from 0 to less than 1/2

@@ -18,7 +18,7 @@
 // betting" (Journal of the Royal Statistical Society B 86, 2024; arXiv 2010.09686), with
 // their hedged capital: half of it is staked on "greater", half on "less".
 //
-// # What is promised
+// # The promise
 //
 // With level 0.05, the true mean is in all intervals that a test ever gives with a
 // probability of at least 95 %. As answers follow from the interval, the probability

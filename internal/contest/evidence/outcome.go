@@ -15,7 +15,7 @@ const (
 	OldBot
 )
 
-// Scored is a match, as far as its outcome follows from it.
+// Scored has the facts of a match from which its outcome follows.
 type Scored struct {
 	Sides  []Side // by seat
 	Scores []int  // by seat; the highest is best
@@ -63,7 +63,7 @@ var ErrNoPair = errors.New("the new and the old bot do not both play")
 var errNoMatches = errors.New("a group without matches has no outcome")
 
 // OfMatch returns the outcome of a match for the new bot, from 0 to 1. The error is
-// [ErrNoPair], or that there are not as many scores as seats.
+// [ErrNoPair], or says that the scores are not as many as the seats.
 func OfMatch(measure Measure, m Scored) (float64, error) {
 	if len(m.Sides) != len(m.Scores) {
 		return 0, fmt.Errorf("%d seats have %d scores", len(m.Sides), len(m.Scores))

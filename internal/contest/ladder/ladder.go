@@ -15,7 +15,7 @@ import (
 	"github.com/botarena/arena/internal/contest/schedule"
 )
 
-// Format is what a ladder is called where there are other ways, and Note what is to be known of its table.
+// Format is the name of a ladder among the ways to hold a league, and Note says how to read its table.
 const (
 	Format = "ladder"
 	Note   = "wins, place and score of a ladder depend on whom a bot met: compare ratings"
@@ -25,10 +25,10 @@ const (
 	// FewMatches is how many matches a bot plays before all others.
 	FewMatches = schedule.FewMatches
 	// leastShare is how many matches of a hundred that the others play on average since it came a bot is owed: half of
-	// them, and some for what is decided before it is seen to lack them.
+	// them, and some for matches that are decided before it is seen to lack them.
 	leastShare = 55
 	// mostShare is how many matches of a hundred that the others play on average since it came a bot has at most that
-	// came later, but for those by chance.
+	// came later, those by chance not counted.
 	mostShare = 150
 	// leastByChance is how many matches of a hundred have a line-up drawn by chance at first.
 	leastByChance = 25
@@ -36,22 +36,22 @@ const (
 	oftenMet = 6
 )
 
-// Ladder is what is known of some bots, which are numbered from 0. It is made by [New], and is not safe for use by
-// several goroutines at once.
+// Ladder keeps the strengths and meetings of some bots, which are numbered from 0. It is made by [New], and is not safe
+// for use by several goroutines at once.
 type Ladder struct {
 	seats int
 	first uint64
 	bots  []bot
 }
 
-// bot is what is known of one bot.
+// bot keeps the figures of one bot.
 type bot struct {
 	strength
 	decided int   // matches that were decided with it, also if they have not been played yet
 	known   int   // of them, those whose results are known
 	sat     []int // how often it was decided to sit in each seat
 	before  int   // matches that it counts as having played when it came: as many as others
-	paid    int   // of those that it is owed as it is new: what was decided with the bot whose place it takes
+	paid    int   // of those that it is owed as it is new: the matches decided with the bot whose place it takes
 	after   int   // one more than the number of that bot; 0 if there is none
 }
 

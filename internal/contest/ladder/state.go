@@ -15,7 +15,7 @@ type BotState struct {
 	Sat                                 []int
 }
 
-// State returns what is known.
+// State returns the state of the ladder.
 func (l *Ladder) State() State {
 	s := make(State, len(l.bots))
 	for number, b := range l.bots {

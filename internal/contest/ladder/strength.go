@@ -7,7 +7,7 @@ import (
 	"github.com/botarena/arena/internal/contest/played"
 )
 
-// strength is what is believed of a bot's strength: a normal distribution, in logits. Results move it as in Glicko; a
+// strength is the belief about a bot's strength: a normal distribution, in logits. Results move it as in Glicko; a
 // match of several players is one between each two of them, but tells less: see [perPair].
 type strength struct{ mean, variance float64 }
 
@@ -84,7 +84,7 @@ func (s strength) expecting(matches, seats int) strength {
 const near = 150 * math.Ln10 / 400
 
 // worth is what a result between two is expected to tell about their strengths, by how near these are or may be. Those
-// whose order is nearly sure still meet if they are near: else whoever was unlucky at first would not play enough to
+// whose order is nearly sure still meet if they are near: else a bot that was unlucky at first would not play enough to
 // make up for it, and the intervals of the table would be wrong.
 func worth(a, b strength) float64 {
 	variance, distance := a.variance+b.variance, a.mean-b.mean

@@ -67,7 +67,7 @@ func dots(a, b []float64, width int) []float64 {
 	return sums
 }
 
-// ratios returns 0 for what is solved: nothing is left of it.
+// ratios returns 0 for columns that have converged.
 func ratios(a, b []float64) []float64 {
 	all := make([]float64, len(a))
 	for k := range all {

@@ -2,7 +2,7 @@ package linear
 
 import "slices"
 
-// Sparse is a symmetric matrix most of whose elements are zero, without what is below its diagonal.
+// Sparse is a symmetric matrix most of whose elements are zero, without the elements below its diagonal.
 type Sparse struct {
 	Diagonal []float64
 	starts   []int // by row, where its elements begin; and where the last one's end

@@ -21,7 +21,7 @@ import (
 // Entrant is a bot in a contest.
 type Entrant struct {
 	Name    string // that the bot gives itself, or else that of its file
-	Label   string // the name, with what was typed if another bot has the same name
+	Label   string // the name, with the typed one if another bot has the same name
 	Version string
 	Bot     find.Bot
 }
@@ -29,7 +29,7 @@ type Entrant struct {
 // Lineup are the bots that were typed for a contest.
 type Lineup struct {
 	Entrants []Entrant // each once
-	Typed    []int     // what was typed, as indices of Entrants
+	Typed    []int     // the bots as typed, as indices of Entrants
 }
 
 // Meet finds bots, and starts each once to see that it plays the game, and who it is.
@@ -86,7 +86,7 @@ func nameOf(b find.Bot, d host.Description) string {
 	return b.Name
 }
 
-// Label gives each bot its name as a label, with what was typed if another one has the name too.
+// Label gives each bot its name as a label, with the typed one if another bot has the name too.
 func Label(entrants []Entrant) {
 	typed := make(map[string]map[string]bool) // by name
 	for _, e := range entrants {

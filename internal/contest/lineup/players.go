@@ -154,7 +154,7 @@ func (p *Players) InReplay() []replay.Seat {
 // longestNamed is the longest name of a bot that a replay keeps, in bytes.
 const longestNamed = 200
 
-// shareable is how a bot was named, as far as it is for everybody who gets the replay: a path from the root says
+// shareable is the part of a bot's typed name that anybody who gets the replay may read: a path from the root says
 // whose computer it was.
 func shareable(typed string) string {
 	if filepath.IsAbs(typed) || strings.HasPrefix(typed, "~") || len(typed) > longestNamed {

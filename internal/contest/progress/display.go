@@ -24,7 +24,7 @@ type Options struct {
 }
 
 // Display shows a run until it is closed. Its methods can be called by any goroutine at any
-// time, and but for Close they never wait for a reader.
+// time, and all except Close never wait for a reader.
 type Display struct {
 	latest  atomic.Pointer[State]
 	waiting queue
@@ -58,8 +58,8 @@ const (
 	grace = time.Second
 )
 
-// Show begins to show a run. The end of ctx ends it, too; what is left to do then is
-// Close, which must be called in any case.
+// Show begins to show a run. The end of ctx ends it, too. Close
+// must be called in any case.
 func Show(ctx context.Context, o Options) *Display {
 	d := &Display{
 		to: newOutlet(o.To), closing: make(chan struct{}), ended: make(chan struct{}), ctx: ctx,
@@ -95,9 +95,9 @@ func (d *Display) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Close shows what is left to show, restores the terminal, and returns the first error of
+// Close shows the rest, restores the terminal, and returns the first error of
 // writing. It waits for a reader of lines or JSON, who gets everything, until the context
-// ends, but never longer than a second for a terminal: then what was not read is lost.
+// ends, but never longer than a second for a terminal: then the unread rest is lost.
 // Further calls return the same.
 func (d *Display) Close() error {
 	d.waiting.flush(d.form.note)

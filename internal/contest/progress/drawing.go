@@ -23,7 +23,7 @@ func (d *drawing) replaced(lines []string, width int) string {
 	for _, line := range lines {
 		text.WriteString(ansi.EraseLineRight + line + "\r\n")
 	}
-	text.WriteString(ansi.EraseScreenBelow) // what is left of a board with more lines
+	text.WriteString(ansi.EraseScreenBelow) // the rest of a board with more lines
 	d.lines, d.width = lines, width
 	return text.String()
 }

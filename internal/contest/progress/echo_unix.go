@@ -4,7 +4,7 @@ package progress
 
 import "golang.org/x/sys/unix"
 
-// withoutEcho makes a terminal hand out keys as they are pressed, and show none of them.
+// withoutEcho makes a terminal hand out keys as they are pressed, and not show them.
 // Ctrl-Z and Ctrl-\ are keys, too; see signalOf. Ctrl-C stays a signal, and output is treated
 // as before.
 func withoutEcho(terminal uintptr) (restore func(), err error) {

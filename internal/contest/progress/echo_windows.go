@@ -2,7 +2,7 @@ package progress
 
 import "golang.org/x/sys/windows"
 
-// withoutEcho makes a console hand out keys as they are pressed, and show none of them. Ctrl-C
+// withoutEcho makes a console hand out keys as they are pressed, and not show them. Ctrl-C
 // stays a signal.
 func withoutEcho(console uintptr) (restore func(), err error) {
 	handle := windows.Handle(console)

@@ -22,7 +22,7 @@ const (
 	// "missing" (so many "lines" before it were dropped, as nobody read them in time). New types
 	// and new fields may come; these stay. A number that is not known is null, as is "evidence"
 	// where nothing is compared. "seconds" and "left" are seconds, as is "likely", which is how long an
-	// answer takes by what is seen so far if that is less than "left"; "rate" is matches a second,
+	// answer takes by the matches so far if that is less than "left"; "rate" is matches a second,
 	// "better", "worse" and "decided" are natural logarithms of capitals, shares are 0 to 1.
 	//
 	//	{"type":"progress","matches":120,"of":400,"stored":0,"seconds":14.5,"rate":8.3,"left":33.8,"likely":12.1,

@@ -20,7 +20,7 @@ type live struct {
 	heard    chan os.Signal
 	stopping atomic.Bool
 	drawn    *drawing // nil while there is no board
-	stopped  bool     // by a key: what is drawn was drawn since
+	stopped  bool     // by a key: the board was drawn since
 	over     bool
 }
 
@@ -52,7 +52,7 @@ func (l *live) turn(s os.Signal) {
 		l.stopped = true
 	case l.stopped:
 		l.stopped = false
-	default: // others have printed since: what is on the screen can't be erased
+	default: // others have printed since: the screen can't be erased
 		l.keys.ignore()
 		l.drawn = nil
 	}
@@ -78,7 +78,7 @@ func (l *live) refresh(s State, now time.Time) {
 		return
 	}
 	l.keys.listen()
-	// With the line of the cursor the board must fit, or it would scroll what is above it.
+	// With the line of the cursor the board must fit, or it would scroll the lines above it.
 	b := board{state: s, now: now, width: width, height: max(height-1, 1), keys: l.help()}
 	l.draw(strings.Split(painted(b.frame()), "\n"), width)
 }

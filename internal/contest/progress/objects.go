@@ -144,7 +144,7 @@ func newEvidenceObject(e *Evidence) *evidenceObject {
 	}
 }
 
-// number returns a number for JSON, which has none for what is not known.
+// number returns a number for JSON, which has none for an unknown one.
 func number(v float64) *float64 {
 	if !known(v) {
 		return nil

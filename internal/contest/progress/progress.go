@@ -9,7 +9,7 @@
 // On a terminal the board is below everything that is printed, and disappears in the
 // end, since the results that follow say more. Of the terminal's modes, only the echo of
 // keys and the wait for whole lines are switched off, and only if keys are read. So Ctrl-C
-// and Ctrl-Z are signals as ever, and a trace of a panic is legible. What was switched is
+// and Ctrl-Z are signals as ever, and a trace of a panic is legible. The terminal's modes are
 // restored by [Display.Close], when the context ends, while the program is stopped or in the
 // background, and before it ends by Ctrl-\. A panic passes through Close if that is deferred.
 // After a panic in another goroutine or kill -9, `stty sane` brings back the echo of keys.
@@ -23,11 +23,11 @@ import (
 // State is a run of matches at one moment. The display reads it later: what it refers to
 // must not be changed any more, though a slice may be appended to.
 type State struct {
-	Title    string    // what is played, as "compare moria mine yours"; may be empty
+	Title    string    // the run in words, as "compare moria mine yours"; may be empty
 	Matches  int       // known so far
 	Of       int       // how many there will be, or of a comparison at most; 0 if that is not known
 	AtMost   bool      // fewer than Of may do
-	More     int       // if fewer may do, how many more it takes by what is known so far; 0 if nothing is known
+	More     int       // if fewer may do, how many more it takes by the matches so far; 0 if that is unknown
 	Stored   int       // of those known, how many were not played now; they don't count for the rate
 	Begun    time.Time // when this run began
 	Unit     Unit      // of the table's values
@@ -79,7 +79,7 @@ type Verdict struct {
 	Detail string `json:"detail"`
 }
 
-// pace is how a run gets on, as far as that can be told.
+// pace is how fast a run gets on.
 type pace struct {
 	elapsed time.Duration
 	rate    float64       // matches a second; 0 if not known
@@ -118,7 +118,7 @@ func (p pace) takes(matches int) time.Duration {
 // longestLeft is the longest time left that is worth telling.
 const longestLeft = 1000 * time.Hour
 
-// known reports whether a number is one, and not the sign that there is none.
+// known reports whether all values are known; NaN and infinities stand for unknown ones.
 func known(values ...float64) bool {
 	for _, v := range values {
 		if math.IsNaN(v) || math.IsInf(v, 0) {

@@ -18,7 +18,7 @@ type queue struct {
 }
 
 // put appends whole lines, or counts them if there is no room. Once a line was dropped, so
-// are all others until the queue is taken: what is missing is missing in one place.
+// are all others until the queue is taken: lines are missing in one place only.
 func (q *queue) put(lines []byte) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

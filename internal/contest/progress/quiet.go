@@ -9,7 +9,7 @@ import (
 )
 
 // Quiet lines: one for each tenth of the way, but no more than one in quietest. Where the end
-// isn't known, a tenth is one of what was played when the last line was printed.
+// isn't known, a tenth is one of the matches played when the last line was printed.
 const (
 	quietest = 10 * time.Second
 	tenth    = 10

@@ -48,7 +48,7 @@ func (b *board) table(room int) []string {
 	return lines
 }
 
-// columns shares out the width: names and values first, the intervals get what is left.
+// columns shares out the width: names and values first, the intervals get the rest.
 func (b *board) columns(rows []Row) columns {
 	c := columns{name: len("bot"), value: ansi.StringWidthWc(plainName(b.state.Unit.Name))}
 	for _, r := range rows {

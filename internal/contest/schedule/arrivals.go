@@ -29,7 +29,7 @@ func ArrivalsBefore(match int, bots []Stay) Arrivals {
 	return a
 }
 
-// Change notes what is known of all bots now.
+// Change notes the state of all bots now.
 func (a *Arrivals) Change(bots []Stay) {
 	a.bots, a.waiting = bots, a.waiting[:0]
 	a.joined = append(a.joined, make([]bool, len(bots)-len(a.joined))...)

@@ -9,7 +9,7 @@ import (
 // history counts what a schedule has given to each bot so far, by the first match of each
 // group.
 type history struct {
-	played []int        // beside what is owed; who comes begins with the least of those who are there
+	played []int        // beyond those owed; a newcomer begins with the least of those who are there
 	owed   []int        // matches that a bot has, which is new, before all others
 	met    [][]meetings // by bot, with each that it has met
 	before []int        // how often it is as if a bot had met those who were there when it came

@@ -2,7 +2,7 @@
 //
 // A schedule is worked out from a few numbers, is the same wherever and whenever that is
 // done, and has no state. So nothing of it is stored: a tournament that was interrupted
-// goes through its schedule again, and skips what was played.
+// goes through its schedule again, and skips the matches that were played.
 //
 // [Rotations] is for as many bots as there are seats, [Balanced] and [All] are for more,
 // and [Versus] compares two versions of a bot.

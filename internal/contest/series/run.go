@@ -25,7 +25,7 @@ type Run struct {
 	// the run.
 	Played func(ctx context.Context, m Match) error
 	// Done is called for each match in the order of the schedule. If it returns false, the
-	// run ends, and drops what is being played.
+	// run ends, and drops the matches that are being played.
 	Done func(Match) bool
 
 	// Workers is how many matches are played at a time, each by a process of its own that

@@ -32,10 +32,10 @@ type Series struct {
 	Faults *faults.Reporter
 }
 
-// Match is a match of a series, and what was written about it.
+// Match is a match of a series, with the files written about it.
 type Match struct {
 	played.Match
-	Reports []faults.Report // on the verdicts, as far as there are any
+	Reports []faults.Report // on the verdicts, if there are any
 	Replay  []byte          // nil unless it is kept
 }
 

@@ -31,7 +31,7 @@ type blocks struct {
 
 func newBlocks() *blocks { return &blocks{most: mostBlocks, groups: make(map[int]*sums)} }
 
-// expect says how many bots there will be. What is pooled already stays so.
+// expect says how many bots there will be. Blocks that are pooled already stay so.
 func (b *blocks) expect(bots int) {
 	if bots > manyBots && b.pooled == nil && len(b.groups) <= fewBlocks {
 		b.most = fewBlocks

@@ -8,7 +8,7 @@ type search struct {
 	arrows  [][]int // by node, where to
 	order   []int   // by node, when it was entered, from 1; 0 if it was not
 	entered int     // so many nodes
-	path    []int   // what was entered and is in no circle yet
+	path    []int   // the bots entered that are in no circle yet
 	found   []bool  // by node, whether it is in a circle
 	circles [][]int
 }

@@ -27,7 +27,7 @@ func (f factorised) solve(_ context.Context, right []float64, width int) []float
 	return f.SolveAll(right, width)
 }
 
-// sparse is a curvature of which only what is not zero is written down: elements of bots that have met.
+// sparse is a curvature matrix that stores only nonzero elements: those of bots that have met.
 type sparse struct {
 	*linear.Sparse
 	tolerance float64
@@ -40,7 +40,7 @@ func (s sparse) solve(ctx context.Context, right []float64, width int) []float64
 
 // sketch says where in a sparse curvature the elements of each field are.
 type sketch struct {
-	rows *linear.Sparse // with what was sealed
+	rows *linear.Sparse // with the sealed matches
 	at   []int32        // of the pairs of bots of all fields, one after the other
 }
 

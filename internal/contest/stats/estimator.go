@@ -107,7 +107,7 @@ func momentsOf(sum, number column) moments {
 	return moments{sum, number, product(sum, sum), product(sum, number), product(number, number)}
 }
 
-// spread returns the mean of what was drawn and its standard error, but for a factor that
+// spread returns the mean of the draws and its standard error, up to a factor that
 // is the same for all draws. That is 0 where nothing varies.
 func (m moments) spread(drawn column) (mean, spread float64) {
 	const rounding = 1e-12
@@ -145,7 +145,7 @@ func (e *estimator) between(blocks int) *Interval {
 	return &Interval{quantile(e.values, out), quantile(e.values, 1-out)}
 }
 
-// share estimates a mean of what is from 0 to 1. Its interval is Wilson's, of as many
+// share estimates a mean of values from 0 to 1. Its interval is Wilson's, of as many
 // independent matches as would vary as the blocks do. Resamples would not do: those of a bot
 // that has never won in a few groups never win either.
 func (e *estimator) share(won, number column) Estimate {

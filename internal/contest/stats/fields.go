@@ -98,7 +98,7 @@ type keyed struct {
 	number int32
 }
 
-// first returns the first places of a field as a number, in the order of the keys as far as it goes.
+// first returns the first places of a field as a number, which orders as the keys do, up to those places.
 func first(key []byte) (number uint64) {
 	const bits, seatBits = 24, 8 // of a place, and of a seat in it; greater ones are the same as the greatest
 	for shift := 64 - bits; shift >= 0 && len(key) > 0; shift, key = shift-bits, key[placeSize:] {

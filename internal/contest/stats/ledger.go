@@ -66,7 +66,7 @@ func (l *ledger[T, P]) addToSettled(sorted []T) []T {
 	return others
 }
 
-// mergeInto puts sorted elements at their places in a sorted list that has none of them, the last ones first.
+// mergeInto puts sorted elements at their places in a sorted list, the last ones first. The list has no equal of them.
 func mergeInto[T interface{ compare(T) int }](list, others []T) []T {
 	from := len(list)
 	list = slices.Grow(list, len(others))[:len(list)+len(others)]

@@ -19,7 +19,7 @@ type model struct {
 	times   []float64 // in how many matches each parameter had a part, a bot with two seats twice
 	fields  []field
 	weights []float64 // how often a place was given from each field
-	base    *base     // of what was sealed; nil if nothing was
+	base    *base     // of the sealed matches; nil if there are none
 	sketch  *sketch   // once it is needed
 	guess   []float64 // parameters that are not far off
 }
@@ -57,7 +57,7 @@ func (m *model) climb(ctx context.Context) []float64 {
 		mostSteps = 100  // a bot that wins all of a hundred million matches takes 27
 		smallStep = 1e-3 // from here on steps go uphill
 	)
-	at, lastStep := make([]float64, len(m.times)), 1e-9 // what is left then is less than a point's millionth
+	at, lastStep := make([]float64, len(m.times)), 1e-9 // the error then is less than a point's millionth
 	if !m.isSmall() {
 		at, lastStep = slices.Clone(m.guess), 1e-6
 		m.sketch = m.newSketch()
@@ -79,7 +79,7 @@ func (m *model) climb(ctx context.Context) []float64 {
 }
 
 // sizeOf returns by how much a step moves bots, or seats, apart. How far it moves all of them tells nothing, and is
-// mostly what is rounded.
+// mostly rounding.
 func (m *model) sizeOf(step []float64) float64 {
 	size := floats.Max(step[:m.bots]) - floats.Min(step[:m.bots])
 	if m.hasEffects() {

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// pairs are what is known of pairs of bots.
+// pairs keeps the meetings of pairs of bots.
 type pairs interface {
-	// pair returns what is known of two bots, of which low has the lower number. It is zero if they never met.
+	// pair returns the meetings of two bots, of which low has the lower number. It is zero if they never met.
 	pair(low, high int, told bool) Pair
 	// totals yields the meetings of each pair that has met, added up.
 	totals() iter.Seq[meeting]
@@ -30,7 +30,7 @@ func encountersOf(blocks []*sums, bots int) encounters {
 	return all.by(bots, func(m meeting) int32 { return m.high })
 }
 
-// by returns them in the order of a bot's number; what is equal stays in its order.
+// by returns them in the order of a bot's number; equal ones stay in their order.
 func (e encounters) by(bots int, of func(meeting) int32) encounters {
 	next := make([]int, bots+1)
 	for _, m := range e {

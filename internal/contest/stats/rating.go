@@ -161,7 +161,7 @@ func (s *sat) root(i int) int {
 	return i
 }
 
-// changing reports whether bots have changed seats so that what is the seat's can be told from what is the bot's.
+// changing reports whether bots have changed seats, so that a seat's part can be told from a bot's.
 func (s *sat) changing() bool { return s.links == len(s.joined)-1 }
 
 // largestTogether returns the largest set of bots each of which has kept up with each other

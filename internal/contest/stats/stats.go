@@ -44,11 +44,11 @@ type Summary struct {
 	told bool  // whether there are intervals
 }
 
-// Bot is what is known of one bot. The estimates of a bot that never had a seat are zero.
+// Bot has the figures of one bot. The estimates of a bot that never had a seat are zero.
 type Bot struct {
 	Seats    int                // in all matches together
 	Matches  int                // in which it had a seat
-	Wins     float64            // first places; a shared one counts as a part, so that there are as many wins as matches
+	Wins     float64            // first places; a shared one counts as a part, so wins add up to the matches
 	WinShare Estimate           // wins per match in which it had a seat, from 0 to 1
 	Place    Estimate           // mean over its seats, from 1
 	Score    Estimate           // mean over its seats

@@ -79,7 +79,7 @@ func (m meeting) outcome() (won, met float64) {
 	return float64(m.above) + float64(m.equal)/2, float64(m.above + m.below + m.equal)
 }
 
-// count adds a match, but for its meetings.
+// count adds a match, except its meetings.
 func (s *sums) count(m played.Match, f *fields) {
 	s.records.add(recordsOf(m)...)
 	s.choices.add(f.choices(m)...)

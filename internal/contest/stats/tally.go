@@ -54,7 +54,7 @@ func (t *Tally) sumPairs() {
 func (t *Tally) Matches() int { return t.matches }
 
 // Add counts a match. It keeps nothing of m. It panics if the lists by seat of m differ in
-// length, but for a CPU that is nil, or if there is no bot of a number.
+// length (CPU may be nil), or if no bot has a number.
 func (t *Tally) Add(m played.Match) {
 	t.matches++
 	block := t.blocks.of(m.Group)
@@ -86,7 +86,7 @@ func (t *Tally) Summary(o Options) Summary {
 	return s
 }
 
-// met returns what is known of pairs now.
+// met returns the meetings of pairs so far.
 func (t *Tally) met(blocks []*sums) pairs {
 	if t.pairs != nil {
 		return t.pairs

@@ -30,8 +30,8 @@ type Replayed struct {
 	Replay  []byte    // may be nil if it agrees
 }
 
-// Due is a match that must be played again, with the workers that have done so.
-type Due struct {
+// PendingCheck is a match that must be played again, with the workers that have done so.
+type PendingCheck struct {
 	Match // of its result, the outcome and the verdicts
 
 	Again []Replayed // without their replays
@@ -39,8 +39,8 @@ type Due struct {
 
 // Due returns the matches of a tournament that must be played again, the oldest first, up
 // to a number.
-func (s *Store) Due(ctx context.Context, tournament int64, most int) ([]Due, error) {
-	due, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (d Due, err error) {
+func (s *Store) Due(ctx context.Context, tournament int64, most int) ([]PendingCheck, error) {
+	due, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (d PendingCheck, err error) {
 		var key []byte
 		d.Planned, err = scanPlanned(rows, &key, &d.Worker, &d.Outcome)
 		copy(d.Key[:], key)
@@ -186,8 +186,8 @@ func (s *Store) Cost(ctx context.Context) (map[[sha256.Size]byte]int, error) {
 	return cost, s.explain(err)
 }
 
-// MarkVarying notes that a program does not play the same match the same way again. What was
-// noted of it before stays.
+// MarkVarying notes that a program does not play the same match the same way again. Earlier
+// notes of it stay.
 func (s *Store) MarkVarying(ctx context.Context, program [sha256.Size]byte, why string, now time.Time) error {
 	return s.change(ctx, func(tx *sql.Tx) error { return markVarying(ctx, tx, program, why, now) })
 }

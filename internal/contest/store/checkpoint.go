@@ -9,7 +9,7 @@ import (
 // mostPiece is how long a piece of a checkpoint is at most.
 const mostPiece = 1 << 20
 
-// SetCheckpoint keeps what follows from the matches of a tournament, in the place of what was kept before.
+// SetCheckpoint keeps what follows from the matches of a tournament, in the place of the checkpoint before.
 func (s *Store) SetCheckpoint(ctx context.Context, tournament int64, data []byte) error {
 	return s.change(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `delete from checkpoint where tournament = ?`, tournament); err != nil {
@@ -27,7 +27,7 @@ func (s *Store) SetCheckpoint(ctx context.Context, tournament int64, data []byte
 	})
 }
 
-// Checkpoint returns what was kept last, or nothing.
+// Checkpoint returns the last checkpoint, or nothing.
 func (s *Store) Checkpoint(ctx context.Context, tournament int64) ([]byte, error) {
 	pieces, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (piece []byte, err error) {
 		return piece, scan(rows, &piece)

@@ -9,7 +9,7 @@ import (
 	codes "modernc.org/sqlite/lib"
 )
 
-// CopyTo writes what the store has at one moment into a file that there is not yet. Others write into the store
+// CopyTo writes the contents of the store at one moment into a new file. Others write into the store
 // meanwhile. If it fails, half of the file may be left.
 func (s *Store) CopyTo(ctx context.Context, path string) error {
 	full, err := filepath.Abs(path) // no other name of a file begins as a URI does

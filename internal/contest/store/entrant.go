@@ -66,7 +66,7 @@ func (e Entrant) Stay() schedule.Stay {
 }
 
 // StaysOf returns in which matches the entrants of a league take part. A new version of a bot, or another bot of its
-// author, takes the place of one that has gone before: what is owed to who is new is owed once.
+// author, takes the place of one that has gone before: matches are owed to a newcomer once.
 func StaysOf(entrants []Entrant) []schedule.Stay {
 	stays, taken := make([]schedule.Stay, len(entrants)), make([]bool, len(entrants))
 	earlier := make(map[string][]int) // those whose place nobody has, by name and by key

@@ -28,8 +28,8 @@ func (c Conditions) Same(other Conditions) bool {
 		c.Random == other.Random && c.Limits == other.Limits && c.Sandbox == other.Sandbox
 }
 
-// Facts are all that a match follows from, as far as its bots are reproducible. Matches with
-// the same facts are one match.
+// Facts are all that a match of reproducible bots follows from. Matches with the same
+// facts are one match.
 type Facts struct {
 	Conditions
 	Seed     uint64

@@ -187,7 +187,7 @@ func scanPlanned(rows *sql.Rows, more ...any) (m schedule.Planned, err error) {
 	return m, readPlanned(&m, seed, entrants)
 }
 
-// readPlanned reads what is text in the store.
+// readPlanned reads the fields that are text in the store.
 func readPlanned(into *schedule.Planned, seed, entrants string) (err error) {
 	if into.Seed, err = strconv.ParseUint(seed, 10, 64); err == nil {
 		err = json.Unmarshal([]byte(entrants), &into.Seats)

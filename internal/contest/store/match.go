@@ -228,7 +228,7 @@ func (s *Store) KeyOf(ctx context.Context, tournament int64, number int) (Key, b
 	return keys[0], true, nil
 }
 
-// NumberOf returns the number that a match has in a tournament, or -1 if it is none of its matches. That takes the
+// NumberOf returns the number that a match has in a tournament, or -1 if it is no match of it. That takes the
 // longer the more matches there are.
 func (s *Store) NumberOf(ctx context.Context, tournament int64, key Key) (int, error) {
 	ids, err := all(ctx, s.path, s.read, scanNumber, `select id from match where key = ?`, key[:])

@@ -43,8 +43,8 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	return s, nil
 }
 
-// abandon closes what is open of a store that failed to open. Its first error is the one
-// that tells.
+// abandon closes the open parts of a store that failed to open. The caller's error is returned;
+// errors of closing are dropped.
 func (s *Store) abandon() {
 	for _, db := range []*sql.DB{s.read, s.write} {
 		if db != nil {
@@ -70,7 +70,7 @@ func (s *Store) open(ctx context.Context, o Options) (err error) {
 	return s.statements.prepare(ctx, s.write)
 }
 
-// connect returns a pool of connections, none of which is made yet.
+// connect returns a pool that has made no connection yet.
 func connect(path string, short func(), most int, mode string, pragmas ...string) (*sql.DB, error) {
 	return connectWith(path, short, most, 0, mode, pragmas...)
 }

@@ -45,7 +45,7 @@ func (t Tournament) Facts(m schedule.Planned) Facts {
 	return f
 }
 
-// settings is a digest of the tournament but for its first seed.
+// settings is a digest of the tournament without its first seed.
 func (t Tournament) settings() []byte {
 	d := newDigest("arena tournament 1")
 	d.text(t.Kind)
@@ -101,7 +101,7 @@ func insertTournament(ctx context.Context, tx *sql.Tx, t Tournament, settings []
 	return id, nil
 }
 
-// notNil returns the bytes; an empty blob is none of SQL's nulls.
+// notNil returns the bytes; an empty blob is not NULL in SQL.
 func notNil(b []byte) []byte {
 	if b == nil {
 		return []byte{}

@@ -8,7 +8,7 @@ import (
 	"github.com/botarena/arena/internal/contest/schedule"
 )
 
-// Worker is another machine that plays matches of a league, with what is counted of it.
+// Worker is another machine that plays matches of a league, with its counts.
 type Worker struct {
 	ID   string
 	Name string // "" if it has none
@@ -112,8 +112,8 @@ func (s *Store) revoke(ctx context.Context, tx *sql.Tx, worker, why string, now 
 	return nil
 }
 
-// Doubted is a match that was set aside.
-type Doubted struct {
+// VoidedMatch is a match that was set aside.
+type VoidedMatch struct {
 	schedule.Planned
 
 	Key    Key // of the match that can be played in its place
@@ -124,7 +124,7 @@ type Doubted struct {
 
 // Vacant returns the matches of a tournament that were set aside, and of which nobody has played another in
 // their place, nor failed to.
-func (s *Store) Vacant(ctx context.Context, tournament int64) ([]Doubted, error) {
+func (s *Store) Vacant(ctx context.Context, tournament int64) ([]VoidedMatch, error) {
 	return s.doubted(ctx, tournament, `
 		and not exists (select 1 from part where part.tournament = doubted.tournament and part.number = doubted.number)
 		and not exists (select 1 from failure where failure.tournament = doubted.tournament and failure.number = doubted.number)`)
@@ -132,12 +132,12 @@ func (s *Store) Vacant(ctx context.Context, tournament int64) ([]Doubted, error)
 
 // Doubted returns the matches of a tournament that were set aside, in the order of their
 // numbers. A number may have been set aside several times.
-func (s *Store) Doubted(ctx context.Context, tournament int64) ([]Doubted, error) {
+func (s *Store) Doubted(ctx context.Context, tournament int64) ([]VoidedMatch, error) {
 	return s.doubted(ctx, tournament, "")
 }
 
-func (s *Store) doubted(ctx context.Context, tournament int64, where string) ([]Doubted, error) {
-	doubted, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (d Doubted, err error) {
+func (s *Store) doubted(ctx context.Context, tournament int64, where string) ([]VoidedMatch, error) {
+	doubted, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (d VoidedMatch, err error) {
 		var key []byte
 		var noted int64
 		d.Planned, err = scanPlanned(rows, &key, &d.Worker, &d.Why, &noted)

@@ -107,7 +107,8 @@ func TestRevokedWorkersAreSetAside(t *testing.T) {
 	doubted, err := s.Doubted(t.Context(), l.ID)
 	require.NoError(t, err)
 	require.Len(t, doubted, 2)
-	require.Equal(t, store.Doubted{Planned: planned(2), Key: two, Worker: "B", Why: "it lies", Noted: noon}, doubted[0])
+	require.Equal(t,
+		store.VoidedMatch{Planned: planned(2), Key: two, Worker: "B", Why: "it lies", Noted: noon}, doubted[0])
 	workers, err := s.Workers(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, []store.Worker{

@@ -8,7 +8,7 @@ import (
 	"github.com/botarena/arena/internal/contest/linear"
 )
 
-// What is assumed before the first result, in shares of pairs. A parameter goes from -1 to 1.
+// The assumptions before the first result, in shares of pairs. A parameter goes from -1 to 1.
 const (
 	noise = 0.15 // the sd of a group, as measured on matches
 	slope = 0.2  // the sd of a coefficient
@@ -18,7 +18,7 @@ const (
 // reach is how far from what seems best a result counts fully, in ranges of a parameter.
 const reach = 0.35
 
-// model is what is known about the strength of a bot as a polynomial of its parameters.
+// model is the strength of a bot as a polynomial of its parameters, by the results so far.
 type model struct {
 	params int
 	duels  []duel

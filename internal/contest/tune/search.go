@@ -12,7 +12,7 @@
 // posterior distribution of the coefficients says which parabolas fit, and how well. For
 // each side of a duel, a parabola is drawn from it, and the side gets the values where that
 // one is highest (Thompson's sampling). So the search looks everywhere as long as it knows
-// little, and goes to what is good as it gets to know it, without a schedule for either.
+// little, and goes to good values as it gets to know them, without a schedule for either.
 // Results count less the further they are from what seems best, as a parabola is true near
 // it only. docs/statistics.md has the figures of others.
 package tune

@@ -17,7 +17,7 @@ import (
 
 // arrival is a package that was brought to a league.
 type arrival struct {
-	draft  *league.Draft
+	draft  *league.StagedPackage
 	file   *find.PackageFile // the draft as it was read; closed, as the draft is moved later
 	values string            // of parameters, as typed
 }

@@ -10,7 +10,7 @@ func (i *Inbox) Bound(largest, refused int64, files, refusals int) {
 }
 
 // Decide lets a submission in, or moves it to those that were refused.
-func (i *Inbox) Decide(ctx context.Context, sub Submission, as Examined, c Clerk) error {
+func (i *Inbox) Decide(ctx context.Context, sub Submission, as Examined, c Reporter) error {
 	return i.decide(ctx, sub, as, c)
 }
 

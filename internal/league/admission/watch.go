@@ -10,8 +10,8 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 )
 
-// Clerk tells, in words, what becomes of what is put into the inbox.
-type Clerk interface {
+// Reporter tells, in words, what becomes of what is put into the inbox.
+type Reporter interface {
 	// Begins tells that a submission is looked at. Others may be, too.
 	Begins(sub Submission)
 	// Joins tells that a bot was let in, or with again, that it plays already.
@@ -38,7 +38,7 @@ type Examined interface {
 // Watch lets in what is put into the inbox, until ctx is done or the inbox can't be read. So many submissions are
 // examined side by side. They join in the order in which they came, however long it takes to examine each.
 func Watch(
-	ctx context.Context, inbox *Inbox, most int, examine func(context.Context, Submission) Examined, c Clerk,
+	ctx context.Context, inbox *Inbox, most int, examine func(context.Context, Submission) Examined, c Reporter,
 ) {
 	ctx, end := context.WithCancel(ctx)
 	q := &queue{inbox: inbox, clerk: c, most: most, examine: examine, examined: make(chan *visit)}
@@ -73,7 +73,7 @@ const mostBegun = 8
 // queue is what lies in the inbox, in the order in which it came.
 type queue struct {
 	inbox    *Inbox
-	clerk    Clerk
+	clerk    Reporter
 	most     int // that are examined at a time
 	examine  func(context.Context, Submission) Examined
 	visits   []*visit // that were begun
@@ -143,7 +143,7 @@ func (q *queue) close(ctx context.Context) {
 
 // decide lets a submission in, or moves it to those that were refused. If ctx is done meanwhile, it stays, and is
 // looked at the next time.
-func (i *Inbox) decide(ctx context.Context, sub Submission, as Examined, c Clerk) error {
+func (i *Inbox) decide(ctx context.Context, sub Submission, as Examined, c Reporter) error {
 	defer as.Discard(ctx)
 	e, err := as.Enter(ctx)
 	same := new(Refusal)

@@ -16,9 +16,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/base/testkit"
-	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/scheduler"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
@@ -183,7 +183,7 @@ func TestAProgramThatCantBeReadIsAskedForAgain(t *testing.T) {
 		return program.Bytes(), err
 	}
 	go func() { ended <- client.Join(ctx, i, client.JoinOptions{Slots: 1, Play: fetch}) }()
-	require.NoError(t, b.Give(t.Context(), assign.Job{Key: assign.Key{1}, Wall: time.Minute}))
+	require.NoError(t, b.Give(t.Context(), scheduler.Job{Key: scheduler.Key{1}, Wall: time.Minute}))
 	testkit.Await(t, "it is asked for", func() bool { return b.bytesLeft(i.ID()) < partBurst })
 	require.NoError(t, os.Remove(b.program(digest)))
 	require.NoError(t, b.PutBot(digest, strings.NewReader("program"), 7))

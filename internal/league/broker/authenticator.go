@@ -9,7 +9,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
 
-	"github.com/botarena/arena/internal/league/door"
+	"github.com/botarena/arena/internal/league/connlimit"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/uploads"
 	"github.com/botarena/arena/internal/league/wire"
@@ -21,7 +21,7 @@ type authenticator struct {
 	members *members.List
 	league  string // the key of this process, which may do everything
 	server  *server.Server
-	door    *door.Door
+	door    *connlimit.Door
 	now     func() time.Time
 
 	mu               sync.Mutex

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/base/testkit"
-	"github.com/botarena/arena/internal/league/door"
+	"github.com/botarena/arena/internal/league/connlimit"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/wire"
 )
@@ -109,7 +109,7 @@ func TestWhoComesFromThePlaceOfAnotherIsNotTakenForIt(t *testing.T) {
 	signature, err := i.Key().Sign([]byte("nonce"))
 	require.NoError(t, err)
 	came, inside := make(street), make(chan net.Conn, 1)
-	d := door.New(came)
+	d := connlimit.New(came)
 	d.Open(func() (net.Conn, error) { return <-inside, nil })
 	t.Cleanup(func() { require.NoError(t, d.Close()) })
 	g := newAuthenticator(wire.Named(""), m, "league", 8, time.Now)

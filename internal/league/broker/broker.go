@@ -15,9 +15,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/botarena/arena/internal/base/hint"
-	"github.com/botarena/arena/internal/league/assign"
-	"github.com/botarena/arena/internal/league/door"
+	"github.com/botarena/arena/internal/league/connlimit"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/scheduler"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
@@ -63,9 +63,9 @@ type Broker struct {
 	now     func() time.Time
 	members *members.List
 
-	server   *server.Server // nil if it is external
-	door     *door.Door     // of the server
-	broken   atomic.Bool    // its queues can't be written
+	server   *server.Server  // nil if it is external
+	door     *connlimit.Door // of the server
+	broken   atomic.Bool     // its queues can't be written
 	clients  *authenticator
 	identity members.Identity
 	conn     *nats.Conn
@@ -78,12 +78,12 @@ type Broker struct {
 	given   wire.Seen // results that the league was given
 	taken   taken     // how far it has come with them
 	mu      sync.Mutex
-	matches *assign.Assignments
+	matches *scheduler.Assignments
 	askers  map[string]*asker
 	replies string              // what the subjects begin with on which the server answers what workers asked
 	piece   [wire.PartSize]byte // of a program that is sent
 
-	results chan assign.Delivered
+	results chan scheduler.Delivered
 	wake    wire.Bell // of dispatch
 	stop    context.CancelFunc
 	done    <-chan struct{} // closed by stop
@@ -122,8 +122,8 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 	}
 	b := &Broker{
 		options: o, now: o.Now, names: wire.Named(""), link: wire.NewLink(),
-		matches: assign.New(o.AckWait), askers: make(map[string]*asker),
-		results: make(chan assign.Delivered), wake: wire.NewBell(),
+		matches: scheduler.New(o.AckWait), askers: make(map[string]*asker),
+		results: make(chan scheduler.Delivered), wake: wire.NewBell(),
 	}
 	if b.now == nil {
 		b.now = time.Now

@@ -15,21 +15,21 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/base/testkit"
-	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/scheduler"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
 // key returns the key of the match with a number.
-func key(number int) assign.Key {
+func key(number int) scheduler.Key {
 	return sha256.Sum256(binary.BigEndian.AppendUint64(nil, uint64(number)))
 }
 
 // job returns the match with a number. Its body is what workers of these tests send back.
-func job(number int) assign.Job {
-	return assign.Job{Key: key(number), Body: binary.BigEndian.AppendUint64(nil, uint64(number)), Wall: time.Minute}
+func job(number int) scheduler.Job {
+	return scheduler.Job{Key: key(number), Body: binary.BigEndian.AppendUint64(nil, uint64(number)), Wall: time.Minute}
 }
 
 // sentences collects what the user is told.
@@ -114,7 +114,7 @@ func (l *league) give(t testing.TB, count int) {
 }
 
 // next returns the next result.
-func (l *league) next(t testing.TB) assign.Delivered {
+func (l *league) next(t testing.TB) scheduler.Delivered {
 	t.Helper()
 	d := testkit.Receive(t, "a result", l.Results())
 	require.NotNil(t, d.Done, "the league has ended: %q", l.said.get())
@@ -122,8 +122,8 @@ func (l *league) next(t testing.TB) assign.Delivered {
 }
 
 // collect takes that many results, stores them, and returns who played which.
-func (l *league) collect(t testing.TB, count int) map[assign.Key]string {
-	players := make(map[assign.Key]string)
+func (l *league) collect(t testing.TB, count int) map[scheduler.Key]string {
+	players := make(map[scheduler.Key]string)
 	for len(players) < count {
 		d := l.next(t)
 		require.NoError(t, d.Err)
@@ -182,7 +182,7 @@ func TestNextMatchIsThere(t *testing.T) {
 	o.AckWait = 10 * time.Second // after which the server gives again what came as the worker left
 	l := open(t, o)
 	invitation := l.invite(t, "anna")
-	begun, end := make(chan assign.Key, 3), make(chan struct{})
+	begun, end := make(chan scheduler.Key, 3), make(chan struct{})
 	var playing atomic.Int32
 	joined, leave := context.WithCancel(t.Context())
 	left := make(chan error, 1)
@@ -232,12 +232,12 @@ func TestBodiesComeWhole(t *testing.T) {
 	big := make([]byte, wire.MostBody)
 	big[len(big)-1] = 7
 	join(t, l.invite(t, "anna"), client.JoinOptions{Play: echo})
-	require.NoError(t, l.Give(t.Context(), assign.Job{Key: key(1), Body: big}))
+	require.NoError(t, l.Give(t.Context(), scheduler.Job{Key: key(1), Body: big}))
 	d := l.next(t)
 	require.Equal(t, key(1), d.Key)
 	require.Equal(t, big, d.Body)
 	d.Done()
-	require.ErrorContains(t, l.Give(t.Context(), assign.Job{Key: key(2), Body: append(big, 1)}), "larger than")
+	require.ErrorContains(t, l.Give(t.Context(), scheduler.Job{Key: key(2), Body: append(big, 1)}), "larger than")
 }
 
 func TestBots(t *testing.T) {

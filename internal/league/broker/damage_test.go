@@ -9,10 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/scheduler"
 )
 
 // files returns the files of a folder.
@@ -60,7 +60,7 @@ func TestDamagedQueues(t *testing.T) {
 				left.Address = l.Address() // the port is chosen anew
 				join(t, left, client.JoinOptions{Play: echo})
 				l.give(t, 10)
-				for seen := make(map[assign.Key]bool); len(seen) < 10; {
+				for seen := make(map[scheduler.Key]bool); len(seen) < 10; {
 					d := l.next(t) // may be the one that was left, and come again
 					require.NoError(t, d.Err)
 					d.Done()

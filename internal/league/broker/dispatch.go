@@ -9,13 +9,13 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/scheduler"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
 // Give lets a worker play a match as soon as one is there that may. A match that was given
 // already, and has no result yet, is not given twice; but who is not to play it may have changed.
-func (b *Broker) Give(_ context.Context, j assign.Job) error {
+func (b *Broker) Give(_ context.Context, j scheduler.Job) error {
 	if len(j.Body) > wire.MostBody {
 		return fmt.Errorf("match %v: a job of %d bytes is larger than %d", j.Key, len(j.Body), wire.MostBody)
 	}
@@ -27,7 +27,7 @@ func (b *Broker) Give(_ context.Context, j assign.Job) error {
 }
 
 // Withdraw takes a match back that is not to be played any more, as its result came from elsewhere.
-func (b *Broker) Withdraw(ctx context.Context, key assign.Key) {
+func (b *Broker) Withdraw(ctx context.Context, key scheduler.Key) {
 	b.mu.Lock()
 	queued := b.matches.Withdraw(key)
 	b.mu.Unlock()
@@ -114,8 +114,8 @@ func (b *Broker) expel(ctx context.Context, id, why string) {
 }
 
 // giveUp reports that a match has failed.
-func (b *Broker) giveUp(ctx context.Context, j *assign.Pending) {
-	b.deliver(ctx, assign.Delivered{Key: j.Key, Err: j.Failure(), Tries: j.Tries, Done: func() {}})
+func (b *Broker) giveUp(ctx context.Context, j *scheduler.Pending) {
+	b.deliver(ctx, scheduler.Delivered{Key: j.Key, Err: j.Failure(), Tries: j.Tries, Done: func() {}})
 }
 
 // giveAll gives jobs until there are none, or nobody for them. It gives none while the server is away: dispatch hears
@@ -146,7 +146,7 @@ func (b *Broker) giveAll(ctx context.Context) {
 }
 
 // send puts a job into the queue of its worker.
-func (b *Broker) send(ctx context.Context, j *assign.Pending, id string, m *nats.Msg) error {
+func (b *Broker) send(ctx context.Context, j *scheduler.Pending, id string, m *nats.Msg) error {
 	if err := b.prepare(ctx, id); err != nil {
 		return err
 	}
@@ -173,7 +173,7 @@ func (b *Broker) prepare(ctx context.Context, id string) error {
 	}
 	_, err := b.queue.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: id, FilterSubject: b.names.Job(id), AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.options.AckWait,
-		MaxAckPending: assign.MostSlots + assign.Ahead, MaxWaiting: 2 * assign.MostSlots,
+		MaxAckPending: scheduler.MostSlots + scheduler.Ahead, MaxWaiting: 2 * scheduler.MostSlots,
 	})
 	if err != nil {
 		return fmt.Errorf("consumer of worker %s: %w", id, err)

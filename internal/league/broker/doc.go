@@ -6,7 +6,7 @@
 // share. Nothing in the queues is the truth. What is lost, the league gives again.
 //
 // Package assign says who plays what, package members who may join. Package client is the other side, package wire
-// what both say to each other, and package door what stands in front of the server.
+// what both say to each other, and package connlimit what stands in front of the server.
 //
 // # Trust
 //

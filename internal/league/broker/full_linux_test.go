@@ -11,8 +11,8 @@ import (
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/integration/systest"
-	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/client"
+	"github.com/botarena/arena/internal/league/scheduler"
 )
 
 // TestFullDisk: the league says that its disk is full, and goes on when there is room, without losing a
@@ -32,8 +32,8 @@ func TestFullDisk(t *testing.T) {
 	}
 	const count = 300
 	l.give(t, count)
-	seen := make(map[assign.Key]bool)
-	take := func(d assign.Delivered) {
+	seen := make(map[scheduler.Key]bool)
+	take := func(d scheduler.Delivered) {
 		require.NoError(t, d.Err)
 		require.False(t, seen[d.Key], "a result comes once")
 		seen[d.Key] = true

@@ -14,10 +14,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/base/testkit"
-	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/scheduler"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
@@ -32,7 +32,7 @@ func (l *league) revoked(i members.Invitation) string {
 }
 
 // resultMessage returns the message of a result as a worker with that invitation sends it.
-func resultMessage(i members.Invitation, key assign.Key, body []byte) *nats.Msg {
+func resultMessage(i members.Invitation, key scheduler.Key, body []byte) *nats.Msg {
 	whole := wire.Result{Key: key, Body: body}
 	m, err := whole.Split()[0].Message(wire.Named("").Result(i.ID()), i.Key())
 	if err != nil {
@@ -380,7 +380,7 @@ func TestPoisonedMatchIsReported(t *testing.T) {
 		}
 		d.Done()
 	}
-	require.Equal(t, []int{9, 1, assign.MostTries}, []int{played, failed, int(tries.Load())})
+	require.Equal(t, []int{9, 1, scheduler.MostTries}, []int{played, failed, int(tries.Load())})
 }
 
 // requireRevoked requires that a worker ends of itself, as its key does not count any more.

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/base/testkit"
-	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/client"
+	"github.com/botarena/arena/internal/league/scheduler"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
@@ -29,8 +29,8 @@ func TestALeagueThatTakesNoResults(t *testing.T) {
 	l := open(t, o)
 	i, other := l.invite(t, "anna"), l.invite(t, "bert")
 	join(t, i, client.JoinOptions{Play: echo, About: []byte("anna")})
-	l.room(t, 1+assign.Ahead)
-	l.give(t, 1+assign.Ahead)
+	l.room(t, 1+scheduler.Ahead)
+	l.give(t, 1+scheduler.Ahead)
 	testkit.Await(t, "all were played", func() bool { return l.Queued() == 0 })
 	intrude(t, other).stays(t)
 	for range 6 {
@@ -41,7 +41,7 @@ func TestALeagueThatTakesNoResults(t *testing.T) {
 	}
 	require.Empty(t, l.revoked(i))
 	require.Zero(t, l.Queued(), "nothing was given to the other one")
-	for _, id := range l.collect(t, 1+assign.Ahead) {
+	for _, id := range l.collect(t, 1+scheduler.Ahead) {
 		require.Equal(t, i.ID(), id)
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/base/testkit"
-	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/client"
+	"github.com/botarena/arena/internal/league/scheduler"
 )
 
 func listen(t testing.TB) net.Listener {
@@ -124,7 +124,7 @@ func TestBadNetwork(t *testing.T) {
 	}})
 	const count = 150
 	l.give(t, count)
-	seen := make(map[assign.Key]bool)
+	seen := make(map[scheduler.Key]bool)
 	take := func(some int) {
 		for range some {
 			d := l.next(t)

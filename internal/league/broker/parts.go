@@ -1,7 +1,7 @@
 package broker
 
 import (
-	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/scheduler"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
@@ -16,7 +16,7 @@ type parts struct {
 }
 
 type partial struct {
-	key         assign.Key
+	key         scheduler.Key
 	body        []byte
 	came, parts int
 }

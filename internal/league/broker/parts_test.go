@@ -6,12 +6,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/scheduler"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
 // large is a result of more than three messages.
-func large(key assign.Key) wire.Result {
+func large(key scheduler.Key) wire.Result {
 	return wire.Result{Key: key, Body: bytes.Repeat([]byte("abcdefg"), wire.MostBody/2), Part: 1, Parts: 1}
 }
 
@@ -70,4 +70,4 @@ func TestPartsHaveBounds(t *testing.T) {
 	require.LessOrEqual(t, p.size, mostPartial)
 }
 
-func numbered(number byte) assign.Key { return assign.Key{number} }
+func numbered(number byte) scheduler.Key { return scheduler.Key{number} }

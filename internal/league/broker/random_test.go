@@ -21,8 +21,8 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/base/testkit"
-	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/scheduler"
 	"github.com/botarena/arena/internal/league/uploads"
 	"github.com/botarena/arena/internal/league/wire"
 )
@@ -213,7 +213,7 @@ func (w *wild) step(t *testing.T) {
 	}
 	if w.b.Room() > 0 && w.IntN(4) == 0 {
 		w.jobs++
-		given := assign.Job{Key: assign.Key{w.jobs}, Body: []byte("match"), Wall: time.Second}
+		given := scheduler.Job{Key: scheduler.Key{w.jobs}, Body: []byte("match"), Wall: time.Second}
 		require.NoError(t, w.b.Give(t.Context(), given))
 	}
 	if len(w.enemies) < 3 || w.IntN(20) == 0 && len(w.enemies) < 12 {
@@ -251,7 +251,7 @@ func (w *wild) hears(e *enemy, subject string) {
 func (w *wild) message(e *enemy) *nats.Msg {
 	m := nats.NewMsg(w.subject(e))
 	if !e.isAuthor() && w.IntN(6) == 0 {
-		whole := wire.Result{Key: assign.Key{byte(w.IntN(8))}, Body: []byte(e.mark + " result")}
+		whole := wire.Result{Key: scheduler.Key{byte(w.IntN(8))}, Body: []byte(e.mark + " result")}
 		if signed, err := whole.Split()[0].Message(m.Subject, e.invitation.Key()); err == nil {
 			m = signed
 		}
@@ -369,7 +369,7 @@ func (w *wild) works(t *testing.T) {
 	testkit.Await(t, "it gets a match", func() bool {
 		if w.b.Room() > 0 {
 			w.jobs++
-			_ = w.b.Give(ctx, assign.Job{Key: assign.Key{w.jobs, 1}, Body: []byte("match"), Wall: time.Minute})
+			_ = w.b.Give(ctx, scheduler.Job{Key: scheduler.Key{w.jobs, 1}, Body: []byte("match"), Wall: time.Minute})
 		}
 		_, _ = g.RequestWithContext(ctx, w.b.names.Beat(i.ID()), []byte(`{"Slots":1}`))
 		m, err := g.RequestWithContext(ctx, w.b.names.Next(i.ID()), nil)

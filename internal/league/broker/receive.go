@@ -13,13 +13,13 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/scheduler"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
 // Results are the results, and reports of matches that failed, until the broker is closed.
-func (b *Broker) Results() <-chan assign.Delivered { return b.results }
+func (b *Broker) Results() <-chan scheduler.Delivered { return b.results }
 
 // consumeResults returns a new consumer of results. It gets at once what an earlier one had, and the
 // league did not store; what it had itself comes again after AckWait.
@@ -128,7 +128,7 @@ func (b *Broker) arrived(ctx context.Context, m jetstream.Msg) {
 		b.mu.Lock()
 		b.matches.Arrived(id, r.Key)
 		b.mu.Unlock()
-		b.deliver(ctx, assign.Delivered{Key: r.Key, Worker: id, Body: r.Body, Done: end})
+		b.deliver(ctx, scheduler.Delivered{Key: r.Key, Worker: id, Body: r.Body, Done: end})
 		return
 	}
 	b.judge(ctx, id, r, end)
@@ -140,7 +140,7 @@ func (b *Broker) judge(ctx context.Context, id string, r wire.Result, end func()
 	j, what := b.matches.Arrived(id, r.Key)
 	givenUp := false
 	switch {
-	case what != assign.Wanted:
+	case what != scheduler.Wanted:
 	case r.Failed != "":
 		reason := "its worker could not play it: " + r.Reason().String()
 		givenUp = b.matches.Unplayable(j, id, reason, r.Failed == wire.FailedUnable, b.now())
@@ -148,13 +148,13 @@ func (b *Broker) judge(ctx context.Context, id string, r wire.Result, end func()
 		b.matches.Played(id)
 	}
 	b.mu.Unlock()
-	if what == assign.Wanted && r.Failed == "" {
-		b.deliver(ctx, assign.Delivered{Key: r.Key, Worker: id, Body: r.Body, Tries: j.Tries, Done: end})
+	if what == scheduler.Wanted && r.Failed == "" {
+		b.deliver(ctx, scheduler.Delivered{Key: r.Key, Worker: id, Body: r.Body, Tries: j.Tries, Done: end})
 		b.hurry()
 		return
 	}
 	end()
-	if what == assign.Excess {
+	if what == scheduler.Excess {
 		b.expel(ctx, id, "sent results that nobody asked for")
 	}
 	if givenUp {
@@ -164,7 +164,7 @@ func (b *Broker) judge(ctx context.Context, id string, r wire.Result, end func()
 }
 
 // deliver hands a result to the league.
-func (b *Broker) deliver(ctx context.Context, d assign.Delivered) {
+func (b *Broker) deliver(ctx context.Context, d scheduler.Delivered) {
 	select {
 	case b.results <- d:
 	case <-ctx.Done():
@@ -172,7 +172,7 @@ func (b *Broker) deliver(ctx context.Context, d assign.Delivered) {
 }
 
 // mostBeat is how long a beat may be, in bytes.
-const mostBeat = 2*wire.MostAbout + 80*assign.MostSlots
+const mostBeat = 2*wire.MostAbout + 80*scheduler.MostSlots
 
 // heard answers the beat of a worker.
 func (b *Broker) heard(ctx context.Context, m *nats.Msg) {

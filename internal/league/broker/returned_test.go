@@ -12,10 +12,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/base/testkit"
-	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/scheduler"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
@@ -101,7 +101,7 @@ func TestResultsAfterBreak(t *testing.T) {
 	require.NoError(t, l.Give(t.Context(), job(3)))
 	playNext()
 	last := l.next(t)
-	require.NotContains(t, []assign.Key{held.Key, stored.Key, lost.Key}, last.Key)
+	require.NotContains(t, []scheduler.Key{held.Key, stored.Key, lost.Key}, last.Key)
 	last.Done()
 	held.Done()
 	testkit.Await(t, "no result is left", func() bool { _, all := results(); return all == 0 })

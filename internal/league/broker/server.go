@@ -20,7 +20,7 @@ import (
 	"github.com/botarena/arena/internal/base/crowd"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/league/door"
+	"github.com/botarena/arena/internal/league/connlimit"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
@@ -46,7 +46,7 @@ func (b *Broker) serve(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.door = door.New(l)
+	b.door = connlimit.New(l)
 	err = b.start(ctx)
 	damaged := new(damage)
 	if !errors.As(err, &damaged) {
@@ -86,11 +86,11 @@ func (b *Broker) start(ctx context.Context) error {
 	b.server, err = server.NewServer(&server.Options{
 		ServerName: "arena", DontListen: true, ProxyProtocol: true, // there is a door
 		// Some of the connections that the door has closed may still be there.
-		NoSigs: true, MaxConn: connections + b.options.MostAuthors + 8*door.MostGuests,
+		NoSigs: true, MaxConn: connections + b.options.MostAuthors + 8*connlimit.MostGuests,
 		MaxPayload: maxPayload, MaxControlLine: 4096, MaxSubs: 64,
 		TLS: true, TLSConfig: b.identity.TLS(), TLSHandshakeFirst: true,
-		TLSTimeout: 2 * door.GuestTime.Seconds(), AuthTimeout: 2 * door.GuestTime.Seconds(), // the door is sooner
-		PingInterval: 20 * time.Second, MaxPingsOut: 2, WriteDeadline: door.PassTime,
+		TLSTimeout: 2 * connlimit.GuestTime.Seconds(), AuthTimeout: 2 * connlimit.GuestTime.Seconds(), // the door is sooner
+		PingInterval: 20 * time.Second, MaxPingsOut: 2, WriteDeadline: connlimit.PassTime,
 		JetStream: true, StoreDir: b.queues(), JetStreamMaxStore: mostStore, JetStreamMaxMemory: mostMemory,
 		DisableJetStreamBanner: true, NoSystemAccount: false,
 		AlwaysEnableNonce: true, CustomClientAuthentication: b.clients,

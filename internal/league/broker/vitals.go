@@ -4,16 +4,16 @@ import (
 	"context"
 	"errors"
 
-	"github.com/botarena/arena/internal/league/door"
+	"github.com/botarena/arena/internal/league/connlimit"
 )
 
 // Vitals are what an operator watches of a broker. There are no names in them.
 type Vitals struct {
-	There  int        // workers that are there
-	Unused int        // of these, those that have room and are given nothing
-	Away   int        // workers that were invited, and are not
-	Most   int        // workers that may play at a time
-	Door   door.Count // of a server in this process
+	There  int             // workers that are there
+	Unused int             // of these, those that have room and are given nothing
+	Away   int             // workers that were invited, and are not
+	Most   int             // workers that may play at a time
+	Door   connlimit.Count // of a server in this process
 	// Jobs and Results are how many messages wait in the queues; -1 if that can't be said.
 	Jobs, Results int
 }

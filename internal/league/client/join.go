@@ -13,8 +13,8 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/scheduler"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
@@ -28,7 +28,7 @@ var ErrUnable = errors.New("the worker lacks what the match needs")
 
 // JoinOptions are how a worker works.
 type JoinOptions struct {
-	Slots int    // how many matches are played at a time, from 1 to [assign.MostSlots]
+	Slots int    // how many matches are played at a time, from 1 to [scheduler.MostSlots]
 	About []byte // what the league is told of this worker, at most [wire.MostAbout] bytes: it may be why it is not taken
 	Play  Play   // called by so many goroutines at a time
 	// Joined, if not nil, is called when the league has taken the worker.
@@ -58,8 +58,8 @@ type worker struct {
 
 	mu      sync.Mutex
 	wait    time.Duration
-	full    bool                // the league has no room for it
-	playing map[assign.Key]bool // the matches that it has, also one that waits for a slot
+	full    bool                   // the league has no room for it
+	playing map[scheduler.Key]bool // the matches that it has, also one that waits for a slot
 }
 
 // call returns the context of a call of the server: it is done after [wire.CallTime], or when the
@@ -83,8 +83,8 @@ func Join(ctx context.Context, i members.Invitation, o JoinOptions) error {
 			"ask the league for an invitation of a worker",
 		)
 	}
-	if o.Slots < 1 || o.Slots > assign.MostSlots {
-		return fmt.Errorf("%d matches at a time: from 1 to %d are possible", o.Slots, assign.MostSlots)
+	if o.Slots < 1 || o.Slots > scheduler.MostSlots {
+		return fmt.Errorf("%d matches at a time: from 1 to %d are possible", o.Slots, scheduler.MostSlots)
 	}
 	if len(o.About) > wire.MostAbout {
 		return fmt.Errorf("%d bytes about the worker are more than %d", len(o.About), wire.MostAbout)
@@ -96,7 +96,7 @@ func Join(ctx context.Context, i members.Invitation, o JoinOptions) error {
 	defer leave(nil)
 	w := &worker{
 		names: wire.Named(""), id: i.ID(), invitation: i, options: o, leave: leave, link: wire.NewLink(),
-		again: wire.NewBell(), room: make(chan struct{}, o.Slots), playing: make(map[assign.Key]bool),
+		again: wire.NewBell(), room: make(chan struct{}, o.Slots), playing: make(map[scheduler.Key]bool),
 	}
 	err := w.stay(ctx)
 	if err == nil {

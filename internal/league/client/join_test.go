@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/base/testkit"
-	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/league/scheduler"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
@@ -57,7 +57,7 @@ func TestWhatNoLeagueTakesIsNotSent(t *testing.T) {
 	end() // who asked nevertheless would not wait
 	for want, o := range map[string]client.JoinOptions{
 		"0 matches at a time: from 1 to 64 are possible":  {},
-		"65 matches at a time: from 1 to 64 are possible": {Slots: assign.MostSlots + 1},
+		"65 matches at a time: from 1 to 64 are possible": {Slots: scheduler.MostSlots + 1},
 		"4097 bytes about the worker are more than 4096":  {Slots: 1, About: make([]byte, wire.MostAbout+1)},
 	} {
 		require.EqualError(t, client.Join(over, i, o), want)

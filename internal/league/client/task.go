@@ -7,13 +7,13 @@ import (
 	"io"
 	"strconv"
 
-	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/scheduler"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
 // Task is a job that a worker is to play.
 type Task struct {
-	Key    assign.Key
+	Key    scheduler.Key
 	Body   []byte // as the league gave it
 	worker *worker
 }

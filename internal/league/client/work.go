@@ -9,7 +9,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/scheduler"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
@@ -127,7 +127,7 @@ func (w *worker) slot(ctx context.Context) bool {
 }
 
 // begins notes that the worker has a match. It returns false if that is known.
-func (w *worker) begins(key assign.Key) bool {
+func (w *worker) begins(key scheduler.Key) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	known := w.playing[key]
@@ -135,7 +135,7 @@ func (w *worker) begins(key assign.Key) bool {
 	return !known
 }
 
-func (w *worker) ends(key assign.Key) {
+func (w *worker) ends(key scheduler.Key) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.playing, key)
@@ -155,7 +155,7 @@ func (w *worker) keep(ctx context.Context, f *fetched) {
 }
 
 // play plays a job.
-func (w *worker) play(ctx context.Context, j assign.Job) wire.Result {
+func (w *worker) play(ctx context.Context, j scheduler.Job) wire.Result {
 	body, err := w.options.Play(ctx, &Task{Key: j.Key, Body: j.Body, worker: w})
 	if err == nil && len(body) > wire.MostResult {
 		err = fmt.Errorf("the result has %d bytes, more than %d", len(body), wire.MostResult)
@@ -220,7 +220,7 @@ func (w *worker) publish(ctx context.Context, m *nats.Msg) error {
 
 // fetched is a job as a worker has got it from the queue.
 type fetched struct {
-	job    assign.Job
+	job    scheduler.Job
 	place  wire.Place
 	name   string          // by which the server knows it
 	intact context.Context //nolint:containedctx // done when the connection breaks on which it came

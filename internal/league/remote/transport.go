@@ -10,7 +10,7 @@ import (
 
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/scheduler"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
@@ -27,11 +27,11 @@ type Options struct {
 // Broker takes jobs to workers, and brings back what they send, as that of package broker does. Workers link this
 // package, and no server.
 type Broker interface {
-	shelf
+	blobStore
 	league.Namer
-	Give(ctx context.Context, j assign.Job) error
-	Withdraw(ctx context.Context, key assign.Key)
-	Results() <-chan assign.Delivered
+	Give(ctx context.Context, j scheduler.Job) error
+	Withdraw(ctx context.Context, key scheduler.Key)
+	Results() <-chan scheduler.Delivered
 	Room() int
 	Present() map[string]int
 	Revoke(ctx context.Context, worker, why string) error
@@ -88,15 +88,15 @@ func (t *Transport) Give(ctx context.Context, j league.Job) error {
 	if err != nil {
 		return err
 	}
-	return t.Broker.Give(ctx, assign.Job{
-		Key: assign.Key(key), Body: body, Wall: j.Longest, Not: slices.Clone(j.Not), ByLot: j.ByLot,
+	return t.Broker.Give(ctx, scheduler.Job{
+		Key: scheduler.Key(key), Body: body, Wall: j.Longest, Not: slices.Clone(j.Not), ByLot: j.ByLot,
 	})
 }
 
 // Withdraw implements [Others].
 func (t *Transport) Withdraw(ctx context.Context, key store.Key) {
 	t.stock.ended(key)
-	t.Broker.Withdraw(ctx, assign.Key(key))
+	t.Broker.Withdraw(ctx, scheduler.Key(key))
 }
 
 // Results implements [league.Transport].

@@ -13,7 +13,7 @@ import (
 
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/scheduler"
 )
 
 // What jobs and results begin with: what they are, and the version of their form.
@@ -141,7 +141,7 @@ func resultText(wall time.Duration, replay []byte) []byte {
 }
 
 // readResult reads what resultText has made.
-func readResult(key assign.Key, body []byte) (league.Result, error) {
+func readResult(key scheduler.Key, body []byte) (league.Result, error) {
 	text, ours := bytes.CutPrefix(body, []byte(resultMagic))
 	if !ours || len(text) < 8 {
 		return league.Result{}, formatError("result", body, resultMagic)

@@ -11,7 +11,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/scheduler"
 	"github.com/botarena/arena/internal/league/wire"
 	"github.com/botarena/arena/internal/process/host"
 )
@@ -91,7 +91,7 @@ func TestJobsThatAreRefused(t *testing.T) {
 }
 
 func TestResultComesAsItWasSent(t *testing.T) {
-	key := assign.Key{7}
+	key := scheduler.Key{7}
 	r, err := readResult(key, resultText(3*time.Second, []byte("replay")))
 	require.NoError(t, err)
 	require.Equal(t, league.Result{Key: store.Key(key), Wall: 3 * time.Second, Replay: []byte("replay")}, r)

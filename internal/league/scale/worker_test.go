@@ -26,11 +26,11 @@ import (
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/league/assign"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/remote"
+	"github.com/botarena/arena/internal/league/scheduler"
 	"github.com/botarena/arena/internal/league/wire"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/process/host"
@@ -164,7 +164,7 @@ func (w *worker) play(ctx context.Context, task *client.Task) ([]byte, error) {
 		return nil, err
 	}
 	for _, seat := range j.Seats {
-		var archive assign.Key
+		var archive scheduler.Key
 		if err := archive.UnmarshalText([]byte(seat.Archive)); err != nil {
 			return nil, err
 		}
@@ -209,7 +209,7 @@ func (j *job) play(ctx context.Context) ([]byte, error) {
 	}}
 	planned := schedule.Planned{Seed: j.Seed}
 	for seat, who := range j.Seats {
-		var program assign.Key
+		var program scheduler.Key
 		if err := program.UnmarshalText([]byte(who.Program)); err != nil {
 			return nil, err
 		}

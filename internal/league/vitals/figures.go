@@ -17,8 +17,8 @@ const scrapeTime = 2 * time.Second
 
 // reading is all that is known at a time.
 type reading struct {
-	league.Standing
-	league.Seen
+	league.QueueStats
+	league.HealthCheck
 	broker.Vitals
 
 	now       time.Time
@@ -35,10 +35,10 @@ type reading struct {
 // costs the league nothing to be watched often.
 func (v *Vitals) read(ctx context.Context) reading {
 	v.mu.Lock()
-	r := reading{Standing: v.stands, plays: v.plays, here: v.here, remote: v.remote != nil}
+	r := reading{QueueStats: v.stands, plays: v.plays, here: v.here, remote: v.remote != nil}
 	remote := v.remote
 	v.mu.Unlock()
-	r.now, r.Seen = v.o.Now(), v.o.Health.Seen()
+	r.now, r.HealthCheck = v.o.Now(), v.o.Health.Seen()
 	_, ill := v.o.Health.State()
 	r.well = ill == nil
 	r.submitted, r.oldest = v.o.Inbox()

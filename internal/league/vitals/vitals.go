@@ -35,7 +35,7 @@ type Vitals struct {
 	verified prometheus.Histogram
 
 	mu     sync.Mutex
-	stands league.Standing
+	stands league.QueueStats
 	plays  bool // it has said how it stands
 	remote Remote
 	here   int // matches that this machine plays at a time
@@ -76,7 +76,7 @@ func (v *Vitals) Plays(here int, remote Remote) {
 }
 
 // Stands implements [league.Observer].
-func (v *Vitals) Stands(s league.Standing) {
+func (v *Vitals) Stands(s league.QueueStats) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.stands, v.plays = s, true
@@ -86,7 +86,7 @@ func (v *Vitals) Stands(s league.Standing) {
 func (v *Vitals) Verified(took time.Duration) { v.verified.Observe(took.Seconds()) }
 
 // nobody is why a league can't play that has bots, but nobody to play them.
-const nobody = league.Ill("nobody is there to play: this machine plays nothing, and no worker is connected")
+const nobody = league.HealthError("nobody is there to play: this machine plays nothing, and no worker is connected")
 
 // State returns a line of state, or why the league can't play. It knows more than [league.Health.State], by which a
 // service is started again: that would bring no worker back.

@@ -21,7 +21,7 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
-	"github.com/botarena/arena/internal/league/door"
+	"github.com/botarena/arena/internal/league/connlimit"
 )
 
 // far is a connection to workers, as a test says.
@@ -92,13 +92,13 @@ func values(text string) map[string]string {
 }
 
 // standing has another number in each field.
-var standing = league.Standing{Given: 1, Missing: 2, Held: 3, Due: 4, Verifying: 5, Tally: league.Tally{
+var standing = league.QueueStats{Given: 1, Missing: 2, Held: 3, Due: 4, Verifying: 5, Tally: league.Tally{
 	Stored: 6, Failed: 7, SetAside: 8, Accepted: 9, Refused: 10, Checked: 11, Newest: noon,
 }}
 
 var there = broker.Vitals{
 	There: 12, Unused: 23, Away: 13, Most: 14, Jobs: 15, Results: 16,
-	Door: door.Count{Guests: 17, Known: 18, Keyless: 19, Crowded: 20, Full: 21},
+	Door: connlimit.Count{Guests: 17, Known: 18, Keyless: 19, Crowded: 20, Full: 21},
 }
 
 // TestFiguresAreThoseOfTheLeague: each says what it is called, and nothing else does.
@@ -205,7 +205,7 @@ func TestFiguresDontGrowWithTheLeague(t *testing.T) {
 	count := func(n int) int {
 		h, _ := healthy(t)
 		v := newVitals(t, h)
-		v.Plays(n, &far{vitals: broker.Vitals{There: n, Away: n, Door: door.Count{Known: n}}})
+		v.Plays(n, &far{vitals: broker.Vitals{There: n, Away: n, Door: connlimit.Count{Known: n}}})
 		s := standing
 		s.Given, s.Stored, s.Refused = n, n, n
 		v.Stands(s)

@@ -4,14 +4,14 @@ import (
 	"time"
 
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/scheduler"
 )
 
 // Beat is what a worker says every third of AckWait, as JSON.
 type Beat struct {
-	Slots   int          // how many matches it plays at a time
-	Playing []assign.Key `json:",omitempty"`
-	About   []byte       `json:",omitempty"` // what it tells about itself, at most [MostAbout] bytes
+	Slots   int             // how many matches it plays at a time
+	Playing []scheduler.Key `json:",omitempty"`
+	About   []byte          `json:",omitempty"` // what it tells about itself, at most [MostAbout] bytes
 }
 
 // Answer is what the league answers to a beat, as JSON.

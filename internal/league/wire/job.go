@@ -7,7 +7,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/scheduler"
 )
 
 // MostBody is how many bytes a job or a part of a result may have; with its headers a message has 1 MB at most.
@@ -21,7 +21,7 @@ const (
 )
 
 // JobMessage makes the message of a job that is given for the first time, or another one.
-func JobMessage(subject string, j assign.Job, try int) *nats.Msg {
+func JobMessage(subject string, j scheduler.Job, try int) *nats.Msg {
 	m := nats.NewMsg(subject)
 	m.Header.Set(headerKey, j.Key.String())
 	m.Header.Set(headerWall, strconv.FormatInt(int64(j.Wall), 10))
@@ -31,16 +31,16 @@ func JobMessage(subject string, j assign.Job, try int) *nats.Msg {
 }
 
 // ReadJob reads what JobMessage has made. Who is not to play the job is not in it.
-func ReadJob(h nats.Header, body []byte) (j assign.Job, try int, err error) {
-	if j.Key, err = assign.ParseKey(h.Get(headerKey)); err != nil {
-		return assign.Job{}, 0, err
+func ReadJob(h nats.Header, body []byte) (j scheduler.Job, try int, err error) {
+	if j.Key, err = scheduler.ParseKey(h.Get(headerKey)); err != nil {
+		return scheduler.Job{}, 0, err
 	}
 	wall, err := strconv.ParseInt(h.Get(headerWall), 10, 64)
 	if err != nil {
-		return assign.Job{}, 0, fmt.Errorf("%s: %w", headerWall, err)
+		return scheduler.Job{}, 0, fmt.Errorf("%s: %w", headerWall, err)
 	}
 	if try, err = strconv.Atoi(h.Get(headerTry)); err != nil {
-		return assign.Job{}, 0, fmt.Errorf("%s: %w", headerTry, err)
+		return scheduler.Job{}, 0, fmt.Errorf("%s: %w", headerTry, err)
 	}
 	j.Wall, j.Body = time.Duration(wall), body
 	return j, try, nil

@@ -6,12 +6,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/scheduler"
 )
 
 // TestAJobComesAsItWasGiven, without who is not to play it.
 func TestAJobComesAsItWasGiven(t *testing.T) {
-	given := assign.Job{Key: assign.Key{1}, Body: []byte("play"), Wall: time.Minute, Not: []string{"anna"}}
+	given := scheduler.Job{Key: scheduler.Key{1}, Body: []byte("play"), Wall: time.Minute, Not: []string{"anna"}}
 	m := JobMessage(Named("tuesdays").Job("bert"), given, 3)
 	require.Equal(t, "tuesdays.jobs.bert", m.Subject)
 	came, try, err := ReadJob(m.Header, m.Data)

@@ -10,7 +10,7 @@ import (
 	"github.com/nats-io/nkeys"
 
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/scheduler"
 )
 
 const (
@@ -32,7 +32,7 @@ const (
 
 // Result is what a worker sends, or a part of it.
 type Result struct {
-	Key         assign.Key
+	Key         scheduler.Key
 	Body        []byte
 	Failed      Failed // if it is set, Body says why there is no result
 	Part, Parts int    // from 1
@@ -90,7 +90,7 @@ func (r Result) Message(subject string, key nkeys.KeyPair) (*nats.Msg, error) {
 
 // ReadResult reads what Message has made, and fails if it was not made by that worker.
 func ReadResult(id string, h nats.Header, body []byte) (r Result, err error) {
-	if r.Key, err = assign.ParseKey(h.Get(headerKey)); err != nil {
+	if r.Key, err = scheduler.ParseKey(h.Get(headerKey)); err != nil {
 		return Result{}, err
 	}
 	r.Body, r.Failed, r.Part, r.Parts = body, Failed(h.Get(headerFailed)), 1, 1

@@ -8,12 +8,12 @@ import (
 	"github.com/nats-io/nkeys"
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/scheduler"
 )
 
 // TestALargeResultIsSentInParts that are no larger than a message may be, in order.
 func TestALargeResultIsSentInParts(t *testing.T) {
-	whole := Result{Key: assign.Key{1}, Body: bytes.Repeat([]byte("abcdefg"), MostBody/2), Failed: FailedUnable}
+	whole := Result{Key: scheduler.Key{1}, Body: bytes.Repeat([]byte("abcdefg"), MostBody/2), Failed: FailedUnable}
 	all := whole.Split()
 	require.Len(t, all, 4)
 	var body []byte
@@ -24,7 +24,7 @@ func TestALargeResultIsSentInParts(t *testing.T) {
 		require.Equal(t, Result{Key: whole.Key, Failed: whole.Failed, Part: i + 1, Parts: 4}, part)
 	}
 	require.True(t, bytes.Equal(whole.Body, body))
-	small := Result{Key: assign.Key{2}, Body: []byte("x"), Part: 1, Parts: 1}
+	small := Result{Key: scheduler.Key{2}, Body: []byte("x"), Part: 1, Parts: 1}
 	require.Equal(t, []Result{small}, small.Split())
 	require.Len(t, Result{}.Split(), 1, "an empty result is one")
 }
@@ -43,7 +43,7 @@ func TestAPartSaysWhichItIs(t *testing.T) {
 // TestWhatAWorkerSendsIsSigned, all of it: no other result can be made of it, and nobody else sends it.
 func TestWhatAWorkerSendsIsSigned(t *testing.T) {
 	worker, other := key(t), key(t)
-	sent := Result{Key: assign.Key{1}, Body: []byte("mine"), Failed: FailedMatch, Part: 2, Parts: 3}
+	sent := Result{Key: scheduler.Key{1}, Body: []byte("mine"), Failed: FailedMatch, Part: 2, Parts: 3}
 	fresh := func() *nats.Msg {
 		m, err := sent.Message(Named("").Result(public(t, worker)), worker)
 		require.NoError(t, err)
@@ -57,7 +57,7 @@ func TestWhatAWorkerSendsIsSigned(t *testing.T) {
 	require.Error(t, err, "that of another worker")
 	for name, change := range map[string]func(m *nats.Msg){
 		"other body":      func(m *nats.Msg) { m.Data = []byte("more") },
-		"other match":     func(m *nats.Msg) { m.Header.Set(headerKey, assign.Key{2}.String()) },
+		"other match":     func(m *nats.Msg) { m.Header.Set(headerKey, scheduler.Key{2}.String()) },
 		"no match":        func(m *nats.Msg) { m.Header.Del(headerKey) },
 		"no failure":      func(m *nats.Msg) { m.Header.Del(headerFailed) },
 		"another failure": func(m *nats.Msg) { m.Header.Set(headerFailed, string(FailedUnable)) },

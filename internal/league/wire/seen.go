@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/scheduler"
 )
 
 // Place is where and when a job, or a result, was put into its queue. The time tells apart those that had
@@ -22,8 +22,8 @@ func PlaceOf(number uint64, at time.Time) Place { return Place{number, at.UnixNa
 // with. Its zero value knows none. Its methods may be called by several goroutines.
 type Seen struct {
 	mu   sync.Mutex
-	open map[Place]bool              // that are not done with yet
-	done [4 * assign.MostSlots]Place // the last ones that are
+	open map[Place]bool                 // that are not done with yet
+	done [4 * scheduler.MostSlots]Place // the last ones that are
 	next int
 }
 

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/league/assign"
+	"github.com/botarena/arena/internal/league/scheduler"
 )
 
 // TestAMessageThatComesAgainIsKnown, whether one is done with it or not, and one of the same number of another time
@@ -24,7 +24,7 @@ func TestAMessageThatComesAgainIsKnown(t *testing.T) {
 	require.Equal(t, []bool{true, true}, came(first))
 	s.End(later, false)
 	require.Equal(t, []bool{false, false}, came(later), "it is forgotten")
-	for number := range 4*assign.MostSlots - 1 {
+	for number := range 4*scheduler.MostSlots - 1 {
 		s.End(Place{sequence: uint64(number), time: 3}, true)
 	}
 	require.Equal(t, []bool{true, true}, came(first), "as many are remembered as may come again")

@@ -32,7 +32,7 @@ type Answer struct {
 // Fact is something that happened.
 type Fact struct {
 	Round int
-	Seat  int // of the player whose it is; of an event, -1 if it is nobody's
+	Seat  int // of the player whose it is; of an event, -1 if it has no player
 	What  any // a [scene.Event], [match.Verdict], [scene.Order], [engine.Note] or [Line]
 }
 

@@ -1,4 +1,4 @@
-// Package example plays a match to be shown to whoever has none: by bots that come with the arena, in this process, and
+// Package example plays a match to show to those who have none: by bots that come with the arena, in this process, and
 // always the same one.
 package example
 

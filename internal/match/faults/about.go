@@ -12,8 +12,8 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 // about returns the page that tells what happened. files are those beside it.
@@ -32,8 +32,8 @@ func (s story) about(e *host.Ending, files map[string][]byte) []byte {
 	if e != nil {
 		line("its process", "%s", e.How)
 	}
-	if dialogue.MeetsIllegalInstruction(v) {
-		line("what helps", "%s", dialogue.BuildForAll)
+	if lineproto.MeetsIllegalInstruction(v) {
+		line("what helps", "%s", lineproto.BuildForAll)
 	}
 	s.used(line, e)
 	switch wrote := s.wrote(); {
@@ -53,7 +53,7 @@ func (s story) about(e *host.Ending, files map[string][]byte) []byte {
 // HowToKeep is the hint for a bot whose files are gone.
 const HowToKeep = "--keep-files DIR, in play and rerun, keeps that"
 
-// described returns what identifies a bot, as far as it is known.
+// described returns the known facts that identify a bot.
 func described(typed, version string, sum []byte) (known []string) {
 	if typed != "" {
 		known = append(known, safe.Name(typed))

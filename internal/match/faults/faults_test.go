@@ -18,8 +18,8 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/match/faults"
 	"github.com/botarena/arena/internal/match/replay"
-	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 const (
@@ -166,12 +166,12 @@ func TestEveryVerdictIsReported(t *testing.T) {
 
 // TestWhatHelpsAgainstAnIllegalInstruction: the author may not know that the program is for another processor.
 func TestWhatHelpsAgainstAnIllegalInstruction(t *testing.T) {
-	newer := &match.Fault{Kind: match.Crash, Detail: "was ended by a signal (" + dialogue.IllegalInstruction + ")"}
+	newer := &match.Fault{Kind: match.Crash, Detail: "was ended by a signal (" + lineproto.IllegalInstruction + ")"}
 	other := &match.Fault{Kind: match.Crash, Detail: "was ended by a signal (segmentation fault)"}
 	reports := play(t, t.Context(), faults.New(options(filepath.Join(t.TempDir(), "faults"))), header(t), nil,
 		failsIn(2, newer), failsIn(3, other))
 	require.Len(t, reports, 2)
-	require.Contains(t, read(t, reports[0].Dir, "fault.txt"), "what helps       "+dialogue.BuildForAll+"\n")
+	require.Contains(t, read(t, reports[0].Dir, "fault.txt"), "what helps       "+lineproto.BuildForAll+"\n")
 	require.NotContains(t, read(t, reports[1].Dir, "fault.txt"), "what helps")
 }
 

@@ -222,7 +222,7 @@ func (s *sheet) number(which, seat int) (int, bool) {
 	return numbers[which][seat], true
 }
 
-// facts returns what there is to say about a player besides the score.
+// facts returns the facts about a player other than the score.
 func (s *sheet) facts(seat int) []string {
 	var facts []string
 	if _, ok := s.number(0, seat); ok {

@@ -124,7 +124,7 @@ func (t text) name(seat int) string {
 	return string(name)
 }
 
-// board writes two characters for each cell: what is there, and its owner.
+// board writes two characters for each cell: its contents, and its owner.
 func (t text) board(frame scene.Scene) {
 	legend := &t.show.Legend
 	v := view{painter: &painter{show: t.show}, scene: frame, window: windowOf(*legend, frame)}

@@ -6,7 +6,7 @@ import (
 	"hash"
 )
 
-// Outcome returns a digest of what was played and how it went: the facts of the match, the
+// Outcome returns a digest of a match and how it went: the facts of the match, the
 // commands of each seat in each round, who was frozen when and for what, and the scores.
 // Two recordings of a match of reproducible bots have the same Outcome, although they differ
 // as files: costs, notes, standard error, texts of verdicts and the arena's version are not

@@ -11,7 +11,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 )
 
-// Header describes what was played, and by whom.
+// Header describes the match, and who played it.
 type Header struct {
 	Setup  engine.Setup
 	Seed   uint64
@@ -20,7 +20,7 @@ type Header struct {
 	Arena  string        // the version of the arena
 	CPU    time.Duration // the CPU time allowed for a round; 0 if unlimited or unknown
 	Limits *Limits       // the other limits; nil if unknown
-	// Sandbox says how the bots were confined: the level and what was enforced, in one
+	// Sandbox says how the bots were confined: the level and the measures enforced, in one
 	// line. It is empty if that is unknown.
 	Sandbox string
 	// Board is the SHA-256 of the board of the match. [NewWriter] fills it in.

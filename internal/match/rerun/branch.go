@@ -68,7 +68,7 @@ func canBranch(r *replay.Replay, round int, seats []Seat) error {
 	return nil
 }
 
-// branched is a player that does what was recorded up to a round, and then what a bot does.
+// branched is a player that repeats the record up to a round, and then does what a bot does.
 type branched struct {
 	match.Player // the bot
 	was          *recorded

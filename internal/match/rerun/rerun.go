@@ -44,7 +44,7 @@ func (o Outcome) IsSameFault() bool {
 // errEnough ends a match of which the rest tells nothing about the bot.
 var errEnough = errors.New("rerun: enough")
 
-// Run plays a recorded match with a bot in one seat, up to the end of what was recorded,
+// Run plays a recorded match with a bot in one seat, up to the end of the record,
 // or to the round in which the seat was frozen or the bot fails now.
 func Run(ctx context.Context, r *replay.Replay, seat int, bot match.Player) (Outcome, error) {
 	m, err := r.Begin()
@@ -72,7 +72,7 @@ func Run(ctx context.Context, r *replay.Replay, seat int, bot match.Player) (Out
 	return played.out, err
 }
 
-// recorded is a player that does what was recorded.
+// recorded is a player that repeats the record.
 type recorded struct {
 	rounds []replay.Round
 	seat   int
@@ -123,8 +123,8 @@ func of[T any](all [][]T, seat int) []T {
 	return all[seat]
 }
 
-// tried is the player that is compared with what was recorded. To the others it does what
-// was recorded, as long as something was.
+// tried is the player that is compared with the record. The others see its recorded
+// commands, up to the end of the record.
 type tried struct {
 	match.Player // the bot
 	rounds       []replay.Round

@@ -19,7 +19,7 @@ func (e *FrozenError) Error() string {
 type UnknownBotError struct {
 	Seat      int
 	Name      safe.Outside // of the player
-	NoProgram bool         // the player was no program, as a person is none; otherwise the name is none of a bot
+	NoProgram bool         // the player was no program but, say, a person; otherwise no bot has the name
 }
 
 func (e *UnknownBotError) Error() string {

@@ -41,7 +41,7 @@ func Read(file []byte, games engine.Games) (*Story, error) {
 	return readRecording(plaintext.Of(file), games)
 }
 
-// Unpacked returns what is packed with gzip, and any other file as it is.
+// Unpacked unpacks a file packed with gzip, and returns any other file as it is.
 func Unpacked(file []byte) ([]byte, error) {
 	if !bytes.HasPrefix(file, []byte("\x1f\x8b")) {
 		return file, nil

@@ -9,7 +9,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/internal/match/replay"
-	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 // Kind is what a piece of a transcript is.
@@ -69,12 +69,12 @@ func Of(r *replay.Replay, seat int, visit func(m engine.Match, p Piece) error) e
 
 // ToldIn returns the limits that the players were told. Replays of earlier arenas have
 // only the first of them; the others were most likely as usual.
-func ToldIn(h replay.Header) dialogue.Told {
-	limits := dialogue.Told{CPU: h.CPU}
+func ToldIn(h replay.Header) lineproto.Told {
+	limits := lineproto.Told{CPU: h.CPU}
 	if told := h.Limits; told != nil {
 		limits.Bank, limits.StartCPU, limits.Wall, limits.WallBank = told.Bank, told.StartCPU, told.Wall, told.WallBank
 	} else if h.CPU > 0 {
-		limits = dialogue.UsuallyTold()
+		limits = lineproto.UsuallyTold()
 		limits.CPU = h.CPU
 	}
 	return limits
@@ -95,11 +95,11 @@ func (w *writer) say(kind Kind, text []byte) error {
 	return w.visit(w.match, Piece{kind, w.match.Round(), text})
 }
 
-func (w *writer) begin(limits dialogue.Told) error {
+func (w *writer) begin(limits lineproto.Told) error {
 	if err := w.say(Hello, fmt.Appendf(w.text[:0], "%s%d\n", lines.HelloWord, lines.Version)); err != nil {
 		return err
 	}
-	return w.say(Start, w.lines.AppendStart(w.text[:0], dialogue.SeatMessage(w.match.Seat(w.seat), w.seat, limits)))
+	return w.say(Start, w.lines.AppendStart(w.text[:0], lineproto.SeatMessage(w.match.Seat(w.seat), w.seat, limits)))
 }
 
 func (w *writer) question() error {

@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 func init() { programs["illegal"] = misbehave(beNewer) }
@@ -45,7 +45,7 @@ func TestAnIllegalInstructionIsNamed(t *testing.T) {
 	result, err := match.Play(t.Context(), newMatch(t), amongRandoms(newer.Player()))
 	require.NoError(t, err)
 	require.Len(t, result.Verdicts, 1)
-	require.True(t, dialogue.MeetsIllegalInstruction(result.Verdicts[0]), result.Verdicts[0])
+	require.True(t, lineproto.MeetsIllegalInstruction(result.Verdicts[0]), result.Verdicts[0])
 	for name, c := range map[string]struct {
 		script string
 		newer  bool
@@ -67,8 +67,8 @@ func TestAnIllegalInstructionIsNamed(t *testing.T) {
 			_, err := host.Start(t.Context(), executable.Alone(path), o)
 			no := new(host.NotABotError)
 			require.ErrorAs(t, err, &no)
-			require.Equal(t, c.newer, strings.Contains(no.Problem, dialogue.IllegalInstruction), no.Problem)
-			require.Equal(t, c.newer, no.Fix == dialogue.BuildForAll, no.Fix)
+			require.Equal(t, c.newer, strings.Contains(no.Problem, lineproto.IllegalInstruction), no.Problem)
+			require.Equal(t, c.newer, no.Fix == lineproto.BuildForAll, no.Fix)
 		})
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/host/meter"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 // linePlayer plays one match by the line protocol.
@@ -20,7 +20,7 @@ type linePlayer struct {
 	game      engine.Game
 	ctx       context.Context //nolint:containedctx // of the match, as match.Player wants it
 	meter     *meter.Meter
-	talk      *dialogue.Talk
+	talk      *lineproto.Talk
 	tolerance int    // bytes that the bot may leave unread
 	sent      func() // p.meter.Sent, made once
 	asked     time.Time
@@ -54,7 +54,7 @@ const maxUnread = 1 << 20
 
 // writeStart sends the lines with which a match begins.
 func (p *linePlayer) writeStart(m engine.Match, seat int) error {
-	talk, text, err := dialogue.Begin(m, seat, p.process.told)
+	talk, text, err := lineproto.Begin(m, seat, p.process.told)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (p *linePlayer) Ask(state *match.State) error {
 	if p.bot.writer.send(text, p.sent) > p.tolerance {
 		p.process.run.kill(
 			&match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("answers, but does not read: more than %s is waiting for it",
-				dialogue.InBytes(maxUnread))})
+				lineproto.InBytes(maxUnread))})
 	}
 	return nil
 }
@@ -105,7 +105,7 @@ func (p *linePlayer) line(line []byte) bool {
 // to its author.
 func (p *linePlayer) refuse(err error) {
 	reading, _ := p.meter.Arrived()
-	fault, shown := dialogue.Refused(err)
+	fault, shown := lineproto.Refused(err)
 	p.process.run.output.Tell(shown...)
 	p.process.run.kill(fault)
 	p.bot.settle()

@@ -14,8 +14,8 @@ import (
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/botwire"
-	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/host/system"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 // lineBot is a process that speaks the line protocol over its standard input and output.
@@ -42,11 +42,11 @@ type lineBot struct {
 	buffer    []byte // what was read: the line that has no end yet is at the end of it
 	prints    int    // since the last question
 	firstSaid string // the first of them
-	manners   Manners
+	manners   ProtocolWarnings
 }
 
-// Manners are what a bot that speaks lines does and better did not.
-type Manners struct {
+// ProtocolWarnings are what a bot that speaks lines does and better did not.
+type ProtocolWarnings struct {
 	Prints  int    // lines to standard output that are none of the protocol
 	Printed string // the first of them
 	CRLF    bool   // it ends lines with CR LF
@@ -54,9 +54,9 @@ type Manners struct {
 
 // Manners returns what the process has done so far. They are all in order for one that
 // does not speak lines.
-func (p *Process) Manners() Manners {
+func (p *Process) Manners() ProtocolWarnings {
 	if p.lines == nil {
-		return Manners{}
+		return ProtocolWarnings{}
 	}
 	p.lines.mu.Lock()
 	defer p.lines.mu.Unlock()
@@ -89,7 +89,7 @@ func (b *lineBot) greet() error {
 	line, ok, err := b.next()
 	for err == nil && !ok {
 		if b.fill() != nil {
-			return fmt.Errorf("said %q and ended before the end of the line", dialogue.Quote(string(b.buffer)))
+			return fmt.Errorf("said %q and ended before the end of the line", lineproto.Quote(string(b.buffer)))
 		}
 		line, ok, err = b.next()
 	}
@@ -112,7 +112,7 @@ func (b *lineBot) next() (line []byte, ok bool, err error) {
 	rest := b.buffer[b.taken:]
 	end := bytes.IndexByte(rest, '\n')
 	if end > lines.MaxLine || end < 0 && len(rest) > lines.MaxLine {
-		return nil, false, errors.New(dialogue.TooLong())
+		return nil, false, errors.New(lineproto.TooLong())
 	}
 	if end < 0 {
 		return nil, false, nil
@@ -197,7 +197,7 @@ func (b *lineBot) print(line []byte) {
 	b.run.output.Printed(bytes.TrimSuffix(line, []byte("\r")))
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	said := dialogue.Quote(string(line))
+	said := lineproto.Quote(string(line))
 	if b.prints++; b.prints == 1 {
 		b.firstSaid = said
 	}
@@ -262,7 +262,7 @@ func (b *lineBot) close() {
 func (b *lineBot) excuse(p *linePlayer, idle bool) string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	half := dialogue.Half{
+	half := lineproto.Half{
 		Round: int(p.round.Load()), Rest: string(b.buffer[bytes.LastIndexByte(b.buffer, '\n')+1:]),
 		Given: int(p.given.Load()), Prints: b.prints, First: b.firstSaid,
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/lines"
-	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 // TestTheLongestLineMayComeInParts: it is too long only when there is more of it than a line may have.
@@ -25,5 +25,5 @@ func TestTheLongestLineMayComeInParts(t *testing.T) {
 
 	b = &lineBot{buffer: append(longest, 'x')}
 	_, _, err = b.next()
-	require.EqualError(t, err, dialogue.TooLong())
+	require.EqualError(t, err, lineproto.TooLong())
 }

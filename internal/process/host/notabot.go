@@ -15,10 +15,10 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host/said"
 	"github.com/botarena/arena/internal/process/host/system"
+	"github.com/botarena/arena/internal/process/lineproto"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -50,7 +50,7 @@ func (p *Process) notABot(err error) error {
 	}
 	reason, fix := p.whyNoBot(err)
 	if panicked := p.run.output.Panicked(); panicked != "" && p.run.exit() != "" {
-		panicked = dialogue.Cut(strings.TrimPrefix(panicked, "panic: "), dialogue.LongestDetail)
+		panicked = lineproto.Cut(strings.TrimPrefix(panicked, "panic: "), lineproto.LongestDetail)
 		return noBot(p.command.Path, "it panicked before it began to serve: "+panicked, howToSee(p.command))
 	}
 	no := &NotABotError{HintedError: *hint.New(p.command.Path, engine.Printable(reason), fix)}
@@ -77,7 +77,7 @@ func (p *Process) whyNoBot(err error) (reason, fix string) {
 	if ok && !strings.Contains(printed, "Failed to read any lines") {
 		return fmt.Sprintf(
 			"not a bot: it printed %q, which is neither \"arena 1\" nor what sdk.Serve prints; nothing may be printed before "+
-				"that", dialogue.Quote(printed)), howToBegin
+				"that", lineproto.Quote(printed)), howToBegin
 	}
 	exit, last := p.run.exit(), cmp.Or(p.run.output.Uncaught(), p.run.output.LastLine())
 	if exit == "" && ok {
@@ -95,8 +95,8 @@ func (p *Process) whyNoBot(err error) (reason, fix string) {
 		(last != "" || !ended.Exited() || system.This.IsException(ended.ExitCode())) {
 		fix = cmp.Or(said.LostFile(p.command, p.run.shim != nil, last), howToSee(p.command))
 	}
-	if strings.Contains(exit, dialogue.IllegalInstruction) {
-		fix = dialogue.BuildForAll
+	if strings.Contains(exit, lineproto.IllegalInstruction) {
+		fix = lineproto.BuildForAll
 	}
 	return reason, fix
 }

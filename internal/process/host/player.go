@@ -20,8 +20,8 @@ import (
 	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/base/botwire/notes"
 	"github.com/botarena/arena/internal/base/botwire/rpc"
-	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/host/meter"
+	"github.com/botarena/arena/internal/process/lineproto"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 
@@ -80,7 +80,7 @@ func (p *player) Start(ctx context.Context, m engine.Match, seat int) error {
 	p.stream = stream
 	p.answers, p.left, p.gone = make(chan received, 1), make(chan struct{}), make(chan struct{})
 	go p.receive()
-	shared, err := proto.Marshal(&arenav1.Start{Seat: dialogue.SeatMessage(own, seat, p.process.told)})
+	shared, err := proto.Marshal(&arenav1.Start{Seat: lineproto.SeatMessage(own, seat, p.process.told)})
 	if err != nil {
 		p.meter.Stop()
 		return err
@@ -161,7 +161,7 @@ func (p *player) decode(message []byte, round int) (engine.Commands, error) {
 	_ = notes.Decode(response.GetNotes(), &p.notes)
 	commands, err := p.game.DecodeCommands(response.GetCommands())
 	if err != nil {
-		return nil, dialogue.Unreadable(err)
+		return nil, lineproto.Unreadable(err)
 	}
 	return commands, nil
 }
@@ -238,14 +238,14 @@ func (p *player) fault(err error) error {
 	code := status.Code(err)
 	if code == codes.ResourceExhausted {
 		return &match.Fault{Kind: match.Protocol, Detail: fmt.Sprintf("sent a message of more than %s",
-			dialogue.InBytes(botwire.MaxResponse))}
+			lineproto.InBytes(botwire.MaxResponse))}
 	}
 	if errors.Is(err, io.EOF) {
 		return &match.Fault{Kind: match.Protocol, Detail: "left the match before it was over"}
 	}
 	if code != codes.Unavailable && code != codes.Canceled {
 		return &match.Fault{Kind: match.Protocol, Detail: "broke off: " +
-			dialogue.Cut(status.Convert(err).Message(), dialogue.LongestDetail)}
+			lineproto.Cut(status.Convert(err).Message(), lineproto.LongestDetail)}
 	}
 	return p.process.run.broke("closed its connection")
 }

@@ -23,9 +23,9 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/base/botwire/rpc"
-	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host/meter"
+	"github.com/botarena/arena/internal/process/lineproto"
 	"github.com/botarena/arena/internal/process/sandbox"
 	"github.com/botarena/arena/internal/process/written"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
@@ -37,7 +37,7 @@ type Options struct {
 	Limits Limits
 	// Told are the limits that bots are told of, if not Limits. A match that is played
 	// again without limits is the same to a bot only if it is told the same.
-	Told *dialogue.Told
+	Told *lineproto.Told
 	// Output gets what bots write, line by line, with the bot's label in front.
 	// If it is nil, the output is dropped.
 	Output io.Writer
@@ -57,7 +57,7 @@ type Process struct {
 	command executable.Command
 	dir     string
 	limits  Limits
-	told    dialogue.Told
+	told    lineproto.Told
 	run     *process
 	client  *goplugin.Client
 	conn    *grpc.ClientConn // used for matches
@@ -282,14 +282,14 @@ const maxVersion = 40
 
 func describe(answer *arenav1.DescribeResponse) Description {
 	d := Description{
-		Name:    dialogue.Cut(answer.GetName(), engine.MaxName),
-		Version: dialogue.Cut(answer.GetVersion(), maxVersion),
-		SDK:     dialogue.Cut(answer.GetSdk(), maxVersion),
+		Name:    lineproto.Cut(answer.GetName(), engine.MaxName),
+		Version: lineproto.Cut(answer.GetVersion(), maxVersion),
+		SDK:     lineproto.Cut(answer.GetSdk(), maxVersion),
 		Games:   make(map[string]int),
 		AnyGame: answer.GetAnyGame(),
 	}
 	for _, g := range answer.GetGames() {
-		d.Games[dialogue.Cut(g.GetName(), maxVersion)] = int(g.GetVersion())
+		d.Games[lineproto.Cut(g.GetName(), maxVersion)] = int(g.GetVersion())
 	}
 	return d
 }
@@ -303,7 +303,7 @@ func (p *Process) Command() executable.Command { return p.command }
 // Plays returns nil if the bot can play a game, and otherwise an error that
 // explains why not.
 func (p *Process) Plays(game engine.Info) error {
-	return dialogue.Plays(p.about.AnyGame, p.about.Games, game)
+	return lineproto.Plays(p.about.AnyGame, p.about.Games, game)
 }
 
 // Ended reports whether the process has exited or was killed, so that it can play

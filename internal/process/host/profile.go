@@ -10,7 +10,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/base/hint"
-	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 // MaxCPUProfile is the size of the largest CPU profile that is taken from a bot, in bytes.
@@ -48,7 +48,7 @@ func (p *Process) CPUProfile(ctx context.Context) ([]byte, error) {
 		return nil, context.Cause(ctx)
 	case len(profile) > MaxCPUProfile:
 		return nil, noProfile(
-			"the bot handed over more than "+dialogue.InBytes(MaxCPUProfile), "build it again: the SDK's are smaller",
+			"the bot handed over more than "+lineproto.InBytes(MaxCPUProfile), "build it again: the SDK's are smaller",
 		)
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return nil, noProfile(fmt.Sprintf("the bot did not end it within %v", profileTime), BuildAgain)

@@ -22,11 +22,11 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/process/cgroup"
-	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host/meter"
 	"github.com/botarena/arena/internal/process/host/said"
 	"github.com/botarena/arena/internal/process/host/system"
+	"github.com/botarena/arena/internal/process/lineproto"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -103,7 +103,7 @@ func newProcess(c executable.Command, dir string, o Options) *process {
 	p.byPipes.free, p.bySocket.free, p.bySocket.shared = o.Limits.Output == 0, o.Limits.Output == 0, true
 	p.alive, p.die = context.WithCancel(context.Background())
 	p.output = said.NewOutput(o.Output, engine.Printable(filepath.Base(c.Path))+": ", o.Limits, func() {
-		p.kill(dialogue.TooMuchOutput(o.Limits.Output))
+		p.kill(lineproto.TooMuchOutput(o.Limits.Output))
 	})
 	return p
 }
@@ -418,11 +418,11 @@ func (p *process) exit() string {
 	case !ok || !status.Signaled():
 		how := system.This.ExitedWith(p.command.ProcessState.ExitCode())
 		if p.output.SaysNewer() {
-			how += " (" + dialogue.IllegalInstruction + ")"
+			how += " (" + lineproto.IllegalInstruction + ")"
 		}
 		return how
 	case status.Signal() == syscall.SIGILL:
-		return fmt.Sprintf("was ended by a signal (%s)", dialogue.IllegalInstruction)
+		return fmt.Sprintf("was ended by a signal (%s)", lineproto.IllegalInstruction)
 	case p.killed && status.Signal() == syscall.SIGKILL: // else it had ended before
 		return ""
 	case p.brokeRules():

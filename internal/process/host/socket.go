@@ -10,8 +10,8 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/host/system"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 // longestAddress is how many characters of an address are told.
@@ -28,8 +28,8 @@ var errServesPort = errors.New(
 // the address is anything else. Where else a bot would send us, another program answers.
 func (p *process) ownSocket(network, address string) (string, error) {
 	refuse := func(why string) (string, error) {
-		return "", fmt.Errorf("it serves at %s %s, %s", dialogue.Cut(network, longestAddress),
-			dialogue.Cut(address, longestAddress), why)
+		return "", fmt.Errorf("it serves at %s %s, %s", lineproto.Cut(network, longestAddress),
+			lineproto.Cut(address, longestAddress), why)
 	}
 	if network == "tcp" && servesPorts {
 		return "", errServesPort

@@ -8,7 +8,7 @@ import (
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/botwire"
-	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 const (
@@ -66,7 +66,7 @@ func (c counted) Read(b []byte) (int, error) {
 // sentTooMuch kills a bot that sends what nobody needs.
 func (p *process) sentTooMuch() {
 	p.kill(&match.Fault{
-		Kind: match.TooMuchOutput, Detail: fmt.Sprintf("sent more than %s beside its answers", dialogue.InBytes(mostBeside)),
+		Kind: match.TooMuchOutput, Detail: fmt.Sprintf("sent more than %s beside its answers", lineproto.InBytes(mostBeside)),
 	})
 }
 

@@ -6,9 +6,9 @@ import (
 	"runtime"
 
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/host/said"
 	"github.com/botarena/arena/internal/process/host/system"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 // watchesAll is whether bots are watched that no sandbox confines: where there is none, and the
@@ -46,7 +46,7 @@ func (p *process) crash(exit string) *match.Fault {
 	detail := exit
 	uncaught := p.output.Uncaught()
 	if uncaught != "" {
-		detail += ": " + dialogue.Cut(uncaught, dialogue.LongestDetail)
+		detail += ": " + lineproto.Cut(uncaught, lineproto.LongestDetail)
 	}
 	if where := said.LostFile(p.origin, p.shim != nil, cmp.Or(uncaught, p.output.LastLine())); where != "" {
 		detail += "; " + where
@@ -57,19 +57,19 @@ func (p *process) crash(exit string) *match.Fault {
 		return &match.Fault{Kind: match.Violation, Detail: exit}
 	case p.outOfMemory.Load():
 		return &match.Fault{Kind: match.TooMuchMemory, Detail: fmt.Sprintf("needed more than %s of memory, and %s",
-			dialogue.InBytes(int(p.memory)), exit)}
+			lineproto.InBytes(int(p.memory)), exit)}
 	case !p.isLimited(kind) || kind == match.TooMuchMemory && p.memory == 0: // there is no limit
 	case kind == match.TooMuchMemory:
 		return &match.Fault{Kind: kind, Detail: fmt.Sprintf("needed more than %s of memory, and %s: %s",
-			dialogue.InBytes(int(p.memory)), exit, dialogue.Cut(line, dialogue.LongestDetail))}
+			lineproto.InBytes(int(p.memory)), exit, lineproto.Cut(line, lineproto.LongestDetail))}
 	case kind == match.TooManyThreads && said.StartsProgram(line) && !p.mayHaveChildren():
 		return &match.Fault{Kind: match.Crash, Detail: fmt.Sprintf(
 			"%s: %s; in this sandbox a bot may start no program (arena doctor: children)", exit,
-			dialogue.Cut(line, dialogue.LongestDetail),
+			lineproto.Cut(line, lineproto.LongestDetail),
 		)}
 	case kind == match.TooManyThreads:
 		return &match.Fault{Kind: kind, Detail: fmt.Sprintf("needed more than %d threads, and %s: %s", p.threads, exit,
-			dialogue.Cut(line, dialogue.LongestDetail))}
+			lineproto.Cut(line, lineproto.LongestDetail))}
 	}
 	return &match.Fault{Kind: match.Crash, Detail: detail}
 }

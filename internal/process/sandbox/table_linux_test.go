@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/process/holds"
+	"github.com/botarena/arena/internal/process/capabilities"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -61,7 +61,7 @@ type column struct {
 
 // columns are the systems, each with what its probes find there.
 func columns() []column {
-	linux := holds.System{
+	linux := capabilities.System{
 		Layers: sandbox.LayersOf(true, false), CPUClock: true, CountsGroups: true, SeesMemory: true,
 		SeesChildren: true,
 	}
@@ -72,17 +72,17 @@ func columns() []column {
 		{"Linux", linux.Promises(), nil},
 		{"Linux without namespaces", bare.Promises(), nil},
 		{
-			"macOS", holds.System{CPUClock: true, SeesMemory: true, SeesChildren: true}.Promises(),
-			map[string]string{holds.Memory: untested, holds.Children: untested, holds.CPUClock: untested},
+			"macOS", capabilities.System{CPUClock: true, SeesMemory: true, SeesChildren: true}.Promises(),
+			map[string]string{capabilities.Memory: untested, capabilities.Children: untested, capabilities.CPUClock: untested},
 		},
 		{
-			"Windows", holds.System{CPUClock: true, LimitsGroups: true, CountsGroups: true}.Promises(),
+			"Windows", capabilities.System{CPUClock: true, LimitsGroups: true, CountsGroups: true}.Promises(),
 			map[string]string{
-				holds.Memory: untested, holds.Children: "the end " + wine + ", the rest untested",
-				holds.CPUClock: untested, holds.End: wine,
+				capabilities.Memory: untested, capabilities.Children: "the end " + wine + ", the rest untested",
+				capabilities.CPUClock: untested, capabilities.End: wine,
 			},
 		},
-		{"`.wasm` on every system", holds.Modules(), nil},
+		{"`.wasm` on every system", capabilities.Modules(), nil},
 	}
 }
 

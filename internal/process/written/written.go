@@ -16,7 +16,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 // What is kept of a bot at most, as much as a sandbox lets it write.
@@ -59,7 +59,7 @@ func Look(in *os.Root) Files {
 		case len(fit) == MostFiles:
 			w.leave(f.Name, fmt.Sprintf("there are more than %d files", MostFiles))
 		case f.Size > left:
-			w.leave(f.Name, "all together are more than "+dialogue.InBytes(MostBytes))
+			w.leave(f.Name, "all together are more than "+lineproto.InBytes(MostBytes))
 		default:
 			fit, left = append(fit, f), left-f.Size
 		}
@@ -279,7 +279,7 @@ const mostListed = 4
 func (f Files) String() string {
 	var all []string
 	for _, file := range f.Files[:min(len(f.Files), mostListed)] {
-		all = append(all, fmt.Sprintf("%s (%s)", safe.Name(file.Name), dialogue.InBytes(int(file.Size))))
+		all = append(all, fmt.Sprintf("%s (%s)", safe.Name(file.Name), lineproto.InBytes(int(file.Size))))
 	}
 	if more := len(f.Files) - mostListed; more > 0 {
 		all = append(all, fmt.Sprintf("%d more", more))

@@ -11,7 +11,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/replay"
-	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/lineproto"
 	"github.com/botarena/arena/sdk"
 	"github.com/botarena/arena/sdk/inside"
 )
@@ -21,8 +21,8 @@ import (
 var usualLimits = Limits{Wall: 1000, Bank: 5000}
 
 // patience returns the limits as times.
-func (l Limits) patience() dialogue.Patience {
-	return dialogue.Patience{
+func (l Limits) patience() lineproto.Patience {
+	return lineproto.Patience{
 		Wall: time.Duration(l.Wall) * time.Millisecond, Bank: time.Duration(l.Bank) * time.Millisecond,
 	}
 }
@@ -81,7 +81,7 @@ func (r *Room) plan(o Order, last *replay.Replay) (*plan, error) {
 	if err := p.seat(o.Seats, r.Bots); err != nil {
 		return nil, err
 	}
-	told := dialogue.UsuallyTold()
+	told := lineproto.UsuallyTold()
 	p.header.Arena, p.header.CPU, p.header.Sandbox = r.Arena, told.CPU, browser
 	p.header.Limits = &replay.Limits{
 		Bank: told.Bank, StartCPU: told.StartCPU, Wall: told.Wall, WallBank: told.WallBank,
@@ -193,18 +193,18 @@ func (p *plan) players(s *session) []match.Player {
 // processes.
 func (s Seat) seated(game engine.Info) (replay.Seat, error) {
 	if s.Bot != "" {
-		return replay.Seat{Name: dialogue.Cut(s.Bot, engine.MaxName), Named: s.Bot}, nil
+		return replay.Seat{Name: lineproto.Cut(s.Bot, engine.MaxName), Named: s.Bot}, nil
 	}
 	hello, err := lines.ParseHello(bytes.TrimRight([]byte(s.Hello), "\r\n"))
 	if err != nil {
 		return replay.Seat{}, safe.Errorf("%s: it %w", s.Name, err)
 	}
-	if err := dialogue.Plays(hello.Games == nil, hello.Games, game); err != nil {
+	if err := lineproto.Plays(hello.Games == nil, hello.Games, game); err != nil {
 		return replay.Seat{}, safe.Errorf("%s: %w", s.Name, err)
 	}
 	name := hello.Name
 	if name == "" {
-		name = dialogue.Cut(s.Name, engine.MaxName)
+		name = lineproto.Cut(s.Name, engine.MaxName)
 	}
 	return replay.Seat{Name: name, Version: hello.Version}, nil
 }
@@ -212,6 +212,6 @@ func (s Seat) seated(game engine.Info) (replay.Seat, error) {
 // left is the time that a bot inside has left, as far as this can be told without a clock for each of them. It is told
 // the limits of those outside, but not held to them.
 func left(since time.Duration) engine.Budget {
-	told := dialogue.UsuallyTold()
+	told := lineproto.UsuallyTold()
 	return engine.Budget{Round: told.CPU - since, Bank: told.Bank}
 }

@@ -9,15 +9,15 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 // outside plays a bot of the page's. Questions and answers go through the session, all of a round at once.
 type outside struct {
 	session   *session
 	seat      int
-	patience  dialogue.Patience
-	talk      *dialogue.Talk
+	patience  lineproto.Patience
+	talk      *lineproto.Talk
 	start     []byte // the lines with which the match begins, until they are sent
 	said      match.Lines
 	printed   int    // bytes, in the whole match
@@ -27,7 +27,7 @@ type outside struct {
 
 func (p *outside) Start(_ context.Context, m engine.Match, seat int) (err error) {
 	p.seat = seat
-	p.talk, p.start, err = dialogue.Begin(m, seat, dialogue.UsuallyTold())
+	p.talk, p.start, err = lineproto.Begin(m, seat, lineproto.UsuallyTold())
 	return err
 }
 
@@ -64,7 +64,7 @@ func (p *outside) Answer(state *match.State) (match.Answer, error) {
 		}
 	}
 	if half != nil {
-		return answer, &match.Fault{Kind: match.Protocol, Detail: dialogue.NoAnswer + half.Excuse()}
+		return answer, &match.Fault{Kind: match.Protocol, Detail: lineproto.NoAnswer + half.Excuse()}
 	}
 	answer.Commands, err = p.talk.Commands(p.talk.Message())
 	return answer, err
@@ -73,8 +73,8 @@ func (p *outside) Answer(state *match.State) (match.Answer, error) {
 // show keeps what the bot has printed.
 func (p *outside) show(prints []string) error {
 	for _, line := range prints {
-		if p.printed += len(line) + 1; p.printed > dialogue.MostOutput {
-			return dialogue.TooMuchOutput(dialogue.MostOutput)
+		if p.printed += len(line) + 1; p.printed > lineproto.MostOutput {
+			return lineproto.TooMuchOutput(lineproto.MostOutput)
 		}
 		p.said.Add(engine.Printable(line))
 	}
@@ -83,13 +83,13 @@ func (p *outside) show(prints []string) error {
 
 // read reads the answer of a round, up to its last line; what follows that is for a later one. If the answer is not
 // whole, it returns what there is of it; and the fault, if a line can't be read.
-func (p *outside) read(round int, text string) (*dialogue.Half, *match.Fault) {
+func (p *outside) read(round int, text string) (*lineproto.Half, *match.Fault) {
 	rest := append(p.ahead, text...)
-	half := &dialogue.Half{Round: round}
+	half := &lineproto.Half{Round: round}
 	for {
 		line, after, whole := bytes.Cut(rest, []byte("\n"))
 		if len(line) > lines.MaxLine {
-			return nil, &match.Fault{Kind: match.Protocol, Detail: dialogue.TooLong()}
+			return nil, &match.Fault{Kind: match.Protocol, Detail: lineproto.TooLong()}
 		}
 		if !whole {
 			half.Rest = string(line)
@@ -99,7 +99,7 @@ func (p *outside) read(round int, text string) (*dialogue.Half, *match.Fault) {
 		kind, err := p.talk.Line(line)
 		switch {
 		case err != nil:
-			fault, shown := dialogue.Refused(err)
+			fault, shown := lineproto.Refused(err)
 			p.tell(shown...)
 			return nil, fault
 		case kind == lines.Done:
@@ -120,21 +120,21 @@ func (p *outside) printRest(rest []byte) []byte {
 		if !whole || lines.IsAnswer(line) {
 			break
 		}
-		p.print(&dialogue.Half{}, line)
+		p.print(&lineproto.Half{}, line)
 		rest = after
 	}
 	return bytes.Clone(rest)
 }
 
-func (p *outside) print(half *dialogue.Half, line []byte) {
+func (p *outside) print(half *lineproto.Half, line []byte) {
 	if half.Prints++; half.Prints == 1 {
 		half.First = string(line)
 	}
 	if !p.explained {
 		p.explained = true
-		p.tell(dialogue.PrintsExplained)
+		p.tell(lineproto.PrintsExplained)
 	}
-	p.tell(dialogue.Printed(bytes.TrimSuffix(line, []byte("\r"))))
+	p.tell(lineproto.Printed(bytes.TrimSuffix(line, []byte("\r"))))
 }
 
 func (p *outside) tell(lines ...string) {
@@ -144,7 +144,7 @@ func (p *outside) tell(lines ...string) {
 }
 
 // charge books the time that an answer took. The fault is that it took too long.
-func (p *outside) charge(r Reply, half *dialogue.Half) (match.Receipt, *match.Fault) {
+func (p *outside) charge(r Reply, half *lineproto.Half) (match.Receipt, *match.Fault) {
 	wall := durationOf(r.Wall)
 	receipt := match.Receipt{CPU: wall, Wall: wall, WallBank: min(max(wall-p.patience.Wall, 0), p.patience.Bank)}
 	may := p.patience
@@ -156,7 +156,7 @@ func (p *outside) charge(r Reply, half *dialogue.Half) (match.Receipt, *match.Fa
 	if half != nil {
 		excuse = half.Excuse()
 	}
-	return receipt, may.Exceeded(dialogue.NoAnswer, true, excuse)
+	return receipt, may.Exceeded(lineproto.NoAnswer, true, excuse)
 }
 
 // durationOf takes what a page has measured. Whatever it says, a time is not less than nothing.
@@ -169,7 +169,7 @@ func durationOf(milliseconds float64) time.Duration {
 
 // statusOf is what players see of the time that one of them took, as if it were processor time.
 func statusOf(used time.Duration) engine.Status {
-	return engine.Status(min(float64(used)/float64(dialogue.UsuallyTold().CPU), 1) * 1e6)
+	return engine.Status(min(float64(used)/float64(lineproto.UsuallyTold().CPU), 1) * 1e6)
 }
 
 // faultOf returns the fault that the page has found, if it found one.
@@ -178,7 +178,7 @@ func faultOf(r Reply) *match.Fault {
 	case "":
 		return nil
 	case match.TooMuchOutput:
-		return dialogue.TooMuchOutput(dialogue.MostOutput)
+		return lineproto.TooMuchOutput(lineproto.MostOutput)
 	case match.TooMuchMemory:
 		return &match.Fault{Kind: kind, Detail: "had no more memory" + because(r.Detail)}
 	default:
@@ -190,7 +190,7 @@ func because(detail string) string {
 	if detail == "" {
 		return ""
 	}
-	return ": " + dialogue.Cut(detail, dialogue.LongestDetail)
+	return ": " + lineproto.Cut(detail, lineproto.LongestDetail)
 }
 
 func (p *outside) Lines() []string { return p.said.Take() }

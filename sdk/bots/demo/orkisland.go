@@ -9,7 +9,7 @@ import "github.com/botarena/arena/engine/games/orkisland"
 //
 // The plan: an ork fights when it is sure to win. Otherwise the first ork in a city or
 // on a path stays there, which takes the place and defends it. All the rest walk to
-// the nearest city or path that has none of our orks.
+// the nearest city or path without an ork of ours.
 func playOrkIsland(s *orkisland.State, c *orkisland.Commands) {
 	free, guards := orkIslandPosts(s)
 	// A search visits the whole board and is the slow part of a round, so we make

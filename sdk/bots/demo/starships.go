@@ -118,7 +118,7 @@ func starshipsDeadly(s *starships.State, ship starships.Unit, d starships.Dir) b
 
 // starshipsTime returns the rounds to the bonus after a move, if nothing is in the
 // way; -1 if the move takes it. A starship never goes back, so a bonus that it passes
-// is as far as can be.
+// is at the greatest distance.
 func starshipsTime(s *starships.State, from starships.Pos, d starships.Dir, bonus starships.Pos) int {
 	if slices.Contains(s.Swept(from, d), bonus) {
 		return -1

@@ -111,7 +111,7 @@ func (m *melee) isEnemy(tile int) bool {
 }
 
 // isFree reports whether a unit of ours can go to a tile: it is not a wall, no unit is
-// there, and none of ours will be.
+// there, and no unit of ours will be.
 func (m *melee) isFree(tile int) bool {
 	return tile != none && !m.taken[tile] && m.unit[tile] == none
 }

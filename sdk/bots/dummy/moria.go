@@ -11,7 +11,7 @@ import (
 //
 //   - judges for every cell how much harm Sauron's units and the other clans can do
 //     there (moria_fear.go),
-//   - lets every dwarf hit an enemy beside it, or take the first step towards what is
+//   - lets every dwarf hit an enemy beside it, or take the first step towards the goal
 //     worth most to it: weaker enemies, treasures or caves (moria_dwarves.go,
 //     moria_search.go),
 //   - keeps the wizards beside the units that need healing (moria_wizards.go).

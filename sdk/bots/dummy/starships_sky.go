@@ -27,7 +27,7 @@ type sky struct {
 // noRival marks bonuses that no enemy can have.
 const noRival = 1 << 20
 
-// look fills in what is certain.
+// look fills in the certain facts.
 func (k *sky) look(s *starships.State) {
 	k.settings, k.round, k.left = s.Settings(), s.Round(), s.Rounds()-s.Round()
 	k.clear(s)

@@ -98,7 +98,7 @@ func (b *starShips) change(s *starships.State, id starships.UnitID, bonuses []st
 	if r.Draw(1, 10) <= 6 && len(bonuses) > 0 {
 		from := min(r.Draw(0, starshipsHorizon-1), r.Draw(0, starshipsHorizon-1)) // sooner rather than later
 		b.trip = trip{id, from, bonuses[r.Draw(0, len(bonuses)-1)]}
-		return // value fills in the moves, as they depend on what is in the way
+		return // value fills in the moves, as they depend on the things in the way
 	}
 	first := r.Draw(0, starshipsHorizon-1)
 	if r.Draw(0, 1) == 0 {
@@ -136,7 +136,7 @@ func (b *starShips) value(s *starships.State, plan starshipsPlan, seed uint64) i
 		b.sim.Play(r, b.commands...)
 		after := b.worth()
 		gain += (after - before) * weight / 1000
-		before, weight = after, weight*92/100 // what is far away is less certain
+		before, weight = after, weight*92/100 // distant rounds are less certain
 	}
 	return gain
 }
@@ -173,7 +173,7 @@ func (b *starShips) worth() int {
 }
 
 // starshipsGuess returns what starships of others do, for all that we know: they shoot
-// at what is close ahead, and otherwise fly straight on.
+// at things close ahead, and otherwise fly straight on.
 func starshipsGuess(s *starships.State, ship starships.Unit) starships.Dir {
 	ahead, _ := s.Ahead(ship.Pos, 4)
 	if enemy, found := s.UnitAt(ahead); found && enemy.Owner != ship.Owner && ship.Missiles > 0 {

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/host/system"
+	"github.com/botarena/arena/internal/process/lineproto"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -104,8 +104,8 @@ func (h *Holdings) over(all system.Use) *match.Fault {
 	case h.Memory > 0 && all.Memory > h.Memory+h.Overhead+sandbox.Overhead:
 		return &match.Fault{
 			Kind: match.TooMuchMemory,
-			Detail: fmt.Sprintf("held %s of memory, the most is %s", dialogue.InBytes(int(all.Memory)),
-				dialogue.InBytes(int(h.Memory))),
+			Detail: fmt.Sprintf("held %s of memory, the most is %s", lineproto.InBytes(int(all.Memory)),
+				lineproto.InBytes(int(h.Memory))),
 		}
 	case all.Threads > h.Threads:
 		return &match.Fault{Kind: match.TooManyThreads, Detail: fmt.Sprintf("had more than %d threads", h.Threads)}
@@ -172,5 +172,5 @@ func (h *Holdings) looksAtKernel(now time.Time, relatives []int) (fault *match.F
 		return nil, true
 	}
 	return &match.Fault{Kind: match.TooMuchMemory, Detail: fmt.Sprintf(
-		"had the system hold more than %s for %s", dialogue.InBytes(system.MostKernel), what)}, true
+		"had the system hold more than %s for %s", lineproto.InBytes(system.MostKernel), what)}, true
 }

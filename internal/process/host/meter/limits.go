@@ -3,7 +3,7 @@ package meter
 import (
 	"time"
 
-	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/lineproto"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -36,7 +36,7 @@ type Limits struct {
 // on wall-clock time is far above that on CPU time: it is there to stop bots that
 // sleep, not slow ones, since elapsed time depends on the load of the machine.
 func DefaultLimits() Limits {
-	told := dialogue.UsuallyTold()
+	told := lineproto.UsuallyTold()
 	return Limits{
 		CPU:      told.CPU,
 		Bank:     told.Bank,
@@ -46,14 +46,14 @@ func DefaultLimits() Limits {
 		Start:    10 * time.Second,
 		End:      time.Second,
 		Shown:    1 << 20,
-		Output:   dialogue.MostOutput,
+		Output:   lineproto.MostOutput,
 		Memory:   sandbox.DefaultLimits().Memory,
 	}
 }
 
 // Told returns what bots are told of the limits.
-func (l Limits) Told() dialogue.Told {
-	return dialogue.Told{CPU: l.CPU, Bank: l.Bank, StartCPU: l.StartCPU, Wall: l.Wall, WallBank: l.WallBank}
+func (l Limits) Told() lineproto.Told {
+	return lineproto.Told{CPU: l.CPU, Bank: l.Bank, StartCPU: l.StartCPU, Wall: l.Wall, WallBank: l.WallBank}
 }
 
 // Forever stands for no limit.

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 // namedLimit is a limit that a result may depend on.
@@ -127,7 +127,7 @@ func (c Claimed) looser(b Bounds) error {
 }
 
 // Told returns what bots are told of the limits.
-func (c Claimed) Told() dialogue.Told { return c.limits.Told() }
+func (c Claimed) Told() lineproto.Told { return c.limits.Told() }
 
 // Memory returns the limit on memory, in bytes, as replays have it.
 func (c Claimed) Memory() int64 { return c.limits.Memory }

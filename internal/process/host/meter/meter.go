@@ -10,8 +10,8 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/host/system"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 // Meter charges a bot for its answers, and watches over all that it owes: that it
@@ -242,7 +242,7 @@ func (m *Meter) isLate(now time.Time) bool {
 }
 
 func (m *Meter) late() *match.Fault {
-	what := dialogue.NoAnswer
+	what := lineproto.NoAnswer
 	switch {
 	case m.owed&ToLeave != 0:
 		what = "did not leave the match"
@@ -253,7 +253,7 @@ func (m *Meter) late() *match.Fault {
 	if m.Excuse != nil && m.owed == ToAnswer {
 		why = m.Excuse(m.seen-m.spent < m.limits.Wall/10)
 	}
-	may := dialogue.Patience{Wall: m.limits.Wall, Bank: m.wallBank}
+	may := lineproto.Patience{Wall: m.limits.Wall, Bank: m.wallBank}
 	return may.Exceeded(what, m.limits.WallBank > 0 && m.owed&ToLeave == 0, why)
 }
 
@@ -263,7 +263,7 @@ func (m *Meter) overBudget(used time.Duration) *match.Fault {
 		what = "time"
 	}
 	return &match.Fault{Kind: match.OverCPU, Detail: fmt.Sprintf("used %v of %s; it had %v for a round and %v in its bank",
-		dialogue.Rounded(used), what, m.limits.CPU, dialogue.Rounded(m.bank))}
+		lineproto.Rounded(used), what, m.limits.CPU, lineproto.Rounded(m.bank))}
 }
 
 // used returns the CPU time between the last answer and a reading; where the system

@@ -11,8 +11,8 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/process/dialogue"
 	"github.com/botarena/arena/internal/process/host/meter"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 // Output takes what a bot writes. It counts the bytes and passes whole lines on
@@ -100,9 +100,9 @@ func (o *Output) Printed(line []byte) {
 	}
 	if !o.explained {
 		o.explained = true
-		o.line(dialogue.PrintsExplained)
+		o.line(lineproto.PrintsExplained)
 	}
-	o.line(dialogue.Printed(line))
+	o.line(lineproto.Printed(line))
 }
 
 // Tell shows lines about a bot among its own.
@@ -149,7 +149,7 @@ func (o *Output) counted(n int) bool {
 	switch {
 	case before > limit:
 	case o.isCut:
-		o.line(fmt.Sprintf("(more than %s of output: the rest is dropped)", dialogue.InBytes(limit)))
+		o.line(fmt.Sprintf("(more than %s of output: the rest is dropped)", lineproto.InBytes(limit)))
 	default:
 		o.flood()
 	}
@@ -177,7 +177,7 @@ func (o *Output) line(line string) {
 	case limit == 0 || o.shown <= limit:
 		_, _ = fmt.Fprintf(o.to, "%s%s\n", o.label, line)
 	case before <= limit:
-		_, _ = fmt.Fprintf(o.to, "%s(more than %s of output: the rest is not shown)\n", o.label, dialogue.InBytes(limit))
+		_, _ = fmt.Fprintf(o.to, "%s(more than %s of output: the rest is not shown)\n", o.label, lineproto.InBytes(limit))
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/windows"
 
 	"github.com/botarena/arena/internal/process/cgroup"
-	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 // isOurCode reports whether a process that we have killed ends with such a code. Windows has
@@ -20,7 +20,7 @@ var exceptions = map[windows.NTStatus]string{
 	windows.STATUS_IN_PAGE_ERROR:          "a page of memory could not be read",
 	windows.STATUS_INVALID_HANDLE:         "invalid handle",
 	windows.STATUS_NO_MEMORY:              "out of memory",
-	windows.STATUS_ILLEGAL_INSTRUCTION:    dialogue.IllegalInstruction,
+	windows.STATUS_ILLEGAL_INSTRUCTION:    lineproto.IllegalInstruction,
 	windows.STATUS_PRIVILEGED_INSTRUCTION: "privileged instruction",
 	windows.STATUS_DATATYPE_MISALIGNMENT:  "misaligned data",
 	windows.STATUS_INTEGER_DIVIDE_BY_ZERO: "integer division by zero",

@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/botarena/arena/internal/process/dialogue"
+	"github.com/botarena/arena/internal/process/lineproto"
 )
 
 // Abilities are what a system tells of processes, and does with them. Those that a system lacks are those of [nothing].
@@ -162,7 +162,7 @@ func nothing() Abilities {
 // exitedWith is [Abilities.ExitedWith] where the system ends processes by signals.
 func exitedWith(code int) string {
 	if code == byShell+int(syscall.SIGILL) {
-		return fmt.Sprintf("exited with code %d (%s)", code, dialogue.IllegalInstruction)
+		return fmt.Sprintf("exited with code %d (%s)", code, lineproto.IllegalInstruction)
 	}
 	return fmt.Sprintf("exited with code %d", code)
 }

@@ -24,7 +24,7 @@ func main() {
 
 // verify returns how many rounds a whole match has.
 func verify(path string) (int, error) {
-	file, err := os.Open(path) //nolint:gosec // whoever starts this names the files
+	file, err := os.Open(path) //nolint:gosec // the test that starts this names the files
 	if err != nil {
 		return 0, err
 	}

@@ -1,0 +1,5 @@
+//go:build !windows
+
+package capabilities_test
+
+func onWine() bool { return false }

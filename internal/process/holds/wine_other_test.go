@@ -1,5 +1,0 @@
-//go:build !windows
-
-package holds_test
-
-func onWine() bool { return false }
