@@ -216,11 +216,11 @@ func TestAStoppedRunSaysHowFarItGot(t *testing.T) {
 	seen := 0
 	err := r.Play(ctx, schedule.NewRotations([]int{0, 1, 2, 3}, 7).Matches(), 4000, func(series.Match) bool {
 		if seen++; seen == 3 {
-			stop(errors.New("q was pressed"))
+			stop(errors.New("somebody stops it"))
 		}
 		return true
 	})
-	require.ErrorContains(t, err, "of 4000 matches: q was pressed")
+	require.ErrorContains(t, err, "of 4000 matches: somebody stops it")
 }
 
 func TestWorkersShareTheReportsOnABot(t *testing.T) {

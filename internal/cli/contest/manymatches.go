@@ -139,14 +139,11 @@ func (r *manyMatches) begun(b contest.Begun) {
 	}
 }
 
-// shown calls play, while it is shown how the run gets on. The context ends as well if the user ends
-// the run at the board.
+// shown calls play, while it is shown how the run gets on.
 func (r *manyMatches) shown(ctx context.Context, of int, play func(ctx context.Context, begins func()) error) error {
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
 	err := play(ctx, func() {
 		r.state = progress.State{Title: r.o.Game, Of: of, Begun: time.Now()}
-		r.display = r.o.show.Show(ctx, r.s.Err, func() { stop(errors.New("q was pressed")) })
+		r.display = r.o.show.Show(ctx, r.s.Err)
 	})
 	r.hide()
 	r.s.Err.Clear()

@@ -95,7 +95,7 @@ func TestARunThatGoesOnTellsSo(t *testing.T) {
 func TestWhatGoesOn(t *testing.T) {
 	r, _ := many(t)
 	ctx, stop := context.WithCancelCause(t.Context())
-	pressed := errors.New("q was pressed")
+	pressed := errors.New("somebody stops it")
 	ended := fmt.Errorf("stopped after 3 of 6 matches: %w", pressed)
 	require.Empty(t, hint.Of(r.stopped(ctx, ended)), "it was not stopped")
 	stop(pressed)

@@ -2,7 +2,6 @@ package shell
 
 import (
 	"context"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -34,8 +33,8 @@ func (f *ProgressFlag) Register(c *cobra.Command) {
 }
 
 // Show begins to show a run on standard error, or returns nil if nothing is to be shown.
-func (f ProgressFlag) Show(ctx context.Context, s *screen, stop func()) *progress.Display {
-	o := progress.Options{To: s.to, Keys: os.Stdin, Stop: stop}
+func (f ProgressFlag) Show(ctx context.Context, s *screen) *progress.Display {
+	o := progress.Options{To: s.to}
 	switch f {
 	case progressNone:
 		return nil

@@ -15,12 +15,6 @@ type Options struct {
 	// To is where it is shown. Nothing else may print there until Close; what must be
 	// printed meanwhile is given to [Display.Write].
 	To io.Writer
-	// Keys is the terminal's input, from which the board reads keys; nil means that it reads
-	// none. A file that is no terminal is not read.
-	Keys *os.File
-	// Stop is called once, by a goroutine of the display, when q is pressed. It should end
-	// the run, as by cancelling its context, and must not call Close.
-	Stop func()
 }
 
 // Display shows a run until it is closed. Its methods can be called by any goroutine at any
@@ -44,7 +38,7 @@ type form interface {
 	match(m Match) []byte           // a match as a line, or nil; called by any goroutine
 	note(line []byte) []byte        // a line as it is printed; called by any goroutine
 	refresh(s State, now time.Time) // at most five times a second
-	turns() <-chan os.Signal        // that the program is to stop, or was stopped; may be nil
+	turns() <-chan os.Signal        // that the program was stopped, and goes on; may be nil
 	turn(signal os.Signal)
 	end(s *State, now time.Time)
 }

@@ -6,7 +6,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// drawing is a board as it stands on a terminal. The cursor is hidden, in the line below it.
+// drawing is a board as it stands on a terminal. The cursor is in the line below it, and is not hidden: whatever ends
+// the program would leave it so.
 type drawing struct {
 	lines []string
 	width int // of the terminal
@@ -19,7 +20,7 @@ func (d *drawing) replaced(lines []string, width int) string {
 		return ""
 	}
 	var text strings.Builder
-	text.WriteString(ansi.HideCursor + d.top(width))
+	text.WriteString(d.top(width))
 	for _, line := range lines {
 		text.WriteString(ansi.EraseLineRight + line + "\r\n")
 	}
@@ -30,7 +31,7 @@ func (d *drawing) replaced(lines []string, width int) string {
 
 // erased returns what a terminal of that width must be sent to be as it was before the board.
 func (d *drawing) erased(width int) string {
-	text := d.top(width) + ansi.EraseScreenBelow + ansi.ShowCursor
+	text := d.top(width) + ansi.EraseScreenBelow
 	*d = drawing{}
 	return text
 }

@@ -27,7 +27,7 @@ func prints(t *testing.T, e *emulator, text string) {
 func TestABoardReplacesTheLastOne(t *testing.T) {
 	e, _ := drawn(t, "one", "a longer one\nof two lines\n", "two", "x\n\ny")
 	require.Equal(t, "above\nx\n\ny\n", e.text())
-	require.True(t, e.hidden)
+	require.False(t, e.hidden)
 	require.Equal(t, []int{0, 4}, []int{e.x, e.y}, "the cursor is below it")
 }
 

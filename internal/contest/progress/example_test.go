@@ -14,11 +14,11 @@ import (
 func ExampleShow() {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
-	d := progress.Show(ctx, progress.Options{Form: progress.Lines, To: os.Stdout, Keys: os.Stdin, Stop: stop})
+	d := progress.Show(ctx, progress.Options{Form: progress.Lines, To: os.Stdout})
 	begun := time.Now()
 	for played := range 10 {
 		if ctx.Err() != nil {
-			break // q was pressed
+			break
 		}
 		d.Update(progress.State{
 			Title: "series moria demo null", Matches: played + 1, Of: 10, Begun: begun,

@@ -25,14 +25,13 @@ var (
 type board struct {
 	state         State
 	now           time.Time
-	width, height int    // of the terminal, at least 1
-	keys          string // what can be pressed, as "q stops"
+	width, height int // of the terminal, at least 1
 }
 
 // frame draws the board: at most height lines, none wider than width. If there is no room for
 // all, the picture of the evidence gets smaller first, then the table.
 func (b *board) frame() string {
-	head, faults, foot := b.head(), b.faults(), []string{faint.Styled(cut(b.keys, b.width))}
+	head, faults, foot := b.head(), b.faults(), []string{faint.Styled(cut("Ctrl-C stops", b.width))}
 	room := b.height - len(head) - b.with(faults) - b.with(foot)
 	plot := plotHeight
 	if b.height < tall {

@@ -60,7 +60,7 @@ func TestFrames(t *testing.T) {
 		"begun-80x24":   {State{Of: 10, Begun: noon}, 80, 24},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := board{state: test.state, now: noon, width: test.width, height: test.height - 1, keys: "q stops"}
+			b := board{state: test.state, now: noon, width: test.width, height: test.height - 1}
 			frame := ansi.Strip(b.frame()) + "\n"
 			file := filepath.Join("testdata", name+".txt")
 			if *update {
@@ -78,7 +78,7 @@ func TestAFrameFitsInAnyTerminal(t *testing.T) {
 	for _, state := range []State{compared(noon), hostile(), crowd(), {}, {Of: 1, Matches: -5}, {Of: 3, Matches: 5}} {
 		for _, width := range []int{1, 2, 3, 5, 8, 13, 20, 39, 60, 80, 129} {
 			for height := 1; height < 30; height++ {
-				b := board{state: state, now: noon, width: width, height: height, keys: "q stops"}
+				b := board{state: state, now: noon, width: width, height: height}
 				lines := strings.Split(b.frame(), "\n")
 				require.LessOrEqual(t, len(lines), height)
 				for _, line := range lines {
@@ -99,7 +99,7 @@ func TestNothingInAFrameControlsTheTerminal(t *testing.T) {
 }
 
 func BenchmarkFrame(b *testing.B) {
-	drawn := board{state: compared(noon), now: noon, width: 80, height: 23, keys: "q stops"}
+	drawn := board{state: compared(noon), now: noon, width: 80, height: 23}
 	for b.Loop() {
 		drawn.frame()
 	}

@@ -4,8 +4,6 @@ import (
 	"os"
 	"os/signal"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/charmbracelet/x/term"
@@ -16,11 +14,8 @@ type live struct {
 	to       *outlet
 	terminal uintptr
 	restore  func() // the terminal's modes of output
-	keys     *keyboard
 	heard    chan os.Signal
-	stopping atomic.Bool
 	drawn    *drawing // nil while there is no board
-	stopped  bool     // by a key: the board was drawn since
 	over     bool
 }
 
@@ -31,32 +26,13 @@ func newLive(to *outlet, o Options) form {
 	}
 	l := &live{to: to, terminal: file.Fd(), restore: understood(file.Fd()), heard: make(chan os.Signal, 4)}
 	hear(l.heard)
-	l.keys = &keyboard{file: o.Keys, asks: l.heard, stop: sync.OnceFunc(func() {
-		l.stopping.Store(true)
-		if o.Stop != nil {
-			o.Stop()
-		}
-	})}
 	return l
 }
 
 func (l *live) turns() <-chan os.Signal { return l.heard }
 
-// turn restores the terminal before a signal that was asked for by a key has its effect, and
-// draws a new board when the program goes on.
-func (l *live) turn(s os.Signal) {
-	switch {
-	case s != resumed:
-		l.giveBack()
-		raise(s)
-		l.stopped = true
-	case l.stopped:
-		l.stopped = false
-	default: // others have printed since: the screen can't be erased
-		l.keys.ignore()
-		l.drawn = nil
-	}
-}
+// turn draws a new board when the program goes on after a stop: others have printed since, below the old one.
+func (l *live) turn(os.Signal) { l.drawn = nil }
 
 func (l *live) match(Match) []byte      { return nil }
 func (l *live) note(line []byte) []byte { return plainLine(line) }
@@ -77,20 +53,9 @@ func (l *live) refresh(s State, now time.Time) {
 		l.erase() // somebody else has the terminal
 		return
 	}
-	l.keys.listen()
 	// With the line of the cursor the board must fit, or it would scroll the lines above it.
-	b := board{state: s, now: now, width: width, height: max(height-1, 1), keys: l.help()}
+	b := board{state: s, now: now, width: width, height: max(height-1, 1)}
 	l.draw(strings.Split(painted(b.frame()), "\n"), width)
-}
-
-func (l *live) help() string {
-	switch {
-	case l.stopping.Load():
-		return "stopping"
-	case l.keys.listening():
-		return "q stops"
-	}
-	return "Ctrl-C stops"
 }
 
 // draw draws a board where the last one is, or where the cursor is.
@@ -122,14 +87,8 @@ func (l *live) end(*State, time.Time) {
 	}
 	l.over = true
 	signal.Stop(l.heard)
-	l.giveBack()
-	l.restore()
-}
-
-// giveBack restores the terminal.
-func (l *live) giveBack() {
-	l.keys.ignore()
 	l.erase()
+	l.restore()
 }
 
 // painted leaves out colours where they are not wanted.

@@ -30,7 +30,7 @@ func perform(script string) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	fmt.Fprintln(os.Stderr, "before")
-	d := Show(ctx, Options{Form: FormFor(os.Stderr), To: os.Stderr, Keys: os.Stdin, Stop: stop})
+	d := Show(ctx, Options{Form: FormFor(os.Stderr), To: os.Stderr})
 	defer func() { _ = d.Close() }()
 	for word := range strings.FieldsSeq(script) {
 		act(ctx, d, word)

@@ -7,12 +7,10 @@
 // Lines wait in a queue of limited size; if nobody reads them, it says how many are missing.
 //
 // On a terminal the board is below everything that is printed, and disappears in the
-// end, since the results that follow say more. Of the terminal's modes, only the echo of
-// keys and the wait for whole lines are switched off, and only if keys are read. So Ctrl-C
-// and Ctrl-Z are signals as ever, and a trace of a panic is legible. The terminal's modes are
-// restored by [Display.Close], when the context ends, while the program is stopped or in the
-// background, and before it ends by Ctrl-\. A panic passes through Close if that is deferred.
-// After a panic in another goroutine or kill -9, `stty sane` brings back the echo of keys.
+// end, since the results that follow say more. No key is read, and no mode of the terminal is
+// changed (but that of a console of Windows, until Close): Ctrl-C, Ctrl-Z and Ctrl-\ are signals
+// as ever, and a program that dies leaves the terminal as it was. After a stop the board comes
+// back below the lines that were printed meanwhile.
 package progress
 
 import (

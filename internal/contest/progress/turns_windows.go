@@ -10,11 +10,7 @@ import (
 const needsTerm = false
 
 // A program on Windows is not stopped, and has no background.
-var resumed os.Signal
-
 func hear(chan<- os.Signal)     {}
-func signalOf(byte) os.Signal   { return nil }
-func raise(os.Signal)           {}
 func inForeground(uintptr) bool { return true }
 
 // understood makes a console understand what a board is drawn with. All of Windows 10 and later
