@@ -1,3 +1,5 @@
+//go:build darwin || freebsd || netbsd
+
 package executable
 
 import "syscall"
