@@ -222,7 +222,7 @@ func (h *hunt) makePrograms(ctx context.Context) error {
 	const module = "github.com/botarena/arena/"
 	wanted := []string{module + "examples/null", module + "examples/dummy"}
 	if h.arena == "" {
-		h.arena, wanted = filepath.Join(h.programs, "arena"), append(wanted, module+"cmd/arena")
+		h.arena, wanted = filepath.Join(h.programs, "arena"), append(wanted, module+"cmd/arena", module+"cmd/arena-league")
 	}
 	command := exec.CommandContext(ctx, "go", append([]string{"build", "-o", h.programs + "/"}, wanted...)...)
 	command.Env = slices.Concat(os.Environ(), []string{"CGO_ENABLED=0"}, h.settings)

@@ -46,11 +46,11 @@ func BenchmarkShown(b *testing.B) {
 // buildArena returns the path of the arena, which is built of these sources.
 func buildArena(b *testing.B) string {
 	b.Helper()
-	program := filepath.Join(b.TempDir(), "arena")
-	said, err := exec.CommandContext(b.Context(), "go", "build", "-o", program,
-		"github.com/botarena/arena/cmd/arena").CombinedOutput()
+	folder := b.TempDir() + string(filepath.Separator)
+	said, err := exec.CommandContext(b.Context(), "go", "build", "-o", folder,
+		"github.com/botarena/arena/cmd/arena", "github.com/botarena/arena/cmd/arena-league").CombinedOutput()
 	require.NoError(b, err, "%s", said)
-	return program
+	return folder + "arena"
 }
 
 // measured reports the CPU time of a command, and its memory at most.

@@ -65,7 +65,7 @@ export function madeUp(folder: string, matches: number, bots: number): void {
 export function prepare(): void {
   mkdirSync(work, { recursive: true });
   // In a clone, Go would put the commit into the bots, and so into what the pages say of them.
-  const folders = ["./cmd/arena", ...["dummy", "demo", "null"].map((bot) => `./examples/${bot}`)];
+  const folders = ["./cmd/arena", "./cmd/arena-league", ...["dummy", "demo", "null"].map((bot) => `./examples/${bot}`)];
   folders.push("./internal/integration/browsertest/slow", "./internal/integration/browsertest/league");
   execFileSync("go", ["build", "-buildvcs=false", "-o", `${work}/`, ...folders], { cwd: root, stdio: "inherit" });
   for (const game of games) {
