@@ -249,7 +249,9 @@ func TestTheBoardComesBackAfterSIGSTOP(t *testing.T) {
 	require.NoError(t, unix.Kill(-group, unix.SIGSTOP))
 	c.waitsFor(t, "stopped")
 	c.types(t, "\n")
-	require.Eventually(t, func() bool { return strings.Count(c.shown(), "Ctrl-C stops") == 2 }, patience, 5*time.Millisecond)
+	require.Eventually(t, func() bool {
+		return strings.Count(c.shown(), "Ctrl-C stops") == 2
+	}, patience, 5*time.Millisecond)
 	c.types(t, "\x03")
 	c.ends(t)
 	require.Contains(t, c.text(), "closed: <nil>\nover\n")
