@@ -48,7 +48,8 @@ const (
 	redraw = 200 * time.Millisecond
 	// overdue is how late a frame must be for the program to have been stopped, maybe.
 	overdue = redraw / 2
-	// grace is how long a display waits at its end for a reader that doesn't read.
+	// grace is how long a display waits at its end for a reader that doesn't read, and after an overdue frame for a
+	// signal: a busy machine brings one late, and a board that is drawn before it stands on the lines of others.
 	grace = time.Second
 )
 
@@ -148,7 +149,7 @@ func (d *Display) await(turns <-chan os.Signal) {
 	select {
 	case signal := <-turns:
 		d.form.turn(signal)
-	case <-time.After(overdue):
+	case <-time.After(grace):
 	case <-d.closing:
 	}
 }
