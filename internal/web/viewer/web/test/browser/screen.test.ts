@@ -157,7 +157,7 @@ test.describe("a big screen", () => {
     await page.keyboard.press("Shift+V");
     await expect(page).toHaveURL(/&big/);
     await expect(page.locator("html")).toHaveClass(/big/);
-    expect(await page.evaluate(() => document.fullscreenElement === document.documentElement)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement === document.documentElement)).toBe(true);
     const card = page.getByRole("region", { name: "The winner" });
     await expect(card).toBeVisible();
     await on.expectRound(page, 200);
