@@ -9,8 +9,8 @@ import (
 	"github.com/botarena/arena/internal/bot/sdks"
 )
 
-// lent returns the folder of the arena's SDK for JavaScript if a script imports that as ./arena/ and has no such
-// folder beside it, else "": node looks for modules nowhere else, while Python does by PYTHONPATH.
+// lent returns the folder of the arena's SDK if a script imports it as ./arena/, has no such folder beside it, and its
+// language needs this, else "": node looks for modules nowhere else, while Python does by PYTHONPATH.
 func (f Finder) lent(l *language.Language, script string) string {
 	const mostText = 1 << 20
 	if l.Reader.Lend == nil || f.Cache == "" || exists(filepath.Join(filepath.Dir(script), "arena")) {

@@ -92,7 +92,7 @@ func addPackages(to map[string][]byte, packages ...string) error {
 		last := packages[len(packages)-1]
 		packages = packages[:len(packages)-1]
 		folder, is := strings.CutPrefix(last, GoModule+"/")
-		if (!is && last != GoModule) || done[folder] {
+		if !is || done[folder] {
 			continue
 		}
 		done[folder] = true

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/charmbracelet/x/term"
 	"github.com/creack/pty"
 	"github.com/stretchr/testify/require"
@@ -113,12 +113,8 @@ func (c *console) shown() string {
 // waitsFor waits until a text is on the screen.
 func (c *console) waitsFor(t *testing.T, text string) {
 	t.Helper()
-	require.Eventually(t, func() bool {
-		return strings.Contains(c.shown(), text)
-	}, patience, 5*time.Millisecond, "%q", text)
+	testkit.Await(t, text, func() bool { return strings.Contains(c.shown(), text) })
 }
-
-const patience = 20 * time.Second // of which a busy machine takes some
 
 // ends waits for the end and requires that the terminal is as it was.
 func (c *console) ends(t *testing.T) {
@@ -227,13 +223,13 @@ func TestTheBoardComesBackAfterAStop(t *testing.T) {
 		"sh", "-mc", `"$0"; for i in 1 2 3 4 5 6; do sleep 0.3; echo stopped $i; read line; fg; done; echo over`).reads()
 	boards := func() int { return strings.Count(c.shown(), "Ctrl-C stops") }
 	for i := range stops {
-		require.Eventually(t, func() bool { return boards() == i+1 }, patience, 5*time.Millisecond)
+		testkit.Await(t, "a board", func() bool { return boards() == i+1 })
 		c.types(t, "\x1a")
 		c.waitsFor(t, fmt.Sprint("stopped ", i+1))
 		require.Equal(t, c.before, c.modes(t))
 		c.types(t, "\n")
 	}
-	require.Eventually(t, func() bool { return boards() == stops+1 }, patience, 5*time.Millisecond)
+	testkit.Await(t, "the last board", func() bool { return boards() == stops+1 })
 	c.types(t, "\x03")
 	c.ends(t)
 	require.Contains(t, c.text(), "closed: <nil>\nover\n")
@@ -249,9 +245,7 @@ func TestTheBoardComesBackAfterSIGSTOP(t *testing.T) {
 	require.NoError(t, unix.Kill(-group, unix.SIGSTOP))
 	c.waitsFor(t, "stopped")
 	c.types(t, "\n")
-	require.Eventually(t, func() bool {
-		return strings.Count(c.shown(), "Ctrl-C stops") == 2
-	}, patience, 5*time.Millisecond)
+	testkit.Await(t, "another board", func() bool { return strings.Count(c.shown(), "Ctrl-C stops") == 2 })
 	c.types(t, "\x03")
 	c.ends(t)
 	require.Contains(t, c.text(), "closed: <nil>\nover\n")
