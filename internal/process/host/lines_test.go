@@ -119,8 +119,8 @@ func TestLineBotsThatMisbehave(t *testing.T) {
 			if test.kind == match.Protocol {
 				require.NotContains(t, output.String(), "printed: do", "the rest of an answer is no print")
 			}
-			require.Equal(t, engine.Printable(strings.ReplaceAll(output.String(), "\n", "")),
-				strings.ReplaceAll(output.String(), "\n", ""))
+			said := strings.ReplaceAll(output.String(), "\n", "") // read once, as more may come
+			require.Equal(t, engine.Printable(said), said)
 			if test.kind == "" {
 				require.Empty(t, result.Verdicts)
 			} else {

@@ -424,7 +424,7 @@ func TestABotLearnsNoPath(t *testing.T) {
 			require.NoError(t, err, output)
 			for line := range strings.Lines(output) {
 				require.NotContains(t, line, mark)
-				require.NotContains(t, line, filepath.Base(filepath.Dir(w.home)))
+				require.NotContains(t, line, "/"+filepath.Base(filepath.Dir(w.home)))
 			}
 			require.Contains(t, output, "sdk")
 			require.Contains(t, output, "\ntold\n")
