@@ -31,6 +31,7 @@ var held = []struct{ use, short string }{
 	{"remove FOLDER NAME", "Remove a bot from a league, or an invitation"},
 	{"restore FILE FOLDER", "Make the league of a backup"},
 	{"serve FOLDER", "Play the matches of a league"},
+	{"set FOLDER", "Show or change when a league takes bots, and how many"},
 	{"show FOLDER", "Show the table of a league"},
 	{"workers FOLDER", "List the workers of a league, and who is there now"},
 	{"revoke", ""}, // as the last version called another one

@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/store"
@@ -51,6 +54,59 @@ func writeBackup(ctx context.Context, s *shell.Shell, folder, file string) error
 		safe.Fprintf(s.Out, "%s: %d kB\n", file, (info.Size()+999)/1000)
 	}
 	return err
+}
+
+const (
+	backupFlag = "backup"
+	everyFlag  = "backup-every"
+	mostFlag   = "backup-most"
+)
+
+// backupFlags say where a league that is served writes backups, if it does.
+type backupFlags struct{ rule backup.Rule }
+
+func (f *backupFlags) Register(c *cobra.Command) {
+	c.Flags().StringVar(&f.rule.Dir, backupFlag, "", "write backups of the league into `DIR`")
+	c.Flags().DurationVar(&f.rule.Every, everyFlag, 6*time.Hour, "write one each `TIME`")
+	c.Flags().IntVar(&f.rule.Most, mostFlag, 14, "keep the newest `N`")
+	shell.Must(c.MarkFlagDirname(backupFlag))
+}
+
+func (f *backupFlags) Check(typed *pflag.FlagSet) error {
+	switch {
+	case f.rule.Dir == "":
+		if typed.Changed(everyFlag) || typed.Changed(mostFlag) {
+			return shell.Misused("--backup DIR", "--backup-every and --backup-most: have no effect without --backup")
+		}
+	case f.rule.Every < time.Minute:
+		return shell.Misused("--backup-every 6h", "--backup-every: %v is less than 1m", f.rule.Every)
+	case f.rule.Most < 1:
+		return shell.Misused("--backup-most 14", "--backup-most: %d is less than 1", f.rule.Most)
+	}
+	return nil
+}
+
+// begin has backups written until what it returns is called.
+func (f *backupFlags) begin(ctx context.Context, s *shell.Shell, l *openLeague) (stop func()) {
+	if f.rule.Dir == "" {
+		return func() {}
+	}
+	enough := make(chan struct{})
+	var writing sync.WaitGroup
+	writing.Go(func() {
+		f.rule.Keep(ctx, enough, l.League, func(path string, err error) {
+			if path != "" {
+				safe.Fprintf(s.Err, "backup: %s\n", path)
+			}
+			if err != nil {
+				fmt.Fprintf(s.Err, "warning: %s: no backup: %v\n", l.Name, notWritten(err))
+			}
+		})
+	})
+	return func() {
+		close(enough)
+		writing.Wait()
+	}
 }
 
 func newLeagueRestore(s *shell.Shell) *cobra.Command {

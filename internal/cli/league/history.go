@@ -11,6 +11,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/contest/stats"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/league/admission"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -18,11 +19,14 @@ import (
 // printHistory prints all versions of all bots that were in the league, those of one author together.
 func (t *leagueTable) printHistory(to io.Writer) {
 	summary := t.t.Standings.SoFar()
-	table := shell.NewTable("bot", "version", "author's key", "from match", "until", ">matches", ">wins", ">rating")
+	table := shell.NewTable("bot", "version", "author's key", "from match", "until", "late", ">matches", ">wins", ">rating")
 	for _, number := range byAuthor(t.l.Entrants) {
 		e := t.l.Entrants[number]
 		row := []string{
-			engine.Printable(e.Name), engine.Printable(e.Version), cmp.Or(shortKey(e.Signer), "none"), began(e), ended(e),
+			engine.Printable(e.Name), engine.Printable(e.Version), cmp.Or(shortKey(e.Signer), "none"), began(e), ended(e), "",
+		}
+		if e.Late > 0 {
+			row[len(row)-1] = admission.InMinutes(e.Late)
 		}
 		table.Row(append(row, reached(summary, number)...)...)
 	}

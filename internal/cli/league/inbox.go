@@ -50,6 +50,8 @@ func (t *inboxTeller) Joins(sub admission.Submission, e store.Entrant, again boo
 	text := safe.Sprintf("%s joins %s with the next match", title(e), t.league)
 	if again {
 		text = safe.Sprintf("%s plays in %s already", title(e), t.league)
+	} else if e.Late > 0 {
+		text += ", handed in " + admission.InMinutes(e.Late) + " after the deadline"
 	}
 	fmt.Fprintf(t.s.Err, "%s: %s\n", shownSubmission(sub), text)
 	t.desk.Tell(sub, wire.Fate{State: wire.Joins, Text: safe.Outside(text)})

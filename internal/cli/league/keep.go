@@ -53,5 +53,8 @@ func (k *keepRule) change(ctx context.Context, l *openLeague, typed *pflag.FlagS
 	if !typed.Changed(keepFlag) || k.String() == l.Keep {
 		return nil
 	}
-	return l.Store.SetKeep(ctx, l.ID, k.String())
+	if err := l.Store.SetKeep(ctx, l.ID, k.String()); err != nil {
+		return err
+	}
+	return l.changed(ctx, keepFlag, k.String(), l.Keep)
 }

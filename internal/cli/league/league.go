@@ -24,7 +24,7 @@ import (
 // Commands returns the commands of arena league for whoever holds one.
 func Commands(s *shell.Shell) []*cobra.Command {
 	return []*cobra.Command{
-		newLeagueNew(s), newLeagueAdd(s), newLeagueRemove(s), newLeagueServe(s),
+		newLeagueNew(s), newLeagueAdd(s), newLeagueRemove(s), newLeagueServe(s), newLeagueSet(s),
 		s.Reader(newLeagueHealth(s)), s.Reader(newLeagueShow(s)), newLeagueInvite(s), s.Reader(newLeagueWorkers(s)),
 		newLeagueBackup(s), newLeagueRestore(s),
 		shell.RenamedCommand("revoke", "league", "remove", "--invitation"),

@@ -16,34 +16,34 @@ import (
 // quotaFlags say how much one author may bring into a league.
 type quotaFlags struct{ asked store.Quotas }
 
-const (
-	botsFlag     = "author-bots"
-	versionsFlag = "author-versions"
-	uploadsFlag  = "author-uploads"
-)
+// quotaFlag is one of the quotas, and how it is typed.
+type quotaFlag struct {
+	flag, usage string
+	value       *int
+}
+
+func quotasOf(q *store.Quotas) []quotaFlag {
+	return []quotaFlag{
+		{"author-bots", "let `N` bots of one author play; 0 means any number", &q.Bots},
+		{"author-versions", "let one author enter `N` versions of bots in all; 0 means any number", &q.Versions},
+		{"author-uploads", "let one author submit `N` bots within a day; 0 means any number", &q.Uploads},
+	}
+}
 
 func (f *quotaFlags) Register(c *cobra.Command) {
-	usual := league.UsualQuotas
-	c.Flags().IntVar(&f.asked.Bots, botsFlag, usual.Bots, "let `N` bots of one author play; 0 means any number")
-	c.Flags().IntVar(&f.asked.Versions, versionsFlag, usual.Versions,
-		"let one author enter `N` versions of bots in all; 0 means any number")
-	c.Flags().IntVar(&f.asked.Uploads, uploadsFlag, usual.Uploads,
-		"let one author submit `N` bots within a day; 0 means any number")
+	f.asked = league.UsualQuotas
+	for _, one := range quotasOf(&f.asked) {
+		c.Flags().IntVar(one.value, one.flag, *one.value, one.usage)
+	}
 }
 
 // Check returns an error unless all are numbers of something.
 func (f *quotaFlags) Check() error {
-	for _, one := range []struct {
-		flag  string
-		value int
-		usual int
-	}{
-		{botsFlag, f.asked.Bots, league.UsualQuotas.Bots},
-		{versionsFlag, f.asked.Versions, league.UsualQuotas.Versions},
-		{uploadsFlag, f.asked.Uploads, league.UsualQuotas.Uploads},
-	} {
-		if one.value < 0 {
-			return shell.Misused(fmt.Sprintf("--%s %d", one.flag, one.usual), "--%s: %d is negative", one.flag, one.value)
+	usual := league.UsualQuotas
+	fixes := quotasOf(&usual)
+	for i, one := range quotasOf(&f.asked) {
+		if *one.value < 0 {
+			return shell.Misused(fmt.Sprintf("--%s %d", one.flag, *fixes[i].value), "--%s: %d is negative", one.flag, *one.value)
 		}
 	}
 	return nil
@@ -51,22 +51,27 @@ func (f *quotaFlags) Check() error {
 
 // change changes those quotas of a league that were typed.
 func (f *quotaFlags) change(ctx context.Context, l *openLeague, typed *pflag.FlagSet) error {
-	now, err := l.Quotas(ctx)
+	was, err := l.Quotas(ctx)
 	if err != nil {
 		return err
 	}
-	next := now
-	for flag, set := range map[string]func(){
-		botsFlag:     func() { next.Bots = f.asked.Bots },
-		versionsFlag: func() { next.Versions = f.asked.Versions },
-		uploadsFlag:  func() { next.Uploads = f.asked.Uploads },
-	} {
-		if typed.Changed(flag) {
-			set()
+	next := was
+	before, asked, after := quotasOf(&was), quotasOf(&f.asked), quotasOf(&next)
+	for i, one := range after {
+		if typed.Changed(one.flag) {
+			*one.value = *asked[i].value
 		}
 	}
-	if next == now {
+	if next == was {
 		return nil
 	}
-	return l.Store.SetQuotas(ctx, l.ID, next)
+	if err := l.Store.SetQuotas(ctx, l.ID, next); err != nil {
+		return err
+	}
+	for i, one := range after {
+		if err := l.changed(ctx, one.flag, fmt.Sprint(*one.value), fmt.Sprint(*before[i].value)); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -74,7 +74,8 @@ func TestFlagsOfServeThatAreRefused(t *testing.T) {
 		"-j 3 -n 1 --for 1ns":           {},
 	} {
 		s, _, _ := quiet()
-		o, c := &serveOptions{}, newLeagueServe(s)
+		c := newLeagueServe(s)
+		o := &serveOptions{typed: c.Flags()}
 		require.NoError(t, c.ParseFlags(strings.Fields(typed)))
 		o.jobs, _ = c.Flags().GetInt("jobs")
 		o.matches, _ = c.Flags().GetInt("matches")
@@ -364,4 +365,26 @@ func TestNamesOfWorkers(t *testing.T) {
 	requireSays(t, notInvited("my league", "a b", members.ErrInvited), "a b: "+members.ErrInvited.Error(),
 		"arena league remove 'my league' 'a b' --invitation ends that one; or choose another name")
 	requireSays(t, notInvited("x", "a b", hint.With(errors.New("no"), "look")), "a b: no", "look")
+}
+
+func TestBackupsThatAreRefused(t *testing.T) {
+	for typed, want := range map[string][2]string{
+		"--backup-every 6h":             {"--backup-every and --backup-most: have no effect without --backup", "--backup DIR"},
+		"--backup-most 3":               {"--backup-every and --backup-most: have no effect without --backup", "--backup DIR"},
+		"--backup d --backup-every 59s": {"--backup-every: 59s is less than 1m", "--backup-every 6h"},
+		"--backup d --backup-most 0":    {"--backup-most: 0 is less than 1", "--backup-most 14"},
+		"--backup d --backup-every 1m":  {},
+		"--backup d":                    {},
+		"":                              {},
+	} {
+		f, c := &backupFlags{}, &cobra.Command{}
+		f.Register(c)
+		require.NoError(t, c.ParseFlags(strings.Fields(typed)))
+		err := f.Check(c.Flags())
+		if want[0] == "" {
+			require.NoError(t, err, typed)
+			continue
+		}
+		requireMisused(t, err, want[0], want[1])
+	}
 }

@@ -37,6 +37,7 @@ type serveOptions struct {
 	net     netOptions
 	checks  float64 // negative if they stay as they are
 	quotas  quotaFlags
+	backups backupFlags
 	keep    keepRule
 	short   shortage
 	typed   *pflag.FlagSet // of the conditions, only those that were typed change
@@ -98,6 +99,7 @@ a page of the league's health. It names no bot and no worker, and has no passwor
 	c.Flags().IntVarP(&o.matches, "matches", "n", 0, "end when the league has `N` matches; 0 means never")
 	registerChecks(c, &o.checks)
 	o.quotas.Register(c)
+	o.backups.Register(c)
 	registerKeep(c, &o.keep)
 	o.typed = c.Flags()
 	c.Flags().DurationVar(&o.during, "for", 0, "end after this `TIME`; 0 means never")
@@ -118,7 +120,7 @@ func (o *serveOptions) Check() error {
 	case o.jobs == 0:
 		o.jobs = runtime.NumCPU()
 	}
-	return cmp.Or(o.quotas.Check(), o.net.Check())
+	return cmp.Or(o.quotas.Check(), o.backups.Check(o.typed), o.net.Check())
 }
 
 // servePage serves the page of the league, if that was asked for.
@@ -178,7 +180,11 @@ func unlessEnded(ctx context.Context, err error) error {
 // change changes those conditions of the league that were typed. They stay if what else was typed is wrong.
 func (o *serveOptions) change(ctx context.Context, l *openLeague) error {
 	if o.checks >= 0 {
-		if err := l.Store.SetChecks(ctx, l.ID, o.checks); err != nil {
+		err := l.Store.SetChecks(ctx, l.ID, o.checks)
+		if err == nil {
+			err = l.changed(ctx, checksFlag, fmt.Sprint(o.checks), fmt.Sprint(l.Checks))
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -203,6 +209,7 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 	if err != nil {
 		return err
 	}
+	defer o.backups.begin(ctx, s, l)()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	health := l.health()

@@ -16,6 +16,7 @@ import (
 	"github.com/botarena/arena/internal/contest/ladder"
 	"github.com/botarena/arena/internal/contest/stats"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/league/admission"
 
 	"github.com/botarena/arena/internal/cli/shell"
 	"github.com/botarena/arena/internal/cli/shell/tournament"
@@ -134,8 +135,11 @@ func (t *leagueTable) Print(_ context.Context, to io.Writer) {
 	if l.Matches > 0 {
 		t.printTable(to, summary)
 	}
-	var waiting, playing, leaving []string
+	var waiting, playing, leaving, late []string
 	for number, e := range l.Entrants {
+		if e.Late > 0 && e.Stays() {
+			late = append(late, engine.Printable(e.Name)+" ("+admission.InMinutes(e.Late)+")")
+		}
 		switch name := engine.Printable(e.Name); {
 		case e.Waits():
 			waiting = append(waiting, name)
@@ -152,6 +156,7 @@ func (t *leagueTable) Print(_ context.Context, to io.Writer) {
 		{"join with the next match:", waiting},
 		{"play their first match:", playing},
 		{"leave with the next match:", leaving},
+		{"handed in after the deadline:", late},
 	} {
 		if len(list.names) > 0 {
 			fmt.Fprintln(to, list.what, strings.Join(list.names, ", "))
@@ -275,11 +280,12 @@ type entrantJSON struct {
 	Left    *int   `json:"left"`    // the first match without it; null as long as it stays
 	Leaving bool   `json:"leaving"` // with the next match
 	// Replaced says that the bot plays on with another program, so that this one has left the table.
-	Replaced bool   `json:"replaced"`
-	Version  string `json:"version"`
-	Package  string `json:"package"` // SHA-256 of the manifest; "" if it came in none
-	Signer   string `json:"signer"`  // fingerprint; "" if it is not signed
-	Author   string `json:"author"`  // as the package says
+	Replaced bool    `json:"replaced"`
+	Version  string  `json:"version"`
+	Package  string  `json:"package"` // SHA-256 of the manifest; "" if it came in none
+	Signer   string  `json:"signer"`  // fingerprint; "" if it is not signed
+	Author   string  `json:"author"`  // as the package says
+	Late     float64 `json:"late_s"`  // how long after the deadline it was handed in
 }
 
 // holderJSON is a name that belongs to a key.
@@ -313,7 +319,7 @@ func (t *leagueTable) JSON() leagueJSON {
 	for i, e := range l.Entrants {
 		all.Entrants = append(all.Entrants, entrantJSON{
 			e.Name, t.t.All.Bots[i].Label, from1(e.Joined), from1(e.Gone), e.Leaving, replaced[i], e.Version,
-			packageDigest(e), e.Signer, e.Author,
+			packageDigest(e), e.Signer, e.Author, e.Late.Seconds(),
 		})
 	}
 	for _, h := range t.holders {

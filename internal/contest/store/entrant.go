@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
@@ -21,6 +22,9 @@ type Entrant struct {
 	Package [sha256.Size]byte
 	Signer  string // the fingerprint of the key that signed it; "" if none did
 	Author  string // as the package says
+
+	// Late is how long after the deadline of its league it came, to the millisecond; 0 if it came in time.
+	Late time.Duration
 
 	// What follows is of leagues. Where all play from the first match to the last, it is
 	// zero.
@@ -116,13 +120,21 @@ func insertEntrant(ctx context.Context, tx *sql.Tx, tournament int64, number int
 	_, err := tx.ExecContext(
 		ctx, `insert into entrant (tournament, number, name, version, typed, program, package, signer, author)
 		values (?, ?, ?, ?, ?, ?, ?, ?, ?)`, tournament, number, e.Name, e.Version, e.Typed, e.Program[:], packed, e.Signer, e.Author)
+	if err != nil || e.Late == 0 {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `insert into late (tournament, entrant, late) values (?, ?, ?)`,
+		tournament, number, e.Late.Milliseconds())
 	return err
 }
 
 func scanEntrant(rows *sql.Rows) (e Entrant, err error) {
 	var program, packed []byte
 	var joined, gone sql.Null[int]
-	err = scan(rows, &e.Name, &e.Version, &e.Typed, &program, &packed, &e.Signer, &e.Author, &joined, &gone, &e.Leaving)
+	var late int64
+	err = scan(rows, &e.Name, &e.Version, &e.Typed, &program, &packed, &e.Signer, &e.Author, &joined, &gone, &e.Leaving,
+		&late)
+	e.Late = time.Duration(late) * time.Millisecond
 	copy(e.Program[:], program)
 	copy(e.Package[:], packed)
 	e.Joined, e.Gone = orNil(joined), orNil(gone)

@@ -148,6 +148,14 @@ func (s *Store) Tournaments(ctx context.Context) ([]Tournament, error) {
 	return tournaments, nil
 }
 
+// late is the SQL of how late an entrant came.
+func (s *Store) late() string {
+	if s.format < timed {
+		return "0"
+	}
+	return `coalesce((select late from late where late.tournament = entrant.tournament and entrant = number), 0)`
+}
+
 // counted is the SQL of how many matches a tournament has.
 func (s *Store) counted() string {
 	if s.format < counting {
@@ -173,7 +181,7 @@ func (s *Store) tournament(ctx context.Context, from querier, id int64) (Tournam
 		return Tournament{}, fmt.Errorf("tournament %d: %w", id, err)
 	}
 	t.Entrants, err = all(ctx, s.path, from, scanEntrant,
-		`select name, version, typed, program, package, signer, author, joined, gone, leaving
-		from entrant where tournament = ? order by number`, id)
+		`select name, version, typed, program, package, signer, author, joined, gone, leaving,
+		`+s.late()+` from entrant where tournament = ? order by number`, id)
 	return t, err
 }

@@ -47,6 +47,10 @@ func (c *Candidate) examine(ctx context.Context) (err error) {
 	if err := c.League.Read(ctx); err != nil {
 		return err
 	}
+	late, err := c.late(ctx)
+	if err != nil {
+		return err
+	}
 	if c.came, err = c.receive(ctx, c.sub); err != nil {
 		return err
 	}
@@ -57,6 +61,7 @@ func (c *Candidate) examine(ctx context.Context) (err error) {
 		return c.sub.explain("", err)
 	}
 	c.entrant = c.came.entrant(c.sub, c.bot)
+	c.entrant.Late = late
 	if err := c.mayPlay(ctx); err != nil {
 		return err
 	}

@@ -103,7 +103,7 @@ func (i *Inbox) Whole(now time.Time) ([]Submission, error) {
 			continue
 		}
 		seen[path] = true
-		sub := Submission{Typed: path, By: bringer(entry.Name())}
+		sub := Submission{Typed: path, By: bringer(entry.Name()), Came: now}
 		if !league.IsPlainName(entry.Name()) {
 			sub.Wrong = league.PlainNames
 			whole = append(whole, sub)
@@ -120,6 +120,11 @@ func (i *Inbox) Whole(now time.Time) ([]Submission, error) {
 		}
 		if i.looks[path] != found || i.since[path].IsZero() {
 			i.looks[path], i.since[path] = found, now
+		}
+		if sub.By == ByInbox {
+			sub.Came = i.since[path] // as the time of the file is whatever its author says
+		} else {
+			sub.Came = found.last // when the league wrote it, before it was restarted, too
 		}
 		if now.Sub(i.since[path]) >= quiet {
 			whole = append(whole, sub)

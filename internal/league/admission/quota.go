@@ -72,11 +72,11 @@ func (c *Candidate) mayUpload(ctx context.Context, a author) error {
 	return c.sub.refuse(Quota,
 		fmt.Sprintf("its author has submitted %s within a day, the most that one author may",
 			safe.Count(most.Uploads, "bot")),
-		"submit it again in "+inMinutes(wait))
+		"submit it again in "+InMinutes(wait))
 }
 
-// inMinutes is a time as people say it, rounded up.
-func inMinutes(d time.Duration) string {
+// InMinutes is a time as people say it, rounded up.
+func InMinutes(d time.Duration) string {
 	minutes := int((d + time.Minute - 1) / time.Minute)
 	if minutes < 60 {
 		return safe.Count(minutes, "minute")

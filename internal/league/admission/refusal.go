@@ -28,6 +28,7 @@ const (
 	Quota                     // its author has as much in the league as one author may
 	Twin                      // the same program plays under another name
 	Full                      // no more bots fit into the league
+	Closed                    // it came before the league opened, or after its deadline
 )
 
 // Refusal reports a bot that a league does not take. If others than the organiser have brought it, neither

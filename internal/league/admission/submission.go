@@ -2,6 +2,7 @@ package admission
 
 import (
 	"path/filepath"
+	"time"
 
 	"github.com/botarena/arena/internal/base/late"
 )
@@ -13,6 +14,8 @@ type Submission struct {
 	Name  string // under which it plays; "" for that which the bot gives itself
 	Build bool   // sources are built, also if they came by the inbox
 	Rekey bool   // the name belongs to whoever signed it, whoever held it before
+	// Came is when it was handed in; what the organiser brings is never too late.
+	Came  time.Time
 	Wrong string // why the inbox takes it for no bot; "" if it may be one
 }
 
