@@ -37,10 +37,10 @@ and the status, which is the part of a round's CPU budget that was used. Where C
 time could not be measured there is a dash, and the status is the part of that
 budget in wall-clock time.
 
-With --round, --events, --unit or --seat it shows what happened, one line each
-with its round: events, orders with their outcomes, verdicts, notes of the bots and
-what they wrote. The flags can be combined; --events leaves out all but events and
-verdicts.
+With --round, --events, --unit or --seat it shows what happened, line by line with
+its round: events, orders with their outcomes, verdicts, notes of the bots and what
+they wrote. Orders of a player with the same outcome share a line. The flags can be
+combined; --events leaves out all but events and verdicts.
 
 With --income it shows where the points of each player came from, as far as the game
 names sources; with --beside two players side by side, such as yours and the one that
