@@ -143,8 +143,12 @@ func (o *profileOptions) openPprof(ctx context.Context, s *shell.Shell) error {
 
 func (r *profileRun) printRounds(whole profile.Stretch) {
 	budget := r.budget()
-	fmt.Fprintf(r.s.Out, "\nby round, %s:\n", r.clock())
-	t := shell.NewTable("rounds", ">answers", ">mean", ">95 of 100", ">worst", ">over "+budget.Round.String())
+	fmt.Fprintf(r.s.Out, "\nby round, %s", r.clock())
+	if budget.Round > 0 {
+		fmt.Fprintf(r.s.Out, "; a round has %v, the first answer %v more", budget.Round, budget.Start)
+	}
+	fmt.Fprintln(r.s.Out, ":")
+	t := shell.NewTable("rounds", ">answers", ">mean", ">95 of 100", ">worst", ">over that")
 	row := func(rounds string, s profile.Stretch) {
 		t.Row(rounds, strconv.Itoa(s.Answers), shell.ShowTime(int64(s.Mean)), shell.ShowTime(int64(s.P95)),
 			shell.ShowTime(int64(s.Worst)), strconv.Itoa(s.Over))
