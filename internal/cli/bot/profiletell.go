@@ -29,7 +29,7 @@ const (
 	mostSlowRounds   = 5
 )
 
-// tell prints what is known, and writes the profile. Its error is why there is none.
+// tell prints the figures, and writes the profile. Its error is why there is none.
 func (r *profileRun) tell() error {
 	if len(r.Matches) == 0 {
 		return nil
@@ -169,7 +169,7 @@ func (r *profileRun) budget() profile.Budget {
 	return profile.Budget{Round: r.options.Told.CPU, Start: r.options.Told.StartCPU}
 }
 
-// clock says what is measured.
+// clock names the measured time.
 func (r *profileRun) clock() string {
 	if !r.Measured {
 		return "in wall-clock time, as this system reports no CPU time"

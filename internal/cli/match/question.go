@@ -65,7 +65,7 @@ func (q *question) Check(c *cobra.Command, other bool) error {
 	return nil
 }
 
-// answer prints what was asked for, one line each.
+// answer prints the facts, line by line.
 func answer(s *shell.Shell, q *question, r *replay.Replay) error {
 	answer, err := ask.Of(r, q.Question)
 	if err != nil {
@@ -105,7 +105,7 @@ func fold(facts []ask.Fact) (folded [][]ask.Fact) {
 	return folded
 }
 
-// unanswered names the flag that asks for what is not there.
+// unanswered names the flag that asks for something that is not there.
 func unanswered(err error) error {
 	noRound, noPlayer := new(replay.NoRoundError), new(ask.NoPlayerError)
 	switch {

@@ -132,7 +132,7 @@ func retell(r *replay.Replay) *retold {
 	return told
 }
 
-// result returns the result as far as it is known.
+// result returns the result so far.
 func (r *retold) result() match.Result {
 	result := match.Result{Rounds: len(r.Rounds), Scores: r.Scores, Verdicts: r.Verdicts()}
 	if result.Scores == nil && len(r.scores) > 0 {
@@ -175,7 +175,7 @@ func (r *retold) Print(to io.Writer) {
 	r.printRounds(to)
 }
 
-// namedIn lists how the bots were named on the command line, as far as that is known.
+// namedIn lists how the bots were named on the command line, with - for unknown names.
 func namedIn(h replay.Header) string {
 	words, known := make([]string, len(h.Seats)), false
 	for seat, s := range h.Seats {
