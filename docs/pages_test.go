@@ -86,7 +86,8 @@ func TestPagesCanBeTypedFromTopToEnd(t *testing.T) {
 	ctx := beginToRead(t)
 	folder, environment := t.TempDir(), environmentOf(t)
 	withPython := append(slices.Clone(environment), "PATH="+pathOf(environment)+":"+os.Getenv("PATH"))
-	environment = append(environment, "PATH="+pathOf(environment)+":"+goAlone(t))
+	environment = append(environment, "PATH="+pathOf(environment)+":"+goAlone(t),
+		"CGO_ENABLED=0") // as Go has it by itself where there is no compiler for C
 	r := &reader{used: map[*replacement]bool{}}
 	for _, page := range pages {
 		if page.program != "" && !tier.IsNight() {

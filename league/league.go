@@ -1,8 +1,8 @@
 // Package league is the program that holds leagues, as a library of one function. It has the server, the pages and the
 // figures of a league, which no arena needs that only plays: there, arena league starts this program.
 //
-// The one that comes with the repository is cmd/arena-league. Whoever builds an arena for games of their own builds one
-// for these, too, by the name arena-league in the same folder:
+// The one that comes with the repository is cmd/arena-league. An arena for games of your own needs one for these, too,
+// by the name arena-league in the same folder:
 //
 //	func main() { league.Main(tron.Game) }
 package league

@@ -1,5 +1,5 @@
-// Package cli is the arena's command line: what is typed and what is printed, nothing else. The commands are in folders
-// by what they are about, and share package shell.
+// Package cli is the arena's command line: it reads what people type and prints answers, nothing else. The commands are
+// in folders by subject, and share package shell.
 package cli
 
 import (

@@ -66,7 +66,7 @@ func (p *playing) varies(f store.Facts) bool {
 	return slices.ContainsFunc(f.Programs, func(program [sha256.Size]byte) bool { return p.varying[program] != "" })
 }
 
-// readDue reads which checks are missing, but for those that are out.
+// readDue reads the pending checks that no worker has yet.
 func (p *playing) readDue(ctx context.Context) error {
 	due, err := p.Store.Due(ctx, p.league.ID, mostDue)
 	p.due = slices.DeleteFunc(due, func(d store.PendingCheck) bool { return p.given[d.Key] != nil })

@@ -14,8 +14,8 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 )
 
-// stride is how many matches there are from one checkpoint to the next: what is read at most when a league goes on.
-// Tests change it.
+// stride is how many matches there are from one checkpoint to the next, and how many are read at most when a league
+// goes on. Tests change it.
 var stride = 25_000
 
 // format is that of checkpoints, and of what orders make of matches. One of another format counts as none.
@@ -75,7 +75,7 @@ func (at *located) settled() int {
 	return at.order.number()
 }
 
-// checkpoint returns what is to be kept.
+// checkpoint returns the checkpoint to keep.
 func (at *located) checkpoint() *checkpoint {
 	c := &checkpoint{Number: at.order.number(), Open: at.missing, Doubted: at.doubted}
 	at.order.state(c)

@@ -55,8 +55,8 @@ func (c *claims) opened(worker string) (count int) {
 	return count
 }
 
-// hears returns what was found in a match with what a result says, which must count only if others have found the same.
-// A result of nobody who is believed is not heard.
+// hears returns the findings of a match with those of a result, which must count only if others have found the same.
+// A result of a worker that is not believed is not heard.
 func (p *playing) hears(key store.Key, m store.Match) (findings []store.Finding, heard bool) {
 	said := findingOf(m)
 	before := slices.DeleteFunc(slices.Clone(p.found[key]), func(f store.Finding) bool { return f.Worker == m.Worker })
@@ -114,7 +114,7 @@ func (p *playing) notFor(key store.Key) []string {
 	return not
 }
 
-// putOff lets others play a match once more. What was found in it is kept, unless the result was set aside.
+// putOff lets others play a match once more. Its findings are kept, unless the result was set aside.
 func (p *playing) putOff(ctx context.Context, job *given, d Delivered, findings []store.Finding, heard bool) error {
 	var aside []string
 	if heard {
@@ -278,7 +278,7 @@ func (p *playing) relax(ctx context.Context) error {
 			continue
 		}
 		not := p.notFor(key)
-		if !p.isClaimed(key) { // whoever was set aside stays so, but a machine that lacks something may try
+		if !p.isClaimed(key) { // a worker that was set aside stays so, but a machine that lacks something may try
 			lacking := p.record.Lacking(job.Facts.Programs)
 			not = slices.DeleteFunc(slices.Clone(job.Not), func(id string) bool { return slices.Contains(lacking, id) })
 		}

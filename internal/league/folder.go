@@ -37,9 +37,9 @@ func (f Folder) Refused() string { return filepath.Join(f.Inbox(), "refused") }
 // were invited, the certificate and the queues.
 func (f Folder) Workers() string { return filepath.Join(string(f), "workers") }
 
-// Check returns an error if a folder or file of the league is a link, or not what it should be. The whole folder may
-// have come from somebody, and a league writes into it, moves what is there and removes it. Someone who only reads it
-// may not be allowed to look at what concerns workers, and need not.
+// Check returns an error if a folder or file of the league is a link, or of another kind than it should be. The whole
+// folder may have come from a stranger, and a league writes into it, and moves and removes files there. Someone who
+// only reads it may not be allowed to look at the files about workers, and need not.
 func (f Folder) Check(readOnly bool) error {
 	for _, folder := range []string{
 		f.Bots(), f.Packages(), f.Incoming(), f.Inbox(), f.Refused(), f.Workers(), filepath.Join(f.Workers(), "queues"),
@@ -133,8 +133,8 @@ func (f Folder) Make() (undo func(), err error) {
 // ErrServed is returned for a league that another process serves.
 var ErrServed = errors.New("another arena serves this league")
 
-// Lock keeps other processes from serving the league, until the process ends or what is
-// returned is closed. The error is [ErrServed] if one does.
+// Lock keeps other processes from serving the league, until the process ends or the returned
+// file is closed. The error is [ErrServed] if one does.
 func (f Folder) Lock() (*os.File, error) {
 	file, err := os.OpenFile(f.lockFile(), os.O_RDWR|os.O_CREATE, 0o644) //nolint:gosec // as the store
 	if err != nil {

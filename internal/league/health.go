@@ -68,7 +68,7 @@ func (h *Health) Queues(trouble func() error) {
 	h.trouble = trouble
 }
 
-// Seen returns what was found last.
+// Seen returns the last findings.
 func (h *Health) Seen() HealthCheck {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -81,11 +81,11 @@ func NewHealth(f Folder, ask func(context.Context) (store.Tournament, error)) *H
 	return &Health{folder: f, ask: ask, free: sys.FreeSpace, ill: HealthError("the league begins"), seen: unseen}
 }
 
-// unseen is what is known before anything was looked at.
+// unseen stands for the figures before the first look.
 var unseen = HealthCheck{Bots: -1, Matches: -1, SetAside: -1, Store: -1, Queues: -1}
 
-// Watch looks again and again until ctx is done. Each other reason of an illness it tells once, with what
-// is behind it.
+// Watch looks again and again until ctx is done. It tells each new reason of an illness once, with its
+// cause.
 func (h *Health) Watch(ctx context.Context, tell func(error)) {
 	tick := time.NewTicker(healthTime)
 	defer tick.Stop()
@@ -111,7 +111,7 @@ func (h *Health) Watch(ctx context.Context, tell func(error)) {
 	}
 }
 
-// whole is an illness with what is behind it, if that is known.
+// whole is an illness with its cause, if that is known.
 func whole(ill, cause error) error {
 	if cause == nil {
 		return ill

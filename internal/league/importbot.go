@@ -18,7 +18,7 @@ import (
 )
 
 // Bring copies a bot into the folder of the league, and returns it as it is there. A change
-// of the original does not change it. What was compiled is copied as a program, without its
+// of the original does not change it. A compiled bot is copied as a program, without its
 // sources. The finder is one that finds bots for the league's game; its Dir does not matter. Unless
 // fits returns nil for the folder of the copy and its name there, the league does not take it.
 func (f Folder) Bring(ctx context.Context, finder find.Finder, bot find.Bot,
@@ -188,8 +188,8 @@ func copyCompiled(bot find.Bot, into, name string, leftOut func(inside string) b
 // mostData is how many files a bot may bring beside its program.
 const mostData = 1000
 
-// dataOf returns the files in the folder of a bot that are not left out, as paths in it. Hidden
-// files are none of them, and neither is what is no file.
+// dataOf returns the files in the folder of a bot that are not left out, as paths in it, without
+// hidden files, folders, pipes and the like.
 func dataOf(bot find.Bot, leftOut func(inside string) bool) (data []string, err error) {
 	path := bot.Command.Path
 	info, err := os.Stat(path)

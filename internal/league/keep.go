@@ -15,7 +15,7 @@ type keeping struct {
 }
 
 // beginKeeping looks which replays there are, and drops those that the rule does not keep. Only rules with a number
-// drop what was kept before them.
+// drop earlier replays.
 func (p *playing) beginKeeping(ctx context.Context) (err error) {
 	switch p.rule = retention.Of(p.league.Keep); p.rule.Kind {
 	case retention.Newest:
@@ -39,8 +39,8 @@ func (p *playing) trim(ctx context.Context) error {
 	return err
 }
 
-// rank works out anew which matches are the upsets. What is not known any more of how it was played, ratings that grew
-// with the matches as they came, may rank a few otherwise than before.
+// rank works out anew which matches are the upsets. It doesn't know any more in which order matches came, and so how
+// ratings grew, so it may rank a few otherwise than before.
 func (p *playing) rank(ctx context.Context) error {
 	p.ranking = retention.Ranking{Most: p.rule.Most}
 	var out []store.Key

@@ -7,11 +7,11 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 )
 
-// Findings is what is known of the machines that play a league, and what follows from it.
+// Findings has the facts about the machines that play a league, and the consequences.
 type Findings struct {
 	Workers []store.Worker
 	Doubted []store.VoidedMatch
-	// Due is how many matches are to be checked, but for those beyond [MostDue].
+	// Due is how many matches wait for a check, at most [MostDue].
 	Due int
 	// Varying are the numbers of the entrants that play otherwise when they play again, and Why says of
 	// each how that is known.
@@ -23,7 +23,7 @@ type Findings struct {
 // MostDue is how many checks are counted that are still to be made.
 const MostDue = 1000
 
-// Known reads what is known of the workers of the league.
+// Known reads the findings about the workers of the league.
 func (l *League) Known(ctx context.Context) (*Findings, error) {
 	k := &Findings{Why: make(map[int]string)}
 	var err error

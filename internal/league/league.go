@@ -112,7 +112,7 @@ func (e *LevelError) Error() string {
 // ErrUnconfined is returned for a league without a sandbox, if the user has not asked for that.
 var ErrUnconfined = errors.New("its bots play without a sandbox")
 
-// Level returns the sandbox of the league. Whoever made the folder chose it, and the programs too; so
+// Level returns the sandbox of the league. The maker of the folder chose it, and the programs too; so
 // only the user may do without one.
 func (l *League) Level(terms sandbox.Terms) (level sandbox.Level, err error) {
 	if err := level.Set(l.Sandbox); err != nil {

@@ -78,5 +78,5 @@ func (d *StagedPackage) Keep(digest [sha256.Size]byte) error {
 	return os.Rename(d.Path, filepath.Join(d.folder.Packages(), hex.EncodeToString(digest[:])+pack.Ending))
 }
 
-// Discard removes the copy, unless it was kept, and what was unpacked from it.
-func (d *StagedPackage) Discard() { _ = os.RemoveAll(d.home) } // what is left begins with a dot: nobody looks at it
+// Discard removes the copy, unless it was kept, and the files unpacked from it.
+func (d *StagedPackage) Discard() { _ = os.RemoveAll(d.home) } // leftovers begin with a dot: nobody looks at them

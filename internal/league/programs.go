@@ -59,8 +59,8 @@ func (l *League) find(ctx context.Context, finder find.Finder, e store.Entrant) 
 	return found, err
 }
 
-// MayPlay returns an error unless a bot that a store names may be started on these terms, whoever has
-// entered it.
+// MayPlay returns an error unless a bot that a store names may be started on these terms, no matter who
+// has entered it.
 func MayPlay(terms sandbox.Terms, e store.Entrant, found find.Bot) error {
 	packed := e.Package != [sha256.Size]byte{} && !trust.IsOwn(e.Signer)
 	return mayStart(terms, e.Name, packed || IsStrangers(found), found)

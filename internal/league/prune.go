@@ -18,17 +18,17 @@ import (
 	"github.com/botarena/arena/internal/process/sys"
 )
 
-// pruneTime is how often it is looked what is not needed any more.
+// pruneTime is how often a league looks for bots that it doesn't need any more.
 const pruneTime = time.Minute
 
-// pruning is what is known of the bots that have left.
+// pruning has the state of the bots that have left.
 type pruning struct {
 	pruned time.Time    // when it was looked last
 	stays  map[int]bool // entrants whose programs matches need that are in the store, which is looked up once
 }
 
-// prune removes what is not needed of bots that have left. That it can't be removed is no reason to end: it takes
-// room, and no more.
+// prune removes unneeded files of bots that have left. A file that can't be removed is no reason to end: it takes room,
+// and no more.
 func (p *playing) prune(ctx context.Context) error {
 	if p.Folder == "" || !p.pruned.IsZero() && p.recent(&p.pruned, pruneTime) {
 		return nil
@@ -46,7 +46,7 @@ func (p *playing) prune(ctx context.Context) error {
 	return err
 }
 
-// discard takes what is not needed out of sight, so that half of it is never there.
+// discard takes unneeded files out of sight, so that half of them is never there.
 func (p *playing) discard(ctx context.Context) error {
 	league, err := p.Store.League(ctx) // as it is now that nobody can join
 	if err != nil {
@@ -100,7 +100,7 @@ func without(all, these map[string]bool) {
 	}
 }
 
-// toPlay returns the entrants of matches that are to be played, or played again.
+// toPlay returns the entrants of matches that must be played, or played again.
 func (p *playing) toPlay() map[int]bool {
 	open := make(map[int]bool)
 	add := func(seats []int) {
@@ -139,19 +139,19 @@ func (p *playing) isNeeded(ctx context.Context, l store.League, number int) (boo
 	return needed, err
 }
 
-// gone begins the names of what is about to be removed.
+// gone begins the names of files that are about to be removed.
 const gone = ".gone-"
 
-// hide renames a file or folder that is to be removed. If it can't, the thing stays.
+// hide renames a file or folder before it is removed. If it can't, the thing stays.
 func hide(home, name string) {
 	if filepath.IsLocal(name) && filepath.Base(name) == name { // the store may have been sent by anybody
 		_ = os.Rename(filepath.Join(home, name), filepath.Join(home, gone+name))
 	}
 }
 
-// sweep removes what was hidden, now or before this process began.
+// sweep removes hidden files, of now or of an earlier process.
 func sweep(home string) {
-	all, _ := os.ReadDir(home) // what is not seen is removed another time
+	all, _ := os.ReadDir(home) // unseen files are removed another time
 	for _, one := range all {
 		if strings.HasPrefix(one.Name(), gone) {
 			_ = os.RemoveAll(filepath.Join(home, one.Name()))
@@ -168,7 +168,7 @@ func (f Folder) Use(ctx context.Context) (leave func(), err error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		file, err = os.OpenFile(f.useFile(), os.O_RDONLY|os.O_CREATE, 0o644) //nolint:gosec // as the store
 		if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
-			return func() {}, nil // whoever may remove something has made the file before
+			return func() {}, nil // a process that may remove something has made the file before
 		}
 	}
 	if err != nil {

@@ -77,8 +77,8 @@ const (
 )
 
 // Play plays until the league has all its matches, or ctx is done; then it returns the
-// cause. What it returns without having stored is played again the next time: what is
-// missing follows from the store.
+// cause. Matches that it has not stored by then are played again the next time: the store
+// tells which are missing.
 func (r *Run) Play(ctx context.Context) error {
 	var p *playing
 	err := r.patiently(ctx, func() (err error) {
@@ -129,7 +129,7 @@ func (r *Run) Play(ctx context.Context) error {
 	}
 }
 
-// orCause returns the cause if ctx is done: what was broken off then has errors of many kinds.
+// orCause returns the cause if ctx is done: interrupted work then has errors of many kinds.
 func orCause(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -187,7 +187,7 @@ type playing struct {
 	claims
 	keeping
 	pruning
-	complete time.Time // since when all matches are there but for the checks
+	complete time.Time // since when only checks are missing
 }
 
 // given is a job that is being played.
@@ -230,7 +230,7 @@ func (r *Run) begin(ctx context.Context) (*playing, error) {
 	return p, p.prune(ctx)
 }
 
-// setup returns what is played. It fails if the rules have changed since the league was made.
+// setup returns the setup of all matches. It fails if the rules have changed since the league was made.
 func (p *playing) setup() (engine.Setup, error) {
 	game, err := p.Games.Find(p.league.Game)
 	if err != nil {

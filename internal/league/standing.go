@@ -14,7 +14,7 @@ type Observer interface {
 // QueueStats is what waits in a league, and what has come of its jobs since this run began.
 type QueueStats struct {
 	Given     int  // jobs that are out
-	Missing   int  // matches that are to be played before later ones
+	Missing   int  // matches that must be played before later ones
 	Held      int  // matches that wait for another worker, as a verdict may be the machine's fault
 	Due       int  // checks that wait for another worker
 	Verifying int  // results that are being played again

@@ -10,9 +10,9 @@ import (
 	"github.com/botarena/arena/internal/process/lineproto"
 )
 
-// Transport takes jobs to those who play them, and brings back what came of them. It may
-// lose a job when its process ends, and may have one played more than once; the store knows
-// what was played, and everything else follows from that.
+// Transport takes jobs to those who play them, and brings back the results. It may lose a
+// job when its process ends, and may have one played more than once; the store knows which
+// matches were played, and everything else follows from that.
 type Transport interface {
 	// Give hands over a job. It returns an error if no more jobs are taken. One that is out already
 	// is not played twice for that; but who is not to play it may have changed.

@@ -86,7 +86,7 @@ func sameMatch(f store.Facts, h *replay.Header) error {
 	return nil
 }
 
-// levelOf returns the level of a sandbox from the line that says what was enforced.
+// levelOf returns the level of a sandbox from the line that names its layers.
 func levelOf(line string) string {
 	level, _, _ := strings.Cut(line, ":")
 	return level

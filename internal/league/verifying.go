@@ -19,7 +19,7 @@ type verifying struct {
 	all   sync.WaitGroup
 }
 
-// verified is what was delivered for a job, and what came of playing it again.
+// verified has the delivery for a job, and the result of playing it again.
 type verified struct {
 	Delivered
 
@@ -39,7 +39,7 @@ func (v *verifying) room() bool { return v.busy < runtime.GOMAXPROCS(0) }
 // begin verifies a result, which comes out of done.
 func (v *verifying) begin(job *given, d Delivered) {
 	v.busy++
-	asked := job.Job // what is changed of it later doesn't matter here
+	asked := job.Job // later changes of it don't matter here
 	v.all.Go(func() {
 		began := time.Now()
 		m, err := Verify(v.games, asked, d.Result)

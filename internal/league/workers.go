@@ -34,7 +34,7 @@ type known struct {
 	met   bool      // since this run plays
 }
 
-// recall reads what is known of the workers, and which of their matches must be checked. It
+// recall reads the findings about the workers, and which of their matches must be checked. It
 // revokes again the workers of which the transport may not know.
 func (p *playing) recall(ctx context.Context) error {
 	p.workers = make(map[string]*known)
@@ -82,7 +82,7 @@ func (p *playing) meet(ctx context.Context, id string) error {
 	return p.Store.Meet(ctx, id, w.Name)
 }
 
-// isThereBut reports whether somebody is at work who is none of these.
+// isThereBut reports whether a worker other than these is at work.
 func (p *playing) isThereBut(not []string) bool {
 	for id, w := range p.workers {
 		if !w.heard.IsZero() && p.recent(&w.heard, patience) && !w.IsRevoked() && !slices.Contains(not, id) {

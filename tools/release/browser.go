@@ -20,7 +20,7 @@ type forBrowsers struct{ arena, page []byte }
 var browser = platform{"wasip1", "wasm"}
 
 // The source has an empty file in place of each: two megabytes for each change of a rule are nothing to commit, nor to
-// download for whoever's bots import the SDK.
+// download for authors of bots, which import the SDK.
 const (
 	arenaInSource = "internal/web/viewer/reader.wasm.gz"
 	pageInSource  = "internal/web/playground/playsite/page.zip"

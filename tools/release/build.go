@@ -53,7 +53,7 @@ func findPlatform(name string) (platform, error) {
 	return platform{}, misused("choose from "+strings.Join(names, ", "), "%q: no release is made for it", name)
 }
 
-// arenaModule is the path of what is released.
+// arenaModule is the path of the released module.
 const arenaModule = "github.com/botarena/arena"
 
 // build compiles all programs, with what the arena has for browsers in them.
@@ -81,8 +81,7 @@ func build(ctx context.Context, s source, p platform, r forBrowsers) (built []fi
 }
 
 // compile compiles a package into a file and returns its bytes. Nothing but the source, the
-// version and Go decides on them: settings of the user that change what is compiled are set
-// back.
+// version and Go decides on them: settings of the user that change the program are set back.
 func compile(ctx context.Context, s source, p platform, name, path string, flags ...string) ([]byte, error) {
 	command := exec.CommandContext(
 		ctx, "go", append(append([]string{"build", "-trimpath"}, flags...), "-o", path, name)...)

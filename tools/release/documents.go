@@ -45,8 +45,8 @@ func (s source) read(name string) (file, error) {
 	return file{name: name, data: data}, err
 }
 
-// exampleFiles returns the bots that come with the arena, as git knows them: what was built
-// in their folders is left out.
+// exampleFiles returns the bots that come with the arena, as git knows them: without programs
+// that were built in their folders.
 func exampleFiles(ctx context.Context, s source) ([]file, error) {
 	list, err := git(ctx, s.folder, "ls-files", "-z", "examples")
 	if err != nil {

@@ -41,7 +41,7 @@ type image struct {
 // layer is a part of an image's files.
 type layer struct {
 	blob   object
-	diffID string // the digest of what is packed in it
+	diffID string // the digest of its content, unpacked
 }
 
 // imageOf returns an image for containers with the programs of some platforms, all of Linux, and bots, which are

@@ -28,7 +28,7 @@ func (s source) number() string { return strings.TrimPrefix(s.version, "v") }
 // versionForm is that of Go's versions, without what follows a plus sign: no tag has it.
 var versionForm = regexp.MustCompile(`^v(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$`)
 
-// readSource checks that a release is made of what is committed and tagged, so that others
+// readSource checks that a release is made of the committed and tagged files, so that others
 // can make the same one.
 func readSource(ctx context.Context, o options) (source, error) {
 	s := source{version: o.version, tagged: !o.untagged}

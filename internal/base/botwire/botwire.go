@@ -1,6 +1,6 @@
 // Package botwire is the contract between the arena and a bot's process: everything that
-// both ends must agree on, except the messages. What go-plugin and gRPC are told besides is in
-// package rpc, so that nobody links them for a number.
+// both ends must agree on, except the messages. Package rpc has the settings of go-plugin and
+// gRPC, so that nobody links them for a number.
 package botwire
 
 import "strings"

@@ -4,8 +4,8 @@ package crowd
 
 import "net/netip"
 
-// HomeOf returns the home of whoever has an address, as host and port. It is what counts as one address: of IPv6, what
-// one household usually has. All whose address is none of IP have one home.
+// HomeOf returns the home of an address, given as host and port. A home counts as one address: of IPv6, it is the
+// network that one household usually has. All addresses outside of IP have one home.
 func HomeOf(address string) netip.Prefix {
 	at, err := netip.ParseAddrPort(address)
 	if err != nil {

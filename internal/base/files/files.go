@@ -40,8 +40,8 @@ func replace(path string, mode fs.FileMode, content io.Reader, end func(*os.File
 	return err
 }
 
-// New writes a file that there is not yet, and makes its folder. What is written of it stays if it fails: the folder
-// is one that the caller removes.
+// New creates a file and its folder; it fails if the file exists. On an error the partial file remains: the caller
+// removes the folder.
 func New(path string, mode fs.FileMode, content io.Reader) (size int64, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil { //nolint:gosec // a confined bot may run as another user
 		return 0, err
@@ -75,7 +75,7 @@ func Once(path string, mode fs.FileMode, write func(*os.File) error) error {
 	if err := errors.Join(write(file), file.Sync(), file.Close()); err != nil {
 		return err
 	}
-	switch err := os.Link(fresh, path); { // which takes nobody's place, as a rename does
+	switch err := os.Link(fresh, path); { // which never takes the place of a file, as a rename does
 	case errors.Is(err, fs.ErrExist):
 		return taken(path)
 	case err != nil: // the file system knows no links
@@ -90,7 +90,7 @@ func taken(path string) error {
 	return hint.New(path, "is there already", "choose another name").Because(fs.ErrExist)
 }
 
-// syncFolder makes sure that what was renamed in a folder is so after a power cut. Windows knows no such thing.
+// syncFolder makes sure that renames in a folder survive a power cut. Windows knows no such thing.
 func syncFolder(path string) error {
 	if runtime.GOOS == "windows" {
 		return nil
@@ -121,7 +121,7 @@ func (e LargeError) Error() string {
 	return fmt.Sprintf("larger than %d MB", e.Most>>20)
 }
 
-// KindError is the error of [ReadFile] for what is no file.
+// KindError is the error of [ReadFile] for a folder, a pipe or the like.
 type KindError struct{ Mode fs.FileMode }
 
 func (KindError) Error() string { return "not a file" }

@@ -15,7 +15,7 @@ import (
 // sent, and lead to any file of the user's.
 var ErrLink = errors.New("is a link, which may lead anywhere")
 
-// NoLink returns [ErrLink] for a name that is a link. What is not there is none.
+// NoLink returns [ErrLink] for a name that is a link, and nil if nothing is there.
 func NoLink(path string) error {
 	info, err := os.Lstat(path)
 	if err == nil && IsLink(info.Mode()) {

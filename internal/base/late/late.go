@@ -1,5 +1,5 @@
-// Package late has what is made when it is first needed. The arena starts its own executable again for each of its
-// bots and each worker, and what packages make in their initialisation is made every time.
+// Package late has values that are made when they are first needed. The arena starts its own executable again for each
+// of its bots and each worker, and every start makes all that packages make in their initialisation.
 package late
 
 import (

@@ -6,9 +6,9 @@ import (
 	"strconv"
 )
 
-// Outside is text from outside: what was typed, a name in a file, what a stranger has sent. However it is
-// printed, it can't disturb the message: it is as [Name] leaves it, or as Go quotes it for %q. Raw is the only
-// way to the text itself; a test of the module sees that nothing converts it.
+// Outside is text from outside: a typed word, a name in a file, a stranger's message. However it is printed, it
+// can't disturb the message: it is as [Name] leaves it, or as Go quotes it for %q. Raw is the only way to the text
+// itself; a test of the module sees that nothing converts it.
 type Outside string
 
 // Raw returns the text as it came, to open, compare or store, and not to print.

@@ -102,7 +102,7 @@ func (b *cppBuild) given(s cppSource, temp string) (folder string, input []byte,
 		return "", nil, append(args, s.given)
 	}
 	// The compiler looks first beside the file that includes another. There may be the Player.hh of the original
-	// program, which needs all of that program. What comes from standard input has beside it what is in the folder.
+	// program, which needs all of that program. A file from standard input has the files of the folder beside it.
 	for _, h := range append(b.headers, b.folder) {
 		args = append(args, "-iquote", h)
 	}
@@ -144,7 +144,7 @@ func (b *cppBuild) run(ctx context.Context, folder string, input []byte, args ..
 	return nil
 }
 
-// byHand is the command that does nearly the same, unless it is clear what is missing.
+// byHand is the command that does nearly the same, unless the missing part is known.
 func (b *cppBuild) byHand() string {
 	if b.meansToBeClassic() {
 		return `a player file of an original program has the line: #include "Player.hh"`

@@ -39,7 +39,7 @@ func (b *cppBuild) make(ctx context.Context, dir string, building func(name stri
 	return "", unfit.New(b.Typed, "changes while it is compiled", "try again when nothing writes to it")
 }
 
-// key stands for all that decides about the program, but for the contents of files.
+// key stands for all that decides about the program, except the contents of files.
 func (b *cppBuild) key() string {
 	sum := sha256.New()
 	compiler := b.compiler[0]

@@ -161,8 +161,8 @@ func (t Source) howToBuild(said string) string {
 	return strings.Join(append(commands, "go mod tidy"), " && ")
 }
 
-// ModuleName returns a name for the module of a folder: its own, as far as a module may
-// have such a name.
+// ModuleName returns a name for the module of a folder: its own, without characters that a
+// module's name may not have.
 func ModuleName(folder string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '-' || r == '_' || r == '.' || r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) {

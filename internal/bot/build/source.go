@@ -25,13 +25,13 @@ type Source struct {
 
 // Builder builds sources.
 type Builder struct {
-	// Cache is a folder for what was built. If it is empty, nothing can be built.
+	// Cache is a folder for built programs. Without it, nothing can be built.
 	Cache string
 	// Building, if not nil, is told how it gets on: of all packages that must be compiled, so many are left.
 	Building func(name string, left, all int)
 	// Game is the name of the game that the bots are to play; player files of the original programs need it.
 	Game string
-	// Called is what messages call the bot, instead of what was typed and of its path.
+	// Called is the name of the bot in messages, instead of the typed name and the path.
 	Called string
 	// Unbuilt says that nothing is built: the program that was built last is taken, if there is one.
 	Unbuilt bool
@@ -39,8 +39,8 @@ type Builder struct {
 	Debug bool
 }
 
-// Run runs the command that a bot.txt names, in the bot's folder. What is up to date, the
-// command finds out itself.
+// Run runs the command that a bot.txt names, in the bot's folder. The command itself finds out
+// which files are up to date.
 func (t Source) Run(ctx context.Context, tool string, words []string) error {
 	command := exec.CommandContext(ctx, tool, words[1:]...)
 	command.Dir = t.Path

@@ -37,7 +37,7 @@ type Step struct {
 	Name     string
 	Game     engine.Info // the zero Info for steps that concern no game
 	Seen     []string    // facts, each a few words
-	Warnings []string    // what is allowed, but close to failing
+	Warnings []string    // things that are allowed, but close to failing
 	Failure  string      // what went wrong; empty if the step passed
 	Hint     string      // what to do about the failure
 	Used     *Used       // what the bot used; nil in steps that don't measure it

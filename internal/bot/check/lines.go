@@ -12,8 +12,8 @@ import (
 	"github.com/botarena/arena/internal/process/host"
 )
 
-// lines looks at the manners of a bot that speaks lines. What it prints besides harms no
-// match, but hides the line that it gets wrong some day.
+// lines looks at the manners of a bot that speaks lines. A print harms no match, but hides the
+// line that the bot gets wrong some day.
 func (w *walk) lines(ctx context.Context, s *Step) error {
 	manners := w.process.Manners()
 	if manners.Prints > 0 {

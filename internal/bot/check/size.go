@@ -8,7 +8,7 @@ import (
 )
 
 // larger returns the setup with twice the rows and columns, and with all numbers of
-// things increased in proportion to the area, as far as the game allows it.
+// things increased in proportion to the area, within the bounds of the game.
 func larger(usual engine.Setup) engine.Setup {
 	setup := usual
 	for _, name := range []string{"rows", "cols"} {
@@ -55,8 +55,8 @@ func value(setup engine.Setup, name string) int {
 	return 0
 }
 
-// try changes a setting as far as its bounds allow. It returns the setup unchanged if
-// the game refuses.
+// try changes a setting within its bounds. It returns the setup unchanged if the game
+// refuses.
 func try(setup engine.Setup, name string, to int) engine.Setup {
 	for _, s := range setup.Settings() {
 		if s.Name != name {

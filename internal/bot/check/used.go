@@ -56,7 +56,7 @@ func charged(limits host.Limits, round int, r match.Receipt) time.Duration {
 	return r.CPU
 }
 
-// timeName is what is measured: elapsed time on systems that can't measure the CPU
+// timeName names the measured time: elapsed time on systems that can't measure the CPU
 // time of a process.
 var timeName = func() string {
 	if host.HasCPUClock() {

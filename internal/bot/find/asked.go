@@ -53,8 +53,8 @@ func (f Finder) AskAll(ctx context.Context, ask Asks) ([]Asked, error) {
 // listing is something in a folder, or a linked bot, which is in none.
 type listing struct{ dir, name string }
 
-// listEverywhere lists what is in all folders, and the linked bots behind that. What is in a folder hides what has its
-// name in the next. If there are several folders, none need be there.
+// listEverywhere lists the bots of all folders, and the linked bots behind them. A bot hides those with its name in
+// later folders. If there are several folders, none need be there.
 func (f Finder) listEverywhere() (all []listing, err error) {
 	for _, dir := range f.folders() {
 		names, err := Finder{Dir: dir}.ListAll()

@@ -40,7 +40,7 @@ func mayBeNamed(path string) bool {
 
 // behind returns the program itself behind one that only stands for it: a script, as those of pyenv, asdf and jenv, or
 // a link to a manager, as those of mise and Volta. Such a one starts slowly, and looks for things in a home folder that
-// bots don't have. If what is behind it can't be found out, and a bot would not see it, that is the error.
+// bots don't have. An error means that the program behind it can't be found, and that a bot would not see it.
 func (f Finder) behind(ctx context.Context, t target, path string) (string, error) {
 	at, why := path, ""
 	for deepest := 4; deepest > 0 && standsIn(at); deepest-- {
@@ -70,7 +70,7 @@ func (f Finder) behind(ctx context.Context, t target, path string) (string, erro
 	return "", unfit.Troubled(f.Called, t.typed, problem, fix)
 }
 
-// standsIn reports whether a program may only stand for another one: a script, or a link to what is called otherwise.
+// standsIn reports whether a program may only stand for another one: a script, or a link to a file of another name.
 func standsIn(path string) bool {
 	if executable.IsScript(path) {
 		return true
@@ -80,8 +80,8 @@ func standsIn(path string) bool {
 	return err == nil && !strings.HasPrefix(is, name) && !strings.HasPrefix(name, is)
 }
 
-// isUseless reports whether a program is of no use to a bot unless it sees what that stands for. A link to what is
-// called otherwise may be the program itself, as sh is, unless that is a manager.
+// isUseless reports whether a program is of no use to a bot unless it sees what that stands for. A link to a file of
+// another name may be the program itself, as sh is, unless that is a manager.
 func isUseless(path string) bool {
 	manager, _ := managerOf(path)
 	return manager != "" || executable.IsScript(path)

@@ -33,7 +33,7 @@ type Bot struct {
 	// Packed says that it comes from a package, whose files nobody may change.
 	Packed bool
 
-	// Strangers says that somebody else than the user has made it, as far as the finder knows.
+	// Strangers says that the finder knows it to be made by somebody else than the user.
 	Strangers bool
 
 	bare [sha256.Size]byte // SHA256 without Parameters
@@ -65,22 +65,22 @@ type Finder struct {
 	Admit func(ctx context.Context, p *PackageFile) error
 	// Unpack is the folder in which packages are unpacked, "" for one in Cache.
 	Unpack string
-	// Foreign says that what is found was made by strangers: nothing of it is built, as their
-	// commands would have to be run unconfined.
+	// Foreign says that strangers made the bots that are found: none is built, as their commands
+	// would have to be run unconfined.
 	Foreign bool
 	// Strange says the same, but that the user wants it to be built.
 	Strange bool
-	// Terms decide whether what strangers have made is found: packages by other keys than the
-	// user's, what is Foreign and what is Strange. Where there is no sandbox, only their modules are.
+	// Terms decide whether bots of strangers are found: packages by other keys than the user's, Foreign and
+	// Strange bots. Without a sandbox, only their modules are.
 	Terms sandbox.Terms
-	// Inside says that what is typed is the name of something in Dir, and nothing else: no path out of
-	// it, and nothing of the current folder. So names are looked for that the user has not typed.
+	// Inside says that a typed word is the name of something in Dir, and nothing else: no path out of
+	// it, and nothing of the current folder. This is for names that the user has not typed.
 	Inside bool
 	// Unbuilt says that nothing is built: of what would have to be, the program that was built last is
 	// taken, if there is one. Whether that is the right one, its checksum tells.
 	Unbuilt bool
-	// Called is what messages call the bot that is found, instead of what was typed and of its path: who
-	// reads them may know neither, and is not to. What concerns this machine alone is no *[Error] then.
+	// Called is the name of the found bot in messages, instead of the typed word and the path: readers may
+	// know neither, and should not. Errors about this machine alone are no *[Error] then.
 	Called string
 	// Debug builds programs for a debugger: with symbols, and the bot's own package without
 	// optimisations. They are kept apart from the others.

@@ -54,7 +54,7 @@ func (b Bot) Copy(into string) (Bot, error) {
 type copying struct {
 	bot      Bot
 	from, to string // files or folders
-	program  string // the copy of what was built elsewhere; "" if nothing was
+	program  string // the copy of a program that was built elsewhere, or ""
 	files    int
 	bytes    int64
 }

@@ -63,8 +63,8 @@ func (f Finder) described(ctx context.Context, t target, about botTxt) (recipe, 
 		}
 		r.args = append(r.args, word)
 	}
-	// A build leaves much in the folder that is no part of the bot. What it was for is
-	// what is run.
+	// A build leaves much in the folder that is no part of the bot. Its purpose is the program
+	// that runs.
 	if about.build == nil || len(r.files) == 0 {
 		r.files = []string{t.path}
 	}
@@ -73,7 +73,7 @@ func (f Finder) described(ctx context.Context, t target, about botTxt) (recipe, 
 }
 
 // command returns the path of a program that a bot.txt names: one in PATH, one of the system's by its whole path, or
-// one in the bot's own folder. Any other would have to be shown to the bot, with what is around it.
+// one in the bot's own folder. Any other would have to be shown to the bot, with the files around it.
 func (t target) command(name string) (string, error) {
 	if !hasSeparator(name) {
 		return t.tool(name)

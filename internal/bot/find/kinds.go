@@ -16,10 +16,10 @@ import (
 	"github.com/botarena/arena/internal/process/executable"
 )
 
-// Kind is what a bot is written in, as far as that decides how it is started.
+// Kind is the language of a bot, or whatever else decides how it is started.
 type Kind = language.Kind
 
-// The kinds besides those of languages, and the one of them that needs no sandbox.
+// The kinds that are no languages, and the one of them that needs no sandbox.
 const (
 	Program   Kind = "program"  // an executable file
 	Described Kind = "bot.txt"  // a folder whose bot.txt says how it is started
@@ -46,8 +46,8 @@ type recipe struct {
 	tools []string // the folders of programs that the bot may start
 	files []string // files and folders whose sum is that of the bot
 	game  string   // that a bot.txt names
-	reads []string // what the program must be able to read besides the bot
-	env   []string // what the program needs in its environment besides
+	reads []string // files beyond the bot that the program must be able to read
+	env   []string // variables beyond those of every bot
 	// overhead is the memory that the program itself takes.
 	overhead int64
 }
@@ -85,7 +85,7 @@ func (f Finder) builder() build.Builder {
 	}
 }
 
-// source is what is built of a target.
+// source returns the source of a target.
 func (t target) source() build.Source {
 	return build.Source{
 		Typed: t.typed, Path: t.path, Given: t.given, Shown: t.shown, Name: Name(t.path), Folder: t.folder, Packed: t.packed,
@@ -116,7 +116,7 @@ func (f Finder) readerOf(
 }
 
 // checkEnvironment refuses a virtual environment that a link leads to, by the folder of its
-// programs: the author of the bot can have made the link, and the bot would see what is there.
+// programs: the author of the bot can have made the link, and the bot would see the files there.
 func (t target) checkEnvironment(programs string, e *language.Environment) error {
 	own := t.shown
 	if !t.folder {
@@ -249,7 +249,7 @@ func (f Finder) asDescribed(ctx context.Context, t target, about botTxt) (recipe
 	)
 }
 
-// contents is what there is in a folder that could be a bot.
+// contents has the files of a folder that could be a bot.
 type contents struct {
 	goFiles bool
 	sources []string // names of other files that a program is compiled from

@@ -21,7 +21,7 @@ func (f Finder) lent(l *language.Language, script string) string {
 		return ""
 	}
 	sdk, err := sdks.All().Unpack(filepath.Join(f.Cache, "sdk"))
-	if err != nil { // then node tells what there is not
+	if err != nil { // then node names the missing file
 		return ""
 	}
 	return filepath.Join(sdk, l.Name)

@@ -10,7 +10,7 @@ import (
 	"github.com/botarena/arena/internal/process/executable"
 )
 
-// ownBot returns the target of a linked bot that is called so but for capital letters.
+// ownBot returns the target of a linked bot of this name; capital letters make no difference.
 func (f Finder) ownBot(typed string) (t target, is bool, err error) {
 	i := slices.IndexFunc(f.Linked, func(l executable.Linked) bool { return strings.EqualFold(l.Name, typed) })
 	if i < 0 || f.Foreign {
@@ -27,7 +27,7 @@ func (f Finder) ownBot(typed string) (t target, is bool, err error) {
 
 // Hides returns the file or folder that plays in the place of a linked bot, as it has its name; "" if none does.
 func (f Finder) Hides(linked string) string {
-	t, _ := f.locate(linked) // what is there and can't play hides it as well
+	t, _ := f.locate(linked) // a file that can't play hides it as well
 	if t.linked != nil {
 		return ""
 	}

@@ -142,7 +142,7 @@ type RebuildDiff struct {
 	Build       *pack.Build       // nil unless the source is in Go
 }
 
-// MakeAgain makes a package again of its source, for the same systems, and compares what is in it.
+// MakeAgain makes a package again of its source, for the same systems, and compares the files.
 func (f Finder) MakeAgain(
 	ctx context.Context, m pack.Manifest, source string, building func(platform string),
 ) (RebuildDiff, error) {

@@ -61,7 +61,7 @@ func reasons(err error) string {
 
 // eachOf returns the errors that were joined.
 func eachOf(err error) []error {
-	if joined, ok := err.(interface{ Unwrap() []error }); ok { //nolint:errorlint // not what is inside of another
+	if joined, ok := err.(interface{ Unwrap() []error }); ok { //nolint:errorlint // not one inside of another
 		return joined.Unwrap()
 	}
 	return []error{err}

@@ -34,10 +34,10 @@ type Packable struct {
 	Contents []pack.Content
 	Build    *pack.Build // nil unless it is in Go
 
-	temp string // holds what was built; may be ""
+	temp string // the folder with built programs; may be ""
 }
 
-// Close removes what was built.
+// Close removes the built programs.
 func (p *Packable) Close() error {
 	if p.temp == "" {
 		return nil
@@ -48,8 +48,8 @@ func (p *Packable) Close() error {
 // plainName makes the name of a bot in a package from a path.
 func plainName(path string) string { return pack.PlainName(Name(path)) }
 
-// Pack collects what of a bot goes into a package: the program of a compiled one, for each
-// system, and the files of any other. What was typed may be "" if there are programs.
+// Pack collects the files of a package: the program of a compiled bot, for each system, and the
+// files of any other. typed may be "" if there are programs.
 // Errors are of type *[Error], unless ctx is done.
 func (f Finder) Pack(ctx context.Context, typed, name string, how Packing) (*Packable, error) {
 	p := &packer{finder: f, how: how, Packable: &Packable{Kind: Program, Start: name}}
@@ -106,7 +106,7 @@ func (p *packer) collect(ctx context.Context) error {
 		p.Kind, p.Start = kindOf(found.mains[0]), ""
 		return p.addFolder(p.path, "")
 	}
-	_, err = p.finder.folder(ctx, p.target) // explains what there is
+	_, err = p.finder.folder(ctx, p.target) // explains which files there are
 	if err == nil {
 		err = p.failed("a folder without a bot", unfit.HowToName)
 	}
@@ -174,8 +174,8 @@ func (p *packer) collectCompiled(ctx context.Context, folder string, names []str
 	return p.addBesideProgram()
 }
 
-// addBesideProgram adds what belongs to a program besides itself: its parameters, and what
-// is for people.
+// addBesideProgram adds the files that belong to a program: its parameters, and files for
+// people.
 func (p *packer) addBesideProgram() error {
 	if err := p.addParameters(paramsName); err != nil {
 		return err

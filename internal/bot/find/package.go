@@ -58,7 +58,7 @@ func OpenPackageAs(path, called string) (*PackageFile, error) {
 
 const howToPack = "type the file of a package, as arena bot pack makes it"
 
-// packageError says what is wrong with a package, and what to do.
+// packageError names the fault of a package, and what to do.
 func packageError(typed string, err error) error {
 	look := "see what is in it: " + safe.Shell("arena", "bot", "info", typed)
 	return Unfit(typed, err.Error(), cmp.Or(hint.Of(err), look))
@@ -199,7 +199,7 @@ func isDescribed(m pack.Manifest) bool {
 	})
 }
 
-// hasData reports whether a program comes with files besides its parameters, which are
+// hasData reports whether a program comes with files other than its parameters, which are
 // counted by their values.
 func hasData(m pack.Manifest) bool {
 	for _, file := range m.Files {

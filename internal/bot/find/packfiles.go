@@ -85,7 +85,7 @@ func size(bytes int64) string {
 	return fmt.Sprintf("%d MB", bytes>>20)
 }
 
-// addFolder adds all files of a folder, but for hidden ones and those that were left out. The
+// addFolder adds all files of a folder, except hidden ones and those that were left out. The
 // prefix is where the folder is in that of the bot.
 func (p *packer) addFolder(top, prefix string, without ...string) error {
 	if whole, err := filepath.EvalSymlinks(top); err == nil {
@@ -109,8 +109,8 @@ func (p *packer) addFolder(top, prefix string, without ...string) error {
 	})
 }
 
-// collectDescribed packs a bot with a bot.txt. What is built by its command is packed as it is
-// here, and the command is left out: nobody builds on the machine of others.
+// collectDescribed packs a bot with a bot.txt. It packs the files that the command has built here,
+// and leaves out the command: nobody builds on the machine of others.
 func (p *packer) collectDescribed(ctx context.Context, about botTxt) error {
 	if about.build != nil {
 		if err := p.runBuild(ctx, about.build); err != nil {

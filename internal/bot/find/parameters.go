@@ -36,8 +36,8 @@ type Parameters struct {
 // valuesForm is what can be typed behind a bot: ":spread=3,fear=0.5".
 var valuesForm = late.Regexp(`^(.+):([^:=,/\\]+=[^:/\\]*)$`)
 
-// SplitValues splits what was typed into the bot and the values of its parameters. A file
-// of that whole name is a bot without values.
+// SplitValues splits a typed word into the bot and the values of its parameters. A file of that
+// whole name is a bot without values.
 func SplitValues(typed string) (bot, values string) {
 	found := valuesForm().FindStringSubmatch(typed)
 	if found == nil || exists(typed) {
@@ -47,8 +47,8 @@ func SplitValues(typed string) (bot, values string) {
 }
 
 // Declared returns the parameters that a bot declares, nil if it declares none. The path is
-// that of its file or folder. Errors say what is wrong in the file of [ParamsFile], but do
-// not name it.
+// that of its file or folder. Errors name the fault in the file of [ParamsFile], but not the
+// file.
 func Declared(bot string) (params.Space, error) {
 	if file := ParamsFile(bot); leavesAll(file, append(beside(bot), filepath.Dir(file))...) {
 		return nil, errors.New("a link out of its folder")

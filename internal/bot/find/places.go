@@ -33,8 +33,8 @@ func (f Finder) locateFile(typed string) (target, error) {
 	return t, err
 }
 
-// Names returns the names of what there is in all folders, sorted, and of the linked bots that play a game; a game
-// of "" is any.
+// Names returns the sorted names of all bots in all folders, and of the linked bots that play a game; a game of "" is
+// any.
 func (f Finder) Names(game string) []string {
 	names := f.linkedNames(game)
 	for _, dir := range f.folders() {

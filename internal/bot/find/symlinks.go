@@ -16,8 +16,8 @@ func (t target) linkedOut(name string) error {
 	return Unfit(t.typed, safe.Name(name)+" in it is a link out of its folder", "put the file there that it leads to")
 }
 
-// leavesAll reports whether links lead from a path to what is in none of these folders. They do not if
-// nothing is there.
+// leavesAll reports whether path resolves, through symlinks, to a place outside all folders. A dangling link does not
+// count.
 func leavesAll(path string, folders ...string) bool {
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {

@@ -78,10 +78,10 @@ func (f Finder) locate(typed string) (target, error) {
 	return target{}, Unfit(f.called(typed), missing, unfit.HowToName)
 }
 
-// called returns what messages call what was typed.
+// called returns the name in messages of a typed bot.
 func (f Finder) called(typed string) string { return cmp.Or(f.Called, typed) }
 
-// candidates returns the paths of what typed can stand for, and what is wrong if there is none.
+// candidates returns the paths that typed can stand for, or the reason why there are none.
 func (f Finder) candidates(typed string) (paths []string, missing string) {
 	missing = "no such file or folder"
 	if !f.Inside {
@@ -126,7 +126,7 @@ func (f Finder) meant(typed string) (string, error) {
 	return "", nil
 }
 
-// onlyOne returns the path of what in a folder is called so but for capital letters, or "".
+// onlyOne returns the path of the only file of a folder with this name, whatever its capital letters, or "".
 func onlyOne(dir, name, typed string) (string, error) {
 	alike := alike(dir, name)
 	if len(alike) > 1 {

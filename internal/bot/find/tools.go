@@ -37,7 +37,7 @@ var usualPath = filepath.SplitList(executable.Path)
 // folderVariable begins the environment variable that tells a bot where its files are.
 const folderVariable = "ARENA_BOT_DIR="
 
-// environment returns what a bot finds in its environment besides what every bot does.
+// environment returns the variables of a bot beyond those of every bot.
 func (f Finder) environment(folder string, r recipe, sdk string) []string {
 	env := []string{folderVariable + folder}
 	path := usualPath

@@ -21,8 +21,7 @@ type installed struct {
 	executable bool
 }
 
-// installedFiles returns what is unpacked here, which is neither programs for other
-// systems nor what is for people.
+// installedFiles returns the files to unpack: no programs for other systems, no documentation.
 func installedFiles(m pack.Manifest) []installed {
 	var all []installed
 	if p, ok := m.ProgramFor(runtime.GOOS, runtime.GOARCH); ok {
@@ -90,8 +89,8 @@ func (f Finder) unpack(ctx context.Context, p *PackageFile) (string, error) {
 	return folder, nil
 }
 
-// isUnpacked compares what was unpacked with the manifest. Sums are remembered, so that
-// this takes no time unless a file has changed.
+// isUnpacked compares the unpacked files with the manifest. Sums are remembered, so that this
+// takes no time unless a file has changed.
 func (f Finder) isUnpacked(p *PackageFile, folder string) bool {
 	for _, file := range installedFiles(p.Manifest) {
 		path := filepath.Join(folder, file.path)

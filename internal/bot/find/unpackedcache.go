@@ -15,8 +15,8 @@ import (
 // MostUnpacked is how many bytes of unpacked packages the cache has usually.
 const MostUnpacked = 2 << 30
 
-// inUse is how long a package may be played after it was found: as long as a long series. What was
-// used since stays, however much it is.
+// inUse is how long a package may be played after it was found: as long as a long series. Packages
+// used since then stay, however large they are.
 const inUse = 24 * time.Hour
 
 // used notes that a package is in use. If it can't, the package is forgotten the sooner.

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Kind is what a bot is written in, as far as that decides how it is started.
+// Kind is the language of a bot, or whatever else decides how it is started.
 type Kind string
 
 // Language is one in which bots are written.
@@ -56,7 +56,7 @@ type Begin struct {
 	Main  string   // the file to change
 	Plays bool     // it uses an SDK, and what it does is a template of its own for each game
 	Lines bool     // it speaks lines, so that a recorded match is of use
-	Try   []string // what to type in the folder to try the bot, besides a match
+	Try   []string // what to type in the folder to try the bot without a match
 	Made  []string // what building and trying it leaves in the folder, as .gitignore names it
 }
 

@@ -12,7 +12,7 @@ type Reader struct {
 	Chosen  func(file string) string // the same, by what a file says; nil: it is always Program
 	Args    []string                 // what comes before the bot
 	ByHand  string                   // what people type before the bot
-	Windows [][]string               // what is tried in turn on Windows, with arguments; nil: Program
+	Windows [][]string               // commands to try in turn on Windows; nil: Program
 
 	Environment *Environment // nil: there is none beside bots
 	Asked       *Question    // nil: only Program itself is called so
@@ -24,7 +24,7 @@ type Reader struct {
 	// Profiled reports whether the profiler of the language is for a program of a name; nil: it is for none.
 	Profiled func(program string) bool
 
-	// Unbuffered is the one of Args that has what is printed sent at once, Flushed how a bot does that itself.
+	// Unbuffered is the one of Args that sends prints at once, Flushed how a bot does that itself.
 	Unbuffered, Flushed string
 }
 
@@ -32,7 +32,7 @@ type Reader struct {
 type Environment struct {
 	Folder  string
 	Program func() string // the reader, in the folder, on this system
-	Make    string        // the command that makes it, but for its last word, which is the folder
+	Make    string        // the command that makes it, without its last word, which is the folder
 }
 
 // Question is what a program is asked to learn where the program is for which it stands.

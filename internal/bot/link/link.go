@@ -1,5 +1,5 @@
-// Package link reads links to the playground with a bot in them. Whoever sends one may be anybody: a link says what is
-// shown and begun, and nothing is started by it.
+// Package link reads links to the playground with a bot in them. Anybody may send one: a link names the game, the seed
+// and the bots, and starts nothing.
 package link
 
 import (
@@ -89,7 +89,7 @@ func Parse(text string) (l Link, err error) {
 	return l, err
 }
 
-// unpacked returns the text of a bot, and reads no more of what is packed than a bot may have.
+// unpacked returns the text of a bot, and unpacks no more than a bot may have.
 func unpacked(code string) ([]byte, error) {
 	small, err := base64.RawURLEncoding.DecodeString(code)
 	if err != nil {
@@ -125,7 +125,7 @@ func (e *HiddenError) Error() string {
 		"other code than runs", e.Line, e.Rune)
 }
 
-// Unseen returns the characters of the code that nobody sees, or that show what is beside them in another order: they
+// Unseen returns the characters of the code that nobody sees, or that show their neighbours in another order: they
 // stand in honest texts of some languages, and may hide what runs.
 func (l Link) Unseen() []Char {
 	return find(strings.TrimPrefix(string(l.Code), "\ufeff"), func(r rune) bool {

@@ -40,7 +40,7 @@ const (
 	maxGames = 64
 )
 
-// Check reports what is wrong with a manifest whose files are known.
+// Check reports the fault of a manifest whose files are known.
 func (m Manifest) Check() error {
 	switch {
 	case m.Format != Format:

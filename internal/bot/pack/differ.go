@@ -9,7 +9,7 @@ type Difference struct {
 	Lacking bool   // the first package does not have the file
 }
 
-// Differences compares what is in a package with what is made again of its source.
+// Differences compares the files of a package with those that its source makes again.
 func (m Manifest) Differences(again Manifest) (all []Difference) {
 	for _, p := range m.Programs {
 		if now, ok := again.ProgramFor(p.OS, p.Arch); !ok || now != p {

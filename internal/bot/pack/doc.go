@@ -67,8 +67,8 @@ var nameForm = form{small + digits, small + digits + "-", engine.MaxName}
 // hyphens, at most engine.MaxName of them.
 func IsName(name string) bool { return nameForm.fits(name) }
 
-// PlainName makes a name for a package of any other: capital letters become small ones, and what is no letter or digit
-// a hyphen. It is not cut, as then it would be another bot's name.
+// PlainName makes a name for a package of any other: capital letters become small ones, and all but letters and digits
+// hyphens. It is not cut, as then it would be another bot's name.
 func PlainName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		switch {

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Manifest says what a package is and what is in it.
+// Manifest describes a package and lists its files.
 type Manifest struct {
 	Format  int    `json:"format"`
 	Name    string `json:"name"`              // see IsName

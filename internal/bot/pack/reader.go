@@ -29,8 +29,7 @@ type Package struct {
 }
 
 // Open reads the manifest of a package and checks its form. The file must stay open as long as
-// the package is used. What is wrong with the package is a *[DamagedError] or a
-// *[NewerError].
+// the package is used. A faulty package gives a *[DamagedError] or a *[NewerError].
 func Open(file io.ReaderAt, size int64) (*Package, error) {
 	if err := checkEnd(file, size); err != nil {
 		return nil, err
@@ -104,8 +103,8 @@ func readStored(e *zip.File, most int64) ([]byte, error) {
 }
 
 // Extract writes the content of an entry of the manifest. It stops with a *[DamagedError]
-// at the first byte too many, and at the end if the content is not what the manifest says.
-// What was written is not to be used then.
+// at the first byte too many, and at the end if the content differs from the manifest. The
+// caller must not use the written bytes then.
 func (p *Package) Extract(e Entry, to io.Writer) error {
 	in := p.contents[e.File]
 	if in == nil {

@@ -53,9 +53,9 @@ func checkEnd(file io.ReaderAt, size int64) error {
 	return nil
 }
 
-// checkSkeleton finds out whether an archive is, but for the contents of its entries, what
-// the arena writes for them. So there is nothing before, between or behind them, the two
-// headers of an entry agree, and none has a time, a link or a right.
+// checkSkeleton finds out whether an archive has the bytes that the arena writes, except for the
+// contents of its entries. So there is nothing before, between or behind them, the two headers of
+// an entry agree, and none has a time, a link or a right.
 func checkSkeleton(file io.ReaderAt, size int64, entries []*zip.File) error {
 	against := &comparison{file: file}
 	again := zip.NewWriter(against)
@@ -80,11 +80,11 @@ func checkSkeleton(file io.ReaderAt, size int64, entries []*zip.File) error {
 	return nil
 }
 
-// comparison is a writer that compares what is written with a file.
+// comparison is a writer that compares the written bytes with a file.
 type comparison struct {
 	file     io.ReaderAt
 	at       int64
-	skipping bool // what is written now stands for the content of an entry
+	skipping bool // the bytes written now stand for the content of an entry
 }
 
 func (c *comparison) Write(written []byte) (int, error) {

@@ -71,7 +71,7 @@ type declared struct {
 
 var nameForm = late.Regexp(`^[a-z][a-z0-9_]{0,31}$`)
 
-// Parse reads the text of a file. The error names the parameter and what is wrong.
+// Parse reads the text of a file. The error names the parameter and its fault.
 func Parse(text []byte) (Space, error) {
 	if len(text) > MostText {
 		return nil, fmt.Errorf("larger than %d KB", MostText>>10)

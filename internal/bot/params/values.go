@@ -26,7 +26,7 @@ func (s Space) Environment(v Values) string { return strings.Join(s.Words(v), " 
 // Typed writes values as they are typed behind the name of a bot: with commas between.
 func (s Space) Typed(v Values) string { return strings.Join(s.Words(v), ",") }
 
-// Read reads values as [Space.Typed] writes them. What is not named has its default.
+// Read reads values as [Space.Typed] writes them. A parameter that is not named has its default.
 func (s Space) Read(typed string) (Values, error) {
 	v := s.Defaults()
 	seen := make(map[string]bool)

@@ -64,7 +64,7 @@ type Stretch struct {
 }
 
 // Stretches divides the rounds: the first alone, and the others into at most n stretches of
-// equal length, but for the last, which may be shorter.
+// equal length, of which the last may be shorter.
 func Stretches(matches []Costs, n int, budget Budget) []Stretch {
 	rounds := roundsOf(matches)
 	if rounds == 0 {

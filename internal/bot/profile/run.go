@@ -25,7 +25,7 @@ type Run struct {
 	Play func(ctx context.Context, t Turn) (Played, error)
 }
 
-// Turn is a match of a [Run] that is to be played.
+// Turn is a match of a [Run], before it is played.
 type Turn struct {
 	Number int // from 0
 	Seed   uint64
@@ -33,7 +33,7 @@ type Turn struct {
 	Bots   []find.Bot // by seat
 }
 
-// Played is what is known of the bot after a match.
+// Played has the figures of the bot after a match.
 type Played struct {
 	Name     string // as a player
 	File     string // of the replay
@@ -45,7 +45,7 @@ type Played struct {
 	Lost     error          // why it did not
 }
 
-// Taken is what is known of the bot after its matches.
+// Taken has the figures of the bot after its matches.
 type Taken struct {
 	Name     string // as a player
 	Lines    bool   // it speaks lines
@@ -62,7 +62,7 @@ var (
 	ErrTooQuick = errors.New("no CPU profile: it took too little time for a sample")
 )
 
-// Take plays the matches. With an error comes what is known by then.
+// Take plays the matches. With an error it returns the figures so far.
 func (r Run) Take(ctx context.Context) (*Taken, error) {
 	taken := &Taken{}
 	for number := range r.Matches {

@@ -43,7 +43,7 @@ var All = sync.OnceValue(func() *Tree { return newTree(ownGames) })
 
 var ownGames []engine.Game
 
-// Add makes the SDKs know games besides those that come with the arena. It is called once, as
+// Add makes the SDKs know more games than those that come with the arena. It is called once, as
 // the program begins: like their schemas, the games of a program are settled then.
 func Add(games ...engine.Game) { ownGames = append(ownGames, games...) }
 
@@ -75,8 +75,8 @@ func (t *Tree) knows(game string) bool {
 	})
 }
 
-// addGame adds what is written for a game that does not come with the arena. There is nothing
-// of a game that can't be said in lines: only bots in Go play it.
+// addGame adds the files of a game that does not come with the arena. A game that can't be said in
+// lines has no files: only bots in Go play it.
 func (t *Tree) addGame(game engine.Game) {
 	described, err := sdkgen.Describe(game, nil)
 	if err != nil {
@@ -182,8 +182,8 @@ func (t *Tree) Unpack(dir string) (string, error) {
 	return folder, nil
 }
 
-// name gives the complete tree its name. Whoever is first has won, as others may read that
-// folder already: it is moved away only if it holds something else, which somebody changed.
+// name gives the complete tree its name. The first process wins, as others may read that folder
+// already: it is moved away only if somebody has changed its files.
 func (t *Tree) name(whole, folder string) error {
 	for tries := 0; ; tries++ {
 		err := os.Rename(whole, folder)

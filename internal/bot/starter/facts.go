@@ -20,7 +20,7 @@ type facts struct {
 	Game    string // its name
 	Title   string
 	Version int      // of its rules
-	Words   []string // what a unit can be told, but for standing still
+	Words   []string // what a unit can be told, except standing still
 	Owners  string   // the line that has the player of every unit, or "": as many for each
 	Cells   string   // the line that has the cell of every unit
 

@@ -83,7 +83,7 @@ func WriteOf(dir, in string, game engine.Game, bot []byte) ([]string, error) {
 	return files.write(dir)
 }
 
-// Alone returns the file of a bot that is to be changed, and its name, for where the rest of the folder is not wanted.
+// Alone returns the file of a bot that its author changes, and its name, without the rest of the folder.
 func Alone(in string, game engine.Game) (name string, text []byte, err error) {
 	l, err := begun(in)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// Namespace is what signatures of bots are made for. One for anything else, such as a commit
-// of git, is none of a bot.
+// Namespace is the purpose of a bot's signature. A signature for anything else, such as a commit
+// of git, doesn't count.
 const Namespace = "bot@arena"
 
 // WrongError reports a signature that is not one of its text.

@@ -90,10 +90,10 @@ func (w *Watcher) Close() error {
 	return err
 }
 
-// Build runs a function that builds the program from the files as they are. What was saved
-// before is in it, and counts no more. What changes meanwhile counts when the build has
-// ended: it may have been saved, or written by the build. A file that changes during one
-// build and again during the next is written by builds, and never counts again.
+// Build runs a function that builds the program from the files as they are. The program has all
+// earlier saves, so they count no more. A change during the build counts when the build has ended:
+// somebody may have saved, or the build may have written. A file that changes during one build and
+// again during the next is written by builds, and never counts again.
 func (w *Watcher) Build(build func()) {
 	w.call(w.begun)
 	build()
@@ -110,7 +110,7 @@ func (w *Watcher) call(f func()) {
 	<-done
 }
 
-// begun takes what was saved before a build for known.
+// begun marks all saves before a build as known.
 func (w *Watcher) begun() { w.building, w.known = true, w.look() }
 
 // built finds out what has changed during a build.
@@ -128,7 +128,7 @@ func (w *Watcher) built() {
 	w.compare(now)
 }
 
-// compare tells whether what was found now is a save.
+// compare finds out whether the present files are a save.
 func (w *Watcher) compare(now stamps) {
 	changed := w.known.differ(now)
 	w.known = now
@@ -213,7 +213,7 @@ func (w *Watcher) look() stamps {
 	if !w.folder {
 		top = filepath.Dir(w.root)
 	}
-	// What can't be read is missing for now. Whoever builds the program says why.
+	// A file that can't be read is missing for now. The build says why.
 	_ = filepath.WalkDir(top, func(path string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:

@@ -6,7 +6,7 @@ import (
 	"github.com/botarena/arena/internal/contest/bench"
 )
 
-// benchFigure says what is printed of the samples of a case.
+// benchFigure is a figure to print of the samples of a case.
 type benchFigure struct {
 	name   string
 	unit   string

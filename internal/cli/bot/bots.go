@@ -93,7 +93,7 @@ type botJSON struct {
 	playing string
 }
 
-// newBotJSON describes what was asked.
+// newBotJSON describes a bot that was asked.
 func newBotJSON(a find.Asked) botJSON {
 	about := botJSON{
 		Bot: a.Listed, Name: a.Name(), Kind: string(a.Bot.Kind), Path: a.Bot.Command.Path,

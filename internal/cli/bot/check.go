@@ -157,7 +157,7 @@ func printStep(to io.Writer, s check.Step) {
 	}
 }
 
-// end prints what is left to print. A failed step has been printed already.
+// end prints the end of a check. A failed step has been printed already.
 func (p *checkPrinter) end(bot find.Bot, ok bool, err error) error {
 	if p.json {
 		if untold := shell.PrintJSON(p.s.Out, newCheckJSON(bot, p.steps, ok)); err == nil {

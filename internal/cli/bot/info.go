@@ -81,7 +81,7 @@ func otherwise(text, none string) string {
 	return text
 }
 
-// signedLine says who signed a package, and what is known here about that.
+// signedLine says who signed a package, and whether that key is trusted here.
 func signedLine(p *find.PackageFile, trusted *trust.Trusted) string {
 	bot := p.Bot()
 	known, err := trusted.Knows(bot)

@@ -131,8 +131,12 @@ func beginBot(s *shell.Shell, o *newOptions) error {
 				l.Name)
 		}
 	}
-	if slices.Contains(from.Places().Names(game.Info().Name), opponent) {
-		copy(seats[(len(seats)+1)/2:], slices.Repeat([]string{opponent}, len(seats)))
+	against := opponent
+	if strings.EqualFold(against, filepath.Base(o.dir)) { // which hides that one
+		against = "dummy"
+	}
+	if slices.Contains(from.Places().Names(game.Info().Name), against) {
+		copy(seats[(len(seats)+1)/2:], slices.Repeat([]string{against}, len(seats)))
 	}
 	fmt.Fprintf(s.Out, "play: %s\n", safe.Shell(append([]string{"arena", "play", game.Info().Name}, seats...)...))
 	return nil

@@ -102,7 +102,7 @@ var allPlatforms = []string{
 
 var platformForm = late.Regexp(`^[a-z0-9]{1,16}/[a-z0-9]{1,16}$`)
 
-// packing checks what was typed about programs.
+// packing checks the flags about programs.
 func (o *packOptions) packing(s *shell.Shell) (find.Packing, error) {
 	how := find.Packing{Platforms: o.platforms, Programs: map[string]string{}}
 	how.Building = s.Err.BuildingFor
@@ -207,7 +207,7 @@ func packingError(err error) error {
 	return hint.With(cannot, "arena bot pack --help")
 }
 
-// tellPacked reads a package again and says what is in it.
+// tellPacked reads a package again and lists its files.
 func tellPacked(s *shell.Shell, path string) error {
 	p, err := find.OpenPackage(path)
 	if err != nil {

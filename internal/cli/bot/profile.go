@@ -150,7 +150,7 @@ func (o *profileOptions) Check(s *shell.Shell) (engine.Setup, error) {
 	return setup, o.setup.Seed.Draw()
 }
 
-// makeFolder makes the folder for what is written. It may be a link if the user has typed it, but nothing in it may.
+// makeFolder makes the folder for the files. It may be a link if the user has typed it, but nothing in it may.
 func makeFolder(path string, typed bool) error {
 	const fix = "-o FOLDER names another"
 	if err := os.MkdirAll(path, 0o777); err != nil { //nolint:gosec // as mkdir does

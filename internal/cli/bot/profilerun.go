@@ -19,7 +19,7 @@ import (
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
-// profileRun is a profile, and what is told of it.
+// profileRun takes a profile and reports on it.
 type profileRun struct {
 	*profile.Taken
 	s       *shell.Shell

@@ -29,7 +29,7 @@ const (
 	mostSlowRounds   = 5
 )
 
-// tell prints what is known, and writes the profile. Its error is why there is none.
+// tell prints the figures, and writes the profile. Its error is why there is none.
 func (r *profileRun) tell() error {
 	if len(r.Matches) == 0 {
 		return nil
@@ -143,8 +143,12 @@ func (o *profileOptions) openPprof(ctx context.Context, s *shell.Shell) error {
 
 func (r *profileRun) printRounds(whole profile.Stretch) {
 	budget := r.budget()
-	fmt.Fprintf(r.s.Out, "\nby round, %s:\n", r.clock())
-	t := shell.NewTable("rounds", ">answers", ">mean", ">95 of 100", ">worst", ">over "+budget.Round.String())
+	fmt.Fprintf(r.s.Out, "\nby round, %s", r.clock())
+	if budget.Round > 0 {
+		fmt.Fprintf(r.s.Out, "; a round has %v, the first answer %v more", budget.Round, budget.Start)
+	}
+	fmt.Fprintln(r.s.Out, ":")
+	t := shell.NewTable("rounds", ">answers", ">mean", ">95 of 100", ">worst", ">over that")
 	row := func(rounds string, s profile.Stretch) {
 		t.Row(rounds, strconv.Itoa(s.Answers), shell.ShowTime(int64(s.Mean)), shell.ShowTime(int64(s.P95)),
 			shell.ShowTime(int64(s.Worst)), strconv.Itoa(s.Over))
@@ -165,7 +169,7 @@ func (r *profileRun) budget() profile.Budget {
 	return profile.Budget{Round: r.options.Told.CPU, Start: r.options.Told.StartCPU}
 }
 
-// clock says what is measured.
+// clock names the measured time.
 func (r *profileRun) clock() string {
 	if !r.Measured {
 		return "in wall-clock time, as this system reports no CPU time"

@@ -133,7 +133,7 @@ func trustPackage(s *shell.Shell, file string) error {
 	if err != nil {
 		return err
 	}
-	ask := func() error { return nil } // that is what was typed
+	ask := func() error { return nil } // the user has typed that answer
 	if err := trusted.Admit(p.Bot(), nil, ask); err != nil {
 		return shell.Changed(file, shell.Unremembered(err))
 	}
@@ -196,7 +196,7 @@ func completeTrusted() ([]cobra.Completion, cobra.ShellCompDirective) {
 	return all, cobra.ShellCompDirectiveNoFileComp
 }
 
-// onlyKey returns what was typed if it is a key.
+// onlyKey returns the typed word if it is a key.
 func onlyKey(typed string) []string {
 	if trust.IsFingerprint(typed) {
 		return []string{typed}

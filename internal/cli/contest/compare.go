@@ -33,7 +33,7 @@ func (o *testOptions) Register(c *cobra.Command) {
 	c.Flags().StringSliceVar(&o.field, "field", nil, "`BOTS` that play along, such as dummy,demo")
 }
 
-// question returns what is asked of the matches.
+// question returns the question to the matches.
 func (o *testOptions) question() contest.Question {
 	q := o.comparedBy.question()
 	q.Field = len(o.field)

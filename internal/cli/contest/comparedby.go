@@ -29,7 +29,7 @@ func registerBy(c *cobra.Command, to *contest.By) {
 		"`WHAT` counts: %s")
 }
 
-// question returns what is asked of matches that were played.
+// question returns the question to matches that were played.
 func (q *comparedBy) question() contest.Question {
 	return contest.Question{By: q.by, Margin: q.margin}
 }

@@ -115,7 +115,7 @@ func (o *devOptions) Check(c *cobra.Command, s *shell.Shell) error {
 	return o.Setup.Seed.Draw()
 }
 
-// question returns what is asked of the matches of a series.
+// question returns the question to the matches of a series.
 func (o *devOptions) question() contest.Question {
 	return contest.Question{By: o.by, Margin: contest.UsualMargin, Field: len(o.field)}
 }

@@ -23,7 +23,7 @@ type dev struct {
 	compared int          // builds
 }
 
-// tell prints what there is to tell.
+// tell prints an event in words.
 func (d *dev) tell(ctx context.Context, e devloop.Event) error {
 	switch e := e.(type) {
 	case devloop.Doing:
@@ -140,7 +140,7 @@ func (d *dev) why(e devloop.LookAt) string {
 	return fmt.Sprintf("%s was ahead in %.0f %% of pairs", e.Build.Label(), 100*e.Share)
 }
 
-// Close ends what is shown.
+// Close closes the viewer.
 func (d *dev) Close() error {
 	switch {
 	case d.stage != nil:

@@ -38,7 +38,7 @@ func (o *playOptions) registerJobs(c *cobra.Command) {
 	o.faults.Register(c)
 }
 
-// run returns a run of bots that are not known yet. The setup is what is played.
+// run returns a run of bots that are not known yet, with the setup of its matches.
 func (o *playOptions) run(s *shell.Shell, setup engine.Setup, limits host.Limits, confined *sandbox.Sandbox,
 	keep series.Keep,
 ) contest.Run {
@@ -71,12 +71,12 @@ func (o *manyOptions) Register(s *shell.Shell, c *cobra.Command, seedDoc string)
 	o.show.Register(c)
 }
 
-// manyMatches is a run of many matches of the same bots, and what is told of it.
+// manyMatches runs many matches of the same bots, and reports on them.
 type manyMatches struct {
 	s        *shell.Shell
 	o        *manyOptions
 	run      contest.Run
-	typed    lineup.Lineup // what was typed
+	typed    lineup.Lineup // as it was typed
 	confined *sandbox.Sandbox
 
 	told     map[string]bool // verdicts, by bot and kind
@@ -88,7 +88,7 @@ type manyMatches struct {
 	looked  time.Time // at the statistics
 }
 
-// prepare checks the flags, and meets the bots. The setup is what is played.
+// prepare checks the flags, and meets the bots. The setup is that of the matches.
 func (o *manyOptions) prepare(ctx context.Context, s *shell.Shell, setup engine.Setup) (*manyMatches, error) {
 	if err := o.negative(); err != nil {
 		return nil, err
@@ -158,7 +158,8 @@ func (r *manyMatches) stopped(ctx context.Context, err error) error {
 	return withoutWorkers(err)
 }
 
-// goesOn says which command goes on with this run: the same one, maybe with another flag. What was not kept is lost.
+// goesOn says which command goes on with this run: the same one, maybe with another flag. Matches that were not kept
+// are lost.
 func (r *manyMatches) goesOn(with string) string {
 	switch kept := r.o.store.file(r.o.Game) != ""; {
 	case kept && with == "":
@@ -201,7 +202,7 @@ func (r *manyMatches) count(m series.Match, entrants []lineup.Entrant) {
 	}
 }
 
-// shows shows how the run gets on, after a match. The function look fills in what is known so far.
+// shows shows how the run gets on, after a match. The function look fills in the figures so far.
 func (r *manyMatches) shows(m series.Match, stored int, look func(*progress.State)) {
 	if r.display == nil {
 		return
@@ -227,10 +228,10 @@ func (r *manyMatches) shows(m series.Match, stored int, look func(*progress.Stat
 	r.display.Match(played)
 }
 
-// hide ends what is shown.
+// hide takes the progress off the screen.
 func (r *manyMatches) hide() {
 	if r.display != nil {
-		_ = r.display.Close() // whoever does not see it any more, sees the results
+		_ = r.display.Close() // the results come in its place
 		r.s.Err.Show(nil)
 	}
 }

@@ -29,7 +29,7 @@ type resultsOptions struct {
 	question comparedBy
 
 	match  int      // from 1; 0 for none
-	bots   []string // that may play again, besides those in the bots folder
+	bots   []string // that may play again, as those in the bots folder may
 	output string
 	view   bool
 	watch  shell.WatchFlags
@@ -75,7 +75,7 @@ built but what --bot or --bots names.`,
 	return c
 }
 
-// Register adds the flags that say what is shown of a tournament, and how.
+// Register adds the flags that select the parts of a tournament to show, and their form.
 func (o *resultsOptions) Register(s *shell.Shell, c *cobra.Command) {
 	f := c.Flags()
 	f.Int64Var(&o.of, "of", 0, "show tournament `N` (default: the latest)")
@@ -211,7 +211,7 @@ func (o *resultsOptions) choose(all []store.Tournament) ([]store.Tournament, err
 	return all[i : i+1], nil
 }
 
-// Print prints a list of all tournaments, if there are several, and what was asked for.
+// Print prints a list of all tournaments, if there are several, and the chosen ones.
 func (o *resultsOptions) Print(to io.Writer, all []store.Tournament, chosen []*tournament.Tournament) error {
 	if len(all) > 1 {
 		printTournaments(to, all)

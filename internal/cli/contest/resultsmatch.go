@@ -34,7 +34,7 @@ func (o *resultsOptions) openMatch(c *cobra.Command, s *shell.Shell, from *store
 			"--keep all keeps the replays of a search, those of faults are kept anyway")
 	}
 	if !stored {
-		if err := from.Close(); err != nil { // whoever closes it last clears up, and must be allowed to write
+		if err := from.Close(); err != nil { // the last process to close it clears up, and must be allowed to write
 			return err
 		}
 		if replay, err = o.playAgain(ctx, s, t, m); err != nil {
@@ -88,7 +88,7 @@ func (o *resultsOptions) findMatch(ctx context.Context, a archive.Archive, t sto
 	return m, err
 }
 
-// again is what plays matches again, with the bots and the limits that the user has allowed besides.
+// again plays matches again, also with bots and limits that the user has allowed.
 func (o *resultsOptions) again(s *shell.Shell) archive.Again {
 	a := tournament.Again(s, o.path, &o.from)
 	a.Programs.Named = o.bots

@@ -84,14 +84,14 @@ func tuneBot(c *cobra.Command, s *shell.Shell, o *tuneOptions) error {
 	return run.confirm(c)
 }
 
-// tuning is a search for better values of parameters, and what is told of it.
+// tuning searches for better values of parameters, and reports on it.
 type tuning struct {
 	*manyMatches
 	o      *tuneOptions
 	search *contest.Search
 }
 
-// begin checks what was typed, meets the bots, and settles the seed.
+// begin checks the command line, meets the bots, and settles the seed.
 func (o *tuneOptions) begin(ctx context.Context, s *shell.Shell) (*tuning, error) {
 	setup, err := o.SetupFor(s)
 	if err != nil {

@@ -19,8 +19,8 @@ import (
 	"github.com/botarena/arena/internal/cli/shell/tournament"
 )
 
-// Print prints what was found, as far as it is known. Of a search that was stopped it says that nobody knows
-// whether that is better.
+// Print prints the findings so far. Of a search that was stopped it says that nobody knows whether the values are
+// better.
 func (r *tuning) Print(to io.Writer, whole bool) {
 	best := r.search.Best()
 	column := ">best"

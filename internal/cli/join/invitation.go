@@ -16,7 +16,7 @@ import (
 // mostInvitation is how many bytes a file with an invitation may have.
 const mostInvitation = 4096
 
-// readInvitation reads what was typed for an invitation: the line, a file with it, or - for standard input.
+// readInvitation reads an invitation as typed: the line, a file with it, or - for standard input.
 func readInvitation(typed string, stdin io.Reader) (members.Invitation, error) {
 	if strings.Contains(typed, "arena://") {
 		return members.ParseInvitation(typed)

@@ -1,4 +1,4 @@
-// Package join has the commands of those who take part in a league that somebody else holds. For whoever holds one,
+// Package join has the commands of those who take part in a league that somebody else holds. For those who hold one,
 // it starts arena-league.
 package join
 
@@ -37,7 +37,7 @@ var held = []struct{ use, short string }{
 	{"revoke", ""}, // as the last version called another one
 }
 
-// NewLeague returns the command arena league. If the commands of whoever holds one are not here, arena-league is
+// NewLeague returns the command arena league. If the commands of those who hold one are not here, arena-league is
 // started for them.
 func NewLeague(s *shell.Shell, ofLeague func(*shell.Shell) []*cobra.Command) *cobra.Command {
 	all := []*cobra.Command{newSubmit(s)}

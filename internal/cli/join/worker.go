@@ -110,7 +110,7 @@ func (o *joinOptions) run(ctx context.Context, s *shell.Shell, stdin io.Reader) 
 
 // levels returns the levels of the sandbox that hold here and are enough for the user.
 func (o *joinOptions) levels() (levels []string, err error) {
-	if _, err := o.from.Confine(); err != nil { // tells what is missing
+	if _, err := o.from.Confine(); err != nil { // names the missing layer
 		return nil, err
 	}
 	rising := []sandbox.Level{sandbox.None, sandbox.Standard, sandbox.Strict}

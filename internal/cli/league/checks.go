@@ -34,7 +34,7 @@ func mayBeChecks(share float64) error {
 		share)
 }
 
-// leagueWorkers is what is known of the machines that play a league, in words.
+// leagueWorkers has the findings about the machines that play a league, in words.
 type leagueWorkers struct{ *league.Findings }
 
 func (w leagueWorkers) Print(to io.Writer, bots []lineup.Entrant) {
@@ -91,7 +91,7 @@ func stateOf(w store.Worker) string {
 	return "last result " + w.Last.Format(shell.TimeFormat)
 }
 
-// workersJSON is what is known of the machines that play a league.
+// workersJSON has the findings about the machines that play a league.
 type workersJSON struct {
 	Workers    []workerJSON    `json:"workers"`
 	Due        int             `json:"due"` // matches to be played again, to compare; at most 1000

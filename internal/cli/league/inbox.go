@@ -23,8 +23,8 @@ func (l *openLeague) letIn(s *shell.Shell, from shell.BotFlags) (*admission.Admi
 	return own.admission(s, from, 1, io.Discard)
 }
 
-// watchInbox lets in what is put into the inbox, until ctx is done. As many are examined at a time as there are
-// processors.
+// watchInbox lets in the bots that are put into the inbox, until ctx is done. It examines as many at a time as there
+// are processors.
 func (o *serveOptions) watchInbox(ctx context.Context, s *shell.Shell, a *admission.Admission, name safe.Outside) {
 	inbox := admission.NewInbox(a.League.Folder)
 	admission.Watch(ctx, inbox, runtime.NumCPU(), func(ctx context.Context, sub admission.Submission) admission.Examined {
@@ -33,7 +33,7 @@ func (o *serveOptions) watchInbox(ctx context.Context, s *shell.Shell, a *admiss
 	}, &inboxTeller{s: s, desk: o.net.desk, league: name})
 }
 
-// inboxTeller tells the organiser, and those who submit, what becomes of what is put into the inbox.
+// inboxTeller tells the organiser, and those who submit, what becomes of a bot in the inbox.
 type inboxTeller struct {
 	s      *shell.Shell
 	desk   *admission.Desk

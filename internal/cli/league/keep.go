@@ -38,7 +38,7 @@ func (k *keepRule) String() string {
 // Type is shown where the usage has no name for the value.
 func (*keepRule) Type() string { return "value" }
 
-// Set takes what was typed.
+// Set takes the typed rule.
 func (k *keepRule) Set(text string) error {
 	r, err := retention.Parse(text)
 	if err != nil {

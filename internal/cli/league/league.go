@@ -1,4 +1,4 @@
-// Package league has the commands of whoever holds a league.
+// Package league has the commands of those who hold a league.
 package league
 
 import (
@@ -21,7 +21,7 @@ import (
 	"github.com/botarena/arena/internal/cli/shell/tournament"
 )
 
-// Commands returns the commands of arena league for whoever holds one.
+// Commands returns the commands of arena league for those who hold one.
 func Commands(s *shell.Shell) []*cobra.Command {
 	return []*cobra.Command{
 		newLeagueNew(s), newLeagueAdd(s), newLeagueRemove(s), newLeagueServe(s), newLeagueSet(s),
@@ -62,7 +62,7 @@ func notWritten(err error) error {
 	return shell.PlainPathError(err)
 }
 
-// noLeague says that there is no league in what was typed.
+// noLeague reports that the typed folder holds no league.
 func noLeague(typed string) error {
 	switch {
 	case filepath.Base(typed) == filepath.Base(league.Folder("").Store()):
@@ -71,7 +71,7 @@ func noLeague(typed string) error {
 	return hint.New(typed, "there is no league in it", safe.Shell("arena", "league", "new", "GAME", typed))
 }
 
-// Confine sets the sandbox and the limits to those of the league. Whoever made the folder chose them.
+// Confine sets the sandbox and the limits to those of the league. The maker of the folder chose them.
 func (l *openLeague) Confine(from *shell.BotFlags) error {
 	level, err := l.Level(from.Terms())
 	other := new(league.LevelError)

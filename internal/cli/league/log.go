@@ -9,8 +9,8 @@ import (
 	"github.com/botarena/arena/internal/league"
 )
 
-// logged is what an event of a league is called in a log, and how bad it is. What is played is counted by the metrics,
-// and would fill the log.
+// logged has the name of an event of a league in a log, and its level. The metrics count matches, which would fill the
+// log.
 var logged = map[league.Kind]struct {
 	msg   string
 	level slog.Level

@@ -151,7 +151,7 @@ func (o *leagueNewOptions) run(ctx context.Context, s *shell.Shell) error {
 	return nil
 }
 
-// league returns what is known of the league before its folder is made.
+// league returns the league as it is before its folder is made.
 func (o *leagueNewOptions) league(setup engine.Setup) (store.League, error) {
 	limits, err := o.From.Limits()
 	if err != nil {

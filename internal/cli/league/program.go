@@ -31,7 +31,7 @@ func newRoot(s *shell.Shell) *cobra.Command {
 	return root
 }
 
-// asArena returns what is typed of the arena for what was typed of arena-league: "arena league add" for
+// asArena returns the words of the arena for those of arena-league: "arena league add" for
 // "arena-league add".
 func asArena(args []string) []string {
 	const group = "league"

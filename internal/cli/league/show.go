@@ -118,7 +118,7 @@ func (o *showOptions) run(c *cobra.Command, s *shell.Shell, folder string) error
 	return nil
 }
 
-// leagueTable is what is shown of a league.
+// leagueTable is the table of a league.
 type leagueTable struct {
 	l        *openLeague
 	t        *tournament.Tournament

@@ -23,7 +23,7 @@ const (
 	usualMetrics = "127.0.0.1:9464"
 )
 
-// logForm is how what is told is written.
+// logForm is the form of messages.
 type logForm string
 
 const (
@@ -47,7 +47,7 @@ type watched struct {
 	site   *operator.Site
 }
 
-// Close ends what is served. Nothing is, if it is nil.
+// Close ends the server. A nil watched serves nothing.
 func (w *watched) Close() error {
 	if w == nil {
 		return nil

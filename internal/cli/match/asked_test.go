@@ -110,10 +110,29 @@ func TestFactsInWords(t *testing.T) {
 		{scene.Order{Unit: 3, Text: "north"}, "order", "borg: unit 3, north"},
 		{ask.Line("hello"), "output", "borg: hello"},
 	} {
-		kind, text := inWords(ask.Fact{Seat: 1, What: test.what}, labels)
+		kind, text := inWords([]ask.Fact{{Seat: 1, What: test.what}}, labels)
 		require.Equal(t, test.kind, kind)
 		require.Equal(t, test.text, text)
 	}
+}
+
+func TestOrdersThatAreAlikeShareALine(t *testing.T) {
+	order := func(round, seat, unit int, outcome string) ask.Fact {
+		return ask.Fact{Round: round, Seat: seat, What: scene.Order{Unit: unit, To: 10 * unit, Text: "north", Outcome: outcome}}
+	}
+	var said []string
+	for _, alike := range fold([]ask.Fact{
+		order(4, 0, 3, "moved"), order(4, 0, 5, "blocked"), order(4, 0, 7, "moved"), order(4, 0, 9, "moved"),
+		order(4, 1, 4, "moved"), {Round: 4, Seat: 1, What: ask.Line("moved")}, {Round: 4, Seat: 1, What: ask.Line("moved")},
+		order(5, 0, 3, "moved"),
+	}) {
+		_, text := inWords(alike, []string{"anna", "borg"})
+		said = append(said, text)
+	}
+	require.Equal(t, []string{
+		"anna: units 3, 7, 9, north: moved", "anna: unit 5, north: blocked", "borg: unit 4, north: moved",
+		"borg: moved", "borg: moved", "anna: unit 3, north: moved",
+	}, said)
 }
 
 func TestExportsThatCannotBe(t *testing.T) {

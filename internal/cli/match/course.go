@@ -19,7 +19,7 @@ import (
 type courseQuestion struct {
 	income bool
 	typed  string
-	beside [2]string // what was typed, as seats or names
+	beside [2]string // as typed: seats or names
 }
 
 func (q *courseQuestion) Register(c *cobra.Command) {
@@ -55,7 +55,7 @@ func (q *courseQuestion) check(c *cobra.Command) error {
 	return nil
 }
 
-// answer prints what was asked for about these rounds.
+// answer prints the answer about these rounds.
 func (q *courseQuestion) answer(s *shell.Shell, file string, r *replay.Replay, rounds ask.Question) error {
 	course, err := ask.CourseOf(r, rounds)
 	if err != nil {
@@ -75,7 +75,7 @@ func (q *courseQuestion) answer(s *shell.Shell, file string, r *replay.Replay, r
 	if seats[0] == seats[1] {
 		return shell.Misused("--beside 0,1", "--beside: %s has seat %d, too", q.beside[1], seats[1])
 	}
-	pair := besides{course, seats, [2]string{shell.Seated(r.Names(), seats[0]), shell.Seated(r.Names(), seats[1])}}
+	pair := sideBySide{course, seats, [2]string{shell.Seated(r.Names(), seats[0]), shell.Seated(r.Names(), seats[1])}}
 	pair.print(s.Out)
 	pair.hint(s.Out, file)
 	return nil
@@ -112,8 +112,8 @@ func printIncome(to io.Writer, c *ask.Course, names []string) {
 	t.Print(to)
 }
 
-// besides are two players side by side.
-type besides struct {
+// sideBySide compares two players.
+type sideBySide struct {
 	course *ask.Course
 	seats  [2]int
 	names  [2]string
@@ -122,7 +122,7 @@ type besides struct {
 // stretchesBeside is how many stretches a match is divided into.
 const stretchesBeside = 5
 
-func (b besides) print(to io.Writer) {
+func (b sideBySide) print(to io.Writer) {
 	stretches, whole := b.course.Stretches(stretchesBeside), b.course.Whole()
 	titles := []string{"what", "player"}
 	for _, s := range stretches {
@@ -157,7 +157,7 @@ func (b besides) print(to io.Writer) {
 }
 
 // apart returns the rounds in which the players differ most.
-func (b besides) apart(stretches []ask.Stretch, whole ask.Stretch) []string {
+func (b sideBySide) apart(stretches []ask.Stretch, whole ask.Stretch) []string {
 	cells := []string{"most apart in round", ""}
 	for _, s := range append(stretches, whole) {
 		cell := "-"
@@ -190,7 +190,7 @@ func oftenest(d ask.Deeds) string {
 }
 
 // hint says what to type to see the round in which the players differ most.
-func (b besides) hint(to io.Writer, file string) {
+func (b sideBySide) hint(to io.Writer, file string) {
 	if round, differ := b.course.MostApart(b.course.Whole(), b.seats[0], b.seats[1]); differ {
 		fmt.Fprintln(to, "hint:", safe.Shell("arena", "replay", file, "--round", strconv.Itoa(round.From)),
 			"says what was done in it")

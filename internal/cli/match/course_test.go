@@ -58,7 +58,7 @@ func TestIncomeIsATableWhoseLinesAddUp(t *testing.T) {
 
 func TestPlayersBesideEachOtherHaveALineEach(t *testing.T) {
 	c, r := courseOf(t, battleroyale.Game, 20, "anna", "bert")
-	b := besides{c, [2]int{1, 3}, [2]string{"bert (seat 1)", "d (seat 3)"}}
+	b := sideBySide{c, [2]int{1, 3}, [2]string{"bert (seat 1)", "d (seat 3)"}}
 	var out strings.Builder
 	b.print(&out)
 	b.hint(&out, "my match.arena")

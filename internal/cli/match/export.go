@@ -247,8 +247,8 @@ func (o *exportOptions) draw(match *story.Story) (viewer.Picture, error) {
 	}, err
 }
 
-// exported returns what is exported. If the match is damaged, and that is the part which can
-// be read, it returns the damage too.
+// exported returns the exported file. If the match is damaged, and the file has the part that
+// can be read, it returns the damage too.
 func exported(s *shell.Shell, path string, o *exportOptions) (made []byte, damage, err error) {
 	if slices.Contains(s.RecordExtensions(), "."+o.format) {
 		made, err = exportRecord(s, path, o)

@@ -65,7 +65,7 @@ func (q *question) Check(c *cobra.Command, other bool) error {
 	return nil
 }
 
-// answer prints what was asked for, one line each.
+// answer prints the facts, line by line.
 func answer(s *shell.Shell, q *question, r *replay.Replay) error {
 	answer, err := ask.Of(r, q.Question)
 	if err != nil {
@@ -76,15 +76,36 @@ func answer(s *shell.Shell, q *question, r *replay.Replay) error {
 		return nil
 	}
 	t := shell.NewTable(">round", "what", "")
-	for _, f := range answer.Facts {
-		what, text := inWords(f, answer.Labels)
-		t.Row(strconv.Itoa(f.Round), what, text)
+	for _, alike := range fold(answer.Facts) {
+		what, text := inWords(alike, answer.Labels)
+		t.Row(strconv.Itoa(alike[0].Round), what, text)
 	}
 	t.Print(s.Out)
 	return nil
 }
 
-// unanswered names the flag that asks for what is not there.
+// fold puts the orders of a player that say the same and had the same outcome side by side, where the first of them
+// stands: most units of a round stay, or move in the same direction.
+func fold(facts []ask.Fact) (folded [][]ask.Fact) {
+	at := make(map[ask.Fact]int)
+	for _, f := range facts {
+		order, is := f.What.(scene.Order)
+		if !is {
+			folded = append(folded, []ask.Fact{f})
+			continue
+		}
+		order.Unit, order.To = 0, 0
+		key := ask.Fact{Round: f.Round, Seat: f.Seat, What: order}
+		if _, found := at[key]; !found {
+			at[key] = len(folded)
+			folded = append(folded, nil)
+		}
+		folded[at[key]] = append(folded[at[key]], f)
+	}
+	return folded
+}
+
+// unanswered names the flag that asks for something that is not there.
 func unanswered(err error) error {
 	noRound, noPlayer := new(replay.NoRoundError), new(ask.NoPlayerError)
 	switch {
@@ -96,15 +117,16 @@ func unanswered(err error) error {
 	return err
 }
 
-// inWords says what kind of fact it is, and what happened.
-func inWords(f ask.Fact, labels []string) (kind, text string) {
+// inWords returns the kind of facts that are alike, and what happened.
+func inWords(alike []ask.Fact, labels []string) (kind, text string) {
+	f := alike[0]
 	switch what := f.What.(type) {
 	case scene.Event:
 		return "event", what.Text
 	case match.Verdict:
 		return "verdict", fmt.Sprintf("%s: %s: %s", labels[f.Seat], what.Kind, what.Detail)
 	case scene.Order:
-		text := fmt.Sprintf("%s: unit %d, %s", labels[f.Seat], what.Unit, what.Text)
+		text := fmt.Sprintf("%s: %s, %s", labels[f.Seat], unitsOf(alike), what.Text)
 		if what.Outcome != "" {
 			text += ": " + what.Outcome
 		}
@@ -115,4 +137,19 @@ func inWords(f ask.Fact, labels []string) (kind, text string) {
 		return "output", labels[f.Seat] + ": " + string(what)
 	}
 	return "", ""
+}
+
+// unitsOf names the units of orders.
+func unitsOf(orders []ask.Fact) string {
+	text := "unit "
+	if len(orders) > 1 {
+		text = "units "
+	}
+	for i, f := range orders {
+		if i > 0 {
+			text += ", "
+		}
+		text += strconv.Itoa(f.What.(scene.Order).Unit)
+	}
+	return text
 }

@@ -37,10 +37,10 @@ and the status, which is the part of a round's CPU budget that was used. Where C
 time could not be measured there is a dash, and the status is the part of that
 budget in wall-clock time.
 
-With --round, --events, --unit or --seat it shows what happened, one line each
-with its round: events, orders with their outcomes, verdicts, notes of the bots and
-what they wrote. The flags can be combined; --events leaves out all but events and
-verdicts.
+With --round, --events, --unit or --seat it shows what happened, line by line with
+its round: events, orders with their outcomes, verdicts, notes of the bots and what
+they wrote. Orders of a player with the same outcome share a line. The flags can be
+combined; --events leaves out all but events and verdicts.
 
 With --income it shows where the points of each player came from, as far as the game
 names sources; with --beside two players side by side, such as yours and the one that
@@ -132,7 +132,7 @@ func retell(r *replay.Replay) *retold {
 	return told
 }
 
-// result returns the result as far as it is known.
+// result returns the result so far.
 func (r *retold) result() match.Result {
 	result := match.Result{Rounds: len(r.Rounds), Scores: r.Scores, Verdicts: r.Verdicts()}
 	if result.Scores == nil && len(r.scores) > 0 {
@@ -175,7 +175,7 @@ func (r *retold) Print(to io.Writer) {
 	r.printRounds(to)
 }
 
-// namedIn lists how the bots were named on the command line, as far as that is known.
+// namedIn lists how the bots were named on the command line, with - for unknown names.
 func namedIn(h replay.Header) string {
 	words, known := make([]string, len(h.Seats)), false
 	for seat, s := range h.Seats {

@@ -184,8 +184,8 @@ func fileAndBot(args []string) (file []string, bot string) {
 	return args, ""
 }
 
-// Options returns how the bot is run: with the limits of the match, but for those that
-// were typed.
+// Options returns how the bot is run: with the typed limits, and those of the match for
+// the rest.
 func (o *rerunOptions) Options(c *cobra.Command, s *shell.Shell, r *replay.Replay) (host.Options, error) {
 	if o.attach {
 		o.from.Level, o.from.NoLimits = sandbox.None, true

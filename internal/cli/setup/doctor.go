@@ -61,7 +61,7 @@ func examine(s *shell.Shell, level sandbox.Level) error {
 	return nil
 }
 
-// examinePrivate prints whether bots read what is not for everybody in folders of which they see something.
+// examinePrivate prints whether bots read private files in folders of which they see something.
 func examinePrivate(s *shell.Shell, confined *sandbox.Sandbox) error {
 	tried, read, err := confined.ReadsPrivate()
 	if err != nil {

@@ -115,7 +115,7 @@ func (s *Shell) gameMeant(typed string) string {
 	}) {
 		return "the game comes first: arena play " + ExampleGame + " demo demo null null"
 	}
-	games := &cobra.Command{SuggestionsMinimumDistance: 2} // it knows what is similar
+	games := &cobra.Command{SuggestionsMinimumDistance: 2} // it knows similar words
 	for _, name := range s.Games.Names() {
 		games.AddCommand(&cobra.Command{Use: name, Run: func(*cobra.Command, []string) {}})
 	}

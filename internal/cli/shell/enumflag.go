@@ -14,7 +14,7 @@ type Enum[T ~string] struct {
 	Notes  map[T]string // what help says of a value; most explain themselves
 }
 
-// Register adds a flag. What is in the variable is what counts without it. A %s in the usage is the list.
+// Register adds a flag. The variable has its default. A %s in the usage is the list.
 func (e Enum[T]) Register(c *cobra.Command, to *T, name, usage string) {
 	c.Flags().Var(&enumFlag[T]{to, e.Values}, name, strings.Replace(usage, "%s", e.help(), 1))
 	Must(c.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(texts(e.Values), cobra.ShellCompDirectiveNoFileComp)))
@@ -37,7 +37,7 @@ type enumFlag[T ~string] struct {
 }
 
 func (f *enumFlag[T]) String() string {
-	if f.value == nil { // as the parser of flags makes it, to see what is empty
+	if f.value == nil { // as the parser of flags makes it, to compare with an empty one
 		return ""
 	}
 	return string(*f.value)

@@ -16,7 +16,7 @@ var ErrTold = errors.New("already reported")
 // UsageError reports a command that was typed wrongly.
 type UsageError struct{ hint.HintedError }
 
-// Misused reports a command that was typed wrongly, and what to type. Strings among args may be what was typed.
+// Misused reports a command that was typed wrongly, and what to type. Strings among args may be typed words.
 func Misused(fix, format string, args ...any) error {
 	return &UsageError{*hint.With(safe.Errorf(format, args...), fix)}
 }

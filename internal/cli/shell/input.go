@@ -87,7 +87,7 @@ func notAFile(path string, mode fs.FileMode) error {
 // CreateFile opens an empty file for writing. It refuses a pipe that nobody reads from,
 // which would never open, and a file that another arena is writing.
 func CreateFile(path string) (*os.File, error) {
-	flags := os.O_RDWR | os.O_CREATE // what is in the file stays until it is locked
+	flags := os.O_RDWR | os.O_CREATE // the content stays until the file is locked
 	if info, err := os.Stat(path); err == nil && info.Mode()&fs.ModeNamedPipe != 0 {
 		flags = os.O_WRONLY | syscall.O_NONBLOCK
 	}
@@ -105,7 +105,7 @@ func CreateFile(path string) (*os.File, error) {
 	return file, nil
 }
 
-// empty locks a file and removes what is in it. It leaves a device or pipe as it is.
+// empty locks a file and removes its content. It leaves a device or pipe as it is.
 func empty(path string, file *os.File) error {
 	info, err := file.Stat()
 	switch {
@@ -138,8 +138,8 @@ func FileError(path string, err error) error {
 	return hint.Wrap(path, PlainError(err))
 }
 
-// ReplaceFile writes a file at once: whoever reads it sees all of it, or what was there
-// before, whatever happens.
+// ReplaceFile replaces a file atomically: readers see the old or the new content, even after
+// a crash.
 func ReplaceFile(path string, content io.Reader) error {
 	if err := files.Replace(path, 0o644, content); err != nil {
 		return CreateError(path, err)
@@ -158,7 +158,7 @@ func CreateError(path string, err error) error {
 	return FileError(path, err)
 }
 
-// PlainError is an error of the system without what was done to which file.
+// PlainError returns an error of the system without the operation and the file.
 func PlainError(err error) error {
 	if errors.Is(err, os.ErrNotExist) {
 		return errors.New("no such file")

@@ -26,7 +26,7 @@ type VerdictJSON struct {
 	Report string `json:"report,omitempty"` // the folder of a report
 }
 
-// MatchJSON is what was played.
+// MatchJSON describes a match.
 type MatchJSON struct {
 	Game         string         `json:"game"`
 	RulesVersion int            `json:"rules_version"`

@@ -13,7 +13,7 @@ import (
 	"github.com/botarena/arena/internal/process/written"
 )
 
-// KeepFilesHelp says what is kept.
+// KeepFilesHelp says which files are kept.
 const KeepFilesHelp = `A bot's working folder is empty when it starts, and gone when it ends. With --keep-files DIR,
 what it wrote there is kept, in a folder of its own in DIR by game, seed and seat: files alone,
 1024 of them and 16 MB at most; what is left out is told.`
@@ -37,7 +37,7 @@ func KeepFiles(dir string, name func(seat int) string) (*written.Keeper, error) 
 	return k, err
 }
 
-// TellFiles prints what was kept of bots that did not come to play.
+// TellFiles prints which files were kept of bots that did not come to play.
 func (s *Shell) TellFiles(k *written.Keeper) {
 	s.Err.Clear()
 	PrintFiles(s.Err, k.Kept())

@@ -10,7 +10,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 )
 
-// LogJSON writes from now on what is told as lines of JSON, each with time, level and msg, and no progress.
+// LogJSON writes messages from now on as lines of JSON, each with time, level and msg, and no progress.
 func (s *screen) LogJSON() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// patience is how long the arena may take to end by itself after a signal, while it only reads. What is
-// Read may come from a stranger, who can make it take for ever; nothing is lost then.
+// patience is how long the arena may take to end by itself after a signal, while it only reads. The file
+// may come from a stranger, who can make it take for ever; nothing is lost then.
 const patience = 750 * time.Millisecond
 
 // Reading counts what goes on, to know whether all of it only reads.
@@ -25,7 +25,7 @@ func (r *Reading) Reads() func() {
 	return func() { r.readers.Add(-1) }
 }
 
-// Plays notes that bots play, or that something is written: that ends by itself, and saves what there is.
+// Plays notes that bots play, or that something is written: that ends by itself, and saves the matches so far.
 func (r *Reading) Plays() func() {
 	r.players.Add(1)
 	return func() { r.players.Add(-1) }

@@ -64,7 +64,7 @@ func (s *Shell) NewRecorder(path string, asRecord bool, m engine.Match, h replay
 	return r, nil
 }
 
-// Unchanged is standard output for what is not for a terminal.
+// Unchanged is standard output for data that is not for a terminal.
 type Unchanged struct{ *Output }
 
 func (u Unchanged) Write(text []byte) (int, error) { return u.AsIs(text) }

@@ -28,7 +28,7 @@ type oldName struct {
 }
 
 func (o *oldName) String() string {
-	if o.flag == nil { // as the parser of flags makes it, to see what is empty
+	if o.flag == nil { // as the parser of flags makes it, to compare with an empty one
 		return ""
 	}
 	return o.flag.Value.String()

@@ -26,8 +26,8 @@ import (
 // usual limit once.
 const MostRecordedMemory = 1 << 30
 
-// LimitsOf returns the limits of a recorded match, but for those that were typed, and those that
-// its bots were told.
+// LimitsOf returns the limits of a recorded match, in which typed ones replace its own, and those
+// that its bots were told.
 func (f *BotFlags) LimitsOf(c *cobra.Command, h replay.Header) (limits host.Limits, told lineproto.Told, err error) {
 	told = transcript.ToldIn(h)
 	if limits, err = f.Limits(); err != nil || f.NoLimits {
@@ -46,7 +46,7 @@ func (f *BotFlags) LimitsOf(c *cobra.Command, h replay.Header) (limits host.Limi
 		if c.Flags().Changed(flag) {
 			continue
 		}
-		// Whoever made the replay chose it. Without limits in the match, each is 0.
+		// The maker of the replay chose it. Without limits in the match, each is 0.
 		if *of.from > *of.to || none {
 			loose = append(loose, fmt.Sprintf("--%s %v", flag, *of.from))
 			continue

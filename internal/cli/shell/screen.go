@@ -37,7 +37,7 @@ func NewScreen(to io.Writer) *screen {
 	return &screen{to: to, Terminal: IsTerminal(to)}
 }
 
-// IsTerminal reports whether a person reads what is written.
+// IsTerminal reports whether a person reads the output.
 func IsTerminal(to io.Writer) bool {
 	file, ok := to.(*os.File)
 	return ok && term.IsTerminal(file.Fd())

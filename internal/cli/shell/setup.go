@@ -16,7 +16,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 )
 
-// SetupFlags are the flags for what is played.
+// SetupFlags are the flags for the game, its settings, board and seed.
 type SetupFlags struct {
 	Seed   seedFlag
 	board  string

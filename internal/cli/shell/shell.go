@@ -33,7 +33,7 @@ func New(games engine.Games, stdout, stderr io.Writer) *Shell {
 }
 
 // Output is standard output. It keeps the first error, so that printing needs
-// no checks and a full disk is still noticed. Whatever is printed, and whoever it comes
+// no checks and a full disk is still noticed. Whatever is printed, and wherever it comes
 // from, nothing in it controls the terminal.
 type Output struct {
 	To     io.Writer
@@ -47,7 +47,7 @@ func (o *Output) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// AsIs writes what is not for a terminal, or has no text from outside.
+// AsIs writes data that is not for a terminal, or has no text from outside.
 func (o *Output) AsIs(text []byte) (int, error) {
 	n, err := o.To.Write(text)
 	if o.Failed == nil {

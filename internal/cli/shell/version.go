@@ -46,7 +46,7 @@ func (s *Shell) Versions() string {
 	return text.String()
 }
 
-// ArenaVersion returns the version of this program, as far as its build or Go knows it.
+// ArenaVersion returns the version of this program, if its build or Go knows it.
 func ArenaVersion() string {
 	if release != "" {
 		return release

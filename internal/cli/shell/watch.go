@@ -76,8 +76,8 @@ func ListenAt(flag, address string) (net.Listener, error) {
 // Stage is where a match is shown.
 type Stage struct {
 	Server  *viewer.Server
-	Address string // ends with what is a secret, if only this machine can reach it
-	start   string // what the address of the first page has besides
+	Address string // ends with a secret, if only this machine can reach it
+	start   string // what the first page adds to the address
 	site    string // the address without either
 	local   bool   // only this machine can reach it
 	Close   context.CancelFunc

@@ -132,7 +132,7 @@ func (p *page) settings(list []engine.Setting) {
 	p.block(text)
 }
 
-// fields adds a list of the lines of a message, if it has any besides the seat and the
+// fields adds a list of the lines of a message, if it has any other than the seat and the
 // settings.
 func (p *page) fields(title string, message protoreflect.MessageDescriptor) {
 	list := p.list(message)

@@ -20,7 +20,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// game is what is played, on a small board.
+// game has the arguments of a match on a small board.
 var game = []string{"orkisland", "-s", "30", "--set", "nb_rounds=20", "--set", "rows=40"}
 
 // played is one case while it is made and played.
@@ -35,7 +35,7 @@ type played struct {
 	// compare is the replay in which the others must play as beside a bot that does nothing.
 	compare string
 	tellers map[string]bool // files that have the secret
-	log     strings.Builder // what was made, for people
+	log     strings.Builder // the files made, for people
 }
 
 // newCase makes an empty case.
@@ -200,7 +200,7 @@ func (p *played) marked() (marks []string) {
 // mostRead is how much of a file is searched for the secret.
 const mostRead = 8 << 20
 
-// tells returns where the secret is besides the marked files.
+// tells returns where the secret is, other than in the marked files.
 func (p *played) tells(r ran) (where string) {
 	secret := []byte(p.secret)
 	if bytes.Contains([]byte(r.output), secret) {
@@ -272,7 +272,7 @@ func (p *played) copy() string {
 	return path
 }
 
-// made notes what was made, for people.
+// made notes a file that was made, for people.
 func (p *played) made(path, what string) {
 	shown, err := filepath.Rel(p.dir, path)
 	if err != nil {
@@ -324,7 +324,7 @@ func linesOf(path, part string) map[string]bool {
 	return lines
 }
 
-// left returns what is there that was not there before a command.
+// left returns the things that were not there before a command.
 func (w world) left(now world, pid int) string {
 	var what []string
 	for _, of := range []struct {

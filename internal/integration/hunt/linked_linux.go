@@ -14,7 +14,7 @@ func (p *played) usersPlace() string {
 	return filepath.Join(p.home, pick(p.Rand, "", "private", ".ssh", ".ssh/id_ed25519", "notes.txt", ".config", "bin"))
 }
 
-// link puts a link to what is the user's in the place of a file or folder.
+// link puts a link to the user's own files in the place of a file or folder.
 func (p *played) link(name string) {
 	path, to := filepath.Join(p.dir, name), p.usersPlace()
 	_ = os.RemoveAll(path)

@@ -21,7 +21,7 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout))
 }
 
-// options are what is typed.
+// options are the flags.
 type options struct {
 	time  time.Duration
 	seed  uint64
@@ -103,7 +103,7 @@ func (h *hunt) play(ctx context.Context, chosen []string) {
 		begun := time.Now()
 		found := h.sure(ctx, kind, seed)
 		if ctx.Err() != nil {
-			return // what was stopped tells nothing
+			return // a case that was stopped tells nothing
 		}
 		h.spent[kind] += time.Since(begun)
 		h.cases[kind]++
@@ -114,7 +114,7 @@ func (h *hunt) play(ctx context.Context, chosen []string) {
 }
 
 // sure plays a case, and again if there is something that load on the machine could explain:
-// then only what is found both times counts.
+// then only findings of both times count.
 func (h *hunt) sure(ctx context.Context, kind string, seed uint64) []finding {
 	first := h.once(ctx, kind, seed)
 	if !slices.ContainsFunc(first, func(f finding) bool { return doubtful[f.invariant] }) {

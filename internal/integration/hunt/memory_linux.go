@@ -18,8 +18,8 @@ type usage struct {
 }
 
 const (
-	// besides is what a bot may have besides its limit, for its runtime.
-	besides = 64 << 20
+	// overhead is the memory that a bot may use beyond its limit, for its runtime.
+	overhead = 64 << 20
 	// noise is what others on the machine may do meanwhile.
 	noise = 96 << 20
 	// mostArena is what the arena itself may need.
@@ -32,10 +32,10 @@ func (u usage) over(limit int64) string {
 	if u.arena > mostArena {
 		why = append(why, fmt.Sprintf("the arena had %d MB", u.arena>>20))
 	}
-	if limit > 0 && u.kernel > limit+besides+noise {
+	if limit > 0 && u.kernel > limit+overhead+noise {
 		why = append(why, fmt.Sprintf("the kernel had %d MB more than before", u.kernel>>20))
 	}
-	if limit > 0 && u.bot > limit+besides+noise {
+	if limit > 0 && u.bot > limit+overhead+noise {
 		why = append(why, fmt.Sprintf("a bot had %d MB", u.bot>>20))
 	}
 	return strings.Join(why, ", ")
@@ -89,8 +89,8 @@ func residentOf(pid int) int64 {
 	return values["RssAnon"] + values["RssShmem"]
 }
 
-// kernelMemory returns what is neither free nor of a process nor a copy of a file: slabs,
-// tables of pages and, what no line tells, the buffers of sockets.
+// kernelMemory returns the memory that is neither free nor of a process nor a copy of a file:
+// slabs, tables of pages and, which no line tells, the buffers of sockets.
 func kernelMemory() int64 {
 	m := numbersOf("/proc/meminfo")
 	return m["MemTotal"] - m["MemFree"] - m["Buffers"] - m["Cached"] - m["SwapCached"] - m["AnonPages"] - m["SReclaimable"]

@@ -18,8 +18,8 @@ import (
 	_ "modernc.org/sqlite" // stores are changed as what they are
 )
 
-// makeStore makes a store or a replay that a stranger has sent, with what may lie beside it,
-// and reads it. Whoever reads it has named no bot: nothing of that may run outside.
+// makeStore makes a store or a replay that a stranger has sent, with files that may lie beside
+// it, and reads it. The reader has named no bot: nothing of that may run outside.
 func (p *played) makeStore() {
 	p.stranger()
 	if p.oneIn(3) {
@@ -328,7 +328,7 @@ func (p *played) makeReplay(name string) {
 	p.made(path, "changed")
 }
 
-// mangled is a replay with changes within what is packed, or outside.
+// mangled is a replay with changes in the packed bytes, or outside.
 func (p *played) mangled() []byte {
 	text, err := os.ReadFile(p.base.replay)
 	if err != nil {

@@ -136,9 +136,9 @@ func whoIs(pid int) string {
 	return outside + program
 }
 
-// opened returns what was opened since the last look.
+// opened returns the files opened since the last look.
 func (w *watch) opened() (what []string) {
-	time.Sleep(5 * time.Millisecond) // for what was told and not yet read
+	time.Sleep(5 * time.Millisecond) // for events that were not read yet
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	what, w.seen = w.seen, nil

@@ -18,7 +18,7 @@ type Route struct{ Method, Path string }
 
 // Routes returns all that the package in the current folder answers: whatever its sources give to
 // HandleFunc or Handle, so that a new one can't be forgotten. In the paths, {key} is as given, {part},
-// {bot} and {table} are the first, and what is no constant is "ca.json".
+// {bot} and {table} are the first, and anything but a constant is "ca.json".
 func Routes(t testing.TB, key string) (routes []Route) {
 	t.Helper()
 	all, err := os.ReadDir(".")

@@ -15,7 +15,7 @@ const (
 )
 
 const (
-	page   = 0x1000 // what is loaded begins at multiples of it
+	page   = 0x1000 // loaded parts begin at multiples of it
 	sector = 0x200  // the same in the file: one for the headers, one for the only section
 )
 

@@ -23,7 +23,7 @@ import (
 // ErrNone is why a file is not restored that is no backup.
 var ErrNone = errors.New("is not a backup of a league")
 
-// ErrDamaged is why a backup is not restored that is not what was written.
+// ErrDamaged is returned for a backup that differs from the written one.
 var ErrDamaged = errors.New("is damaged, or not whole")
 
 // Restore makes the league of a backup, in a folder that there is not yet, whole or not at all. The backup may come
@@ -44,7 +44,7 @@ func Restore(ctx context.Context, from string, to league.Folder, games engine.Ga
 	if err != nil {
 		return store.League{}, err
 	}
-	defer os.RemoveAll(home) //nolint:errcheck // what was restored is elsewhere then
+	defer os.RemoveAll(home) //nolint:errcheck // the restored league is elsewhere then
 	fresh := league.Folder(filepath.Join(home, "league"))
 	if _, err := fresh.Make(); err != nil {
 		return store.League{}, err
@@ -76,8 +76,7 @@ func openFile(path string) (*os.File, int64, error) {
 	return file, info.Size(), err
 }
 
-// check looks at a league as whoever serves it does: whether this arena knows what its store has, and its bots are
-// there.
+// check looks at a league as arena league serve does: whether this arena knows its store, and its bots are there.
 func check(ctx context.Context, f league.Folder, games engine.Games) (store.League, error) {
 	l, err := league.Open(ctx, f, games, store.Options{})
 	if err != nil {
@@ -126,7 +125,7 @@ func (r *reader) all() error {
 	}
 }
 
-// damaged tells what is wrong with the archive from what is wrong with this machine.
+// damaged tells faults of the archive from faults of this machine.
 func (r *reader) damaged(err error) error {
 	for _, is := range []error{io.EOF, io.ErrUnexpectedEOF, tar.ErrHeader, tar.ErrFieldTooLong} {
 		if errors.Is(err, is) {

@@ -97,7 +97,7 @@ func (w *writer) league(f league.Folder, s snapshot) error {
 	return w.text(sumsName, w.sums.String())
 }
 
-// bots adds the bots of a league. Of those that have left, it adds what is still there.
+// bots adds the bots of a league. Of those that have left, it adds the files that are still there.
 func (w *writer) bots(f league.Folder, l store.League) error {
 	needed := make(map[string]bool) // by folder: whether the league can't go on without it
 	if l.Gate != "" {

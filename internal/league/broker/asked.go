@@ -37,7 +37,7 @@ type asker struct {
 	until       time.Time // the server may answer the last request for one
 }
 
-// asker returns what is known of a worker; the mutex must be held.
+// asker returns the entry of a worker; the mutex must be held.
 func (b *Broker) asker(id string) *asker {
 	if b.askers[id] == nil {
 		b.askers[id] = &asker{asks: rate.NewLimiter(askRate, askBurst), bytes: rate.NewLimiter(partRate, partBurst)}

@@ -189,8 +189,8 @@ func (b *Broker) open(ctx context.Context) (err error) {
 	return nil
 }
 
-// flush waits until the server has taken what was sent to it: else the first beat of who comes at once would have no
-// hearer, and the worker waits for its next.
+// flush waits until the server has taken all that was sent to it: else nothing would hear the first beat of a worker
+// that comes at once, and the worker waits for its next.
 func (b *Broker) flush(ctx context.Context) error {
 	ctx, stop := context.WithTimeout(ctx, wire.CallTime)
 	defer stop()
@@ -323,7 +323,7 @@ func (b *Broker) Close() error {
 	b.working.Wait()
 	err := b.conn.FlushTimeout(5 * time.Second) // Done sends without waiting
 	if errors.Is(err, nats.ErrConnectionClosed) || errors.Is(err, nats.ErrConnectionReconnecting) {
-		err = nil // what was lost comes again
+		err = nil // lost messages come again
 	}
 	b.disconnect()
 	b.shut()

@@ -3,15 +3,15 @@
 //
 // The league calls [Open], and then Give, Results and Room of its [Broker]; with Submissions it takes files from
 // authors as well. The package knows neither games nor stores: a job and a result are bytes, and a key that both
-// share. Nothing in the queues is the truth. What is lost, the league gives again.
+// share. Nothing in the queues is the truth. The league gives lost jobs again.
 //
-// Package assign says who plays what, package members who may join. Package client is the other side, package wire
-// what both say to each other, and package connlimit what stands in front of the server.
+// Package scheduler decides who plays what, package members who may join. Package client is the other side, package
+// wire has the messages of both, and package connlimit stands in front of the server.
 //
 // # Trust
 //
 // With its key a worker may do what package wire lists for its own ID, and nothing else. The
 // server sends replies wherever the request says, so permissions alone do not prove
-// who sent a message. Therefore a result is signed by the worker's key, and what is not signed by the
-// key in its subject is thrown away.
+// who sent a message. Therefore the worker's key signs a result, and the league throws away results that
+// are not signed by the key in their subject.
 package broker

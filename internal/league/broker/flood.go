@@ -14,7 +14,7 @@ import (
 // second at a time sends some 300.
 const mostRate = 10_000
 
-// unheard is the most that may wait until the league comes to it. Whoever floods us loses messages, and we no memory.
+// unheard is the most that may wait until the league comes to it. A flooder loses messages, and we no memory.
 type unheard struct{ messages, bytes int }
 
 // hear calls a function for each message to a subject, one after the other.

@@ -35,7 +35,7 @@ func authorPermissions(n wire.Names, session string) *server.Permissions {
 // workersAccount is the server's account for all workers. A request says where its answer goes, and
 // the server sends it there without asking whether the client may: an answer to the subject that
 // deletes a stream deletes the stream. So the streams and the league are in an account of their own,
-// of which workers reach what is listed here, and answers stay in the account of the workers.
+// of which workers reach the subjects listed here, and answers stay in the account of the workers.
 const workersAccount = "workers"
 
 // authorsAccount is that for all who submit bots, who reach neither the league nor workers otherwise.

@@ -121,7 +121,7 @@ func (b *Broker) arrived(ctx context.Context, m jetstream.Msg) {
 	partial := r.Parts > 1
 	r, complete := b.join(id, r)
 	if !complete {
-		end() // what is lost with the league is played again
+		end() // matches that are lost with the league are played again
 		return
 	}
 	if meta.Sequence.Stream <= b.before && r.Failed == "" && !partial {
@@ -198,8 +198,8 @@ func (b *Broker) heard(ctx context.Context, m *nats.Msg) {
 	}
 }
 
-// mayAnswer reports whether a worker may have an answer there. Whoever asks chooses the subject, and we
-// may send anywhere. What came from another account has a subject that leads back there.
+// mayAnswer reports whether a worker may have an answer there. The asker chooses the subject, and we may
+// send anywhere. A request from another account has a subject that leads back there.
 func (b *Broker) mayAnswer(id, subject string) bool {
 	return strings.HasPrefix(subject, "_R_.") || b.server == nil && strings.HasPrefix(subject, wire.Inbox(id)+".")
 }

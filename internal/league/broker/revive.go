@@ -114,7 +114,7 @@ func (b *Broker) openQueues(ctx context.Context) error {
 	return err
 }
 
-// setAside moves damaged queues away; what was in them is made again from the store.
+// setAside moves damaged queues away; their messages are made again from the store.
 func (b *Broker) setAside(damaged error) error {
 	if b.server != nil {
 		if err := b.server.ShutdownJetStream(); err != nil {

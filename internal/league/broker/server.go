@@ -113,7 +113,7 @@ func (b *Broker) start(ctx context.Context) error {
 	}
 	if err := b.makeStreams(ctx); err != nil {
 		if ctx.Err() != nil {
-			return context.Cause(ctx) // whoever ended the league did no damage
+			return context.Cause(ctx) // the end of the league is no damage
 		}
 		return &damage{err}
 	}

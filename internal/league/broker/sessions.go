@@ -24,8 +24,8 @@ const (
 // sessionForm is what the connection of an author is called, by its own choice. What it allows can't be a wildcard.
 var sessionForm = late.Regexp(`^[0-9a-f]{32}$`)
 
-// asks notes a request of a session, and returns its connection, or nil if it is not to be answered. If too many come
-// from where it is, whoever has sent most goes.
+// asks notes a request of a session, and returns its connection, or nil if it must not be answered. If too many come
+// from its home, the session that has sent most goes.
 func (a *authenticator) asks(session string) *connection {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -18,7 +18,7 @@ type Task struct {
 	worker *worker
 }
 
-// Bot copies a program to a writer. If Bot fails, what was written is to be thrown away.
+// Bot copies a program to a writer. If Bot fails, throw the written bytes away.
 func (t *Task) Bot(ctx context.Context, digest wire.Digest, to io.Writer) error {
 	return wire.ProgramError(digest, t.worker.bot(ctx, digest, to))
 }

@@ -241,7 +241,7 @@ func (w *worker) open(m *nats.Msg, intact context.Context) *fetched {
 	return f
 }
 
-// say tells the server something about the job, but for one that was away meanwhile: if it was killed,
+// say tells the server something about the job, unless the server was away meanwhile: if it was killed,
 // the number by which it knows the job may be that of another one now. It gives out the job again. If
 // the server does not hear it, it asks again in the same way.
 func (w *worker) say(f *fetched, what wire.Said) {

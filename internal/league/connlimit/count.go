@@ -6,7 +6,7 @@ type Count struct {
 	Known   int    // that have
 	Keyless uint64 // showed no key that counts
 	Crowded uint64 // were too many from their address
-	Full    uint64 // there was no room for whoever has the key
+	Full    uint64 // there was no room for the holder of the key
 }
 
 // Count returns who is there now, and whom the door has sent away.

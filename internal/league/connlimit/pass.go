@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// PassTime is how long somebody may take to receive what was sent, 16 kB at a time.
+// PassTime is how long a client may take to receive 16 kB.
 const PassTime = 30 * time.Second
 
 // accompany carries what a visitor and the server say to each other, until one of them leaves.

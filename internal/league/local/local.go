@@ -49,7 +49,7 @@ var _ league.Transport = (*Transport)(nil)
 // More would let a new bot wait for its first match.
 const jobsEach = 2
 
-// Start begins to play what is given. The worker processes are started when they are needed.
+// Start begins to play given jobs. The worker processes are started when they are needed.
 // Close ends them, and so does the end of ctx.
 func Start(ctx context.Context, o Options) *Transport {
 	ctx, stop := context.WithCancelCause(ctx)

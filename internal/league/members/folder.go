@@ -20,8 +20,8 @@ import (
 // lockTime is how long another process may keep the list of workers.
 const lockTime = 5 * time.Second
 
-// lock keeps other processes from changing what is in a folder, until the function is called that
-// it returns.
+// lock keeps other processes from changing the files of a folder, until the returned function is
+// called.
 func lock(folder string) (unlock func(), err error) {
 	path := filepath.Join(folder, "workers.lock")
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
@@ -37,8 +37,8 @@ func lock(folder string) (unlock func(), err error) {
 	return func() { _ = file.Close() }, nil
 }
 
-// Folder is the folder with what is known of members, for all processes. What one of them changes there
-// counts at once.
+// Folder is the folder with the members, for all processes. A change by one of them counts at
+// once.
 type Folder string
 
 // Invite makes a key for a worker, also while the league is served. The address is the host and

@@ -79,7 +79,7 @@ func (m *List) read() error {
 
 // now returns the members as they are in the file; as they were if it can't be read.
 func (m *List) now() map[string]Member {
-	_ = m.read() // whoever changes it is told
+	_ = m.read() // a process that changes it is told
 	return m.all
 }
 

@@ -61,4 +61,4 @@ func (f Folder) SetPresent(all []PresentWorker, now time.Time) error {
 }
 
 // NotServed notes that nobody is there, as the league is not served any more.
-func (f Folder) NotServed() { _ = os.Remove(f.presencePath()) } // what is left becomes stale
+func (f Folder) NotServed() { _ = os.Remove(f.presencePath()) } // a leftover becomes stale

@@ -199,7 +199,7 @@ func (s *stock) tidy() {
 
 func (s *stock) memory() string { return filepath.Join(s.folder, "archives.json") }
 
-// remember writes down the digests of what was sent, so that the bots need not be packed or compared again.
+// remember writes down the digests of sent bots, so that they need not be packed or compared again.
 func (s *stock) remember() error {
 	text, err := json.Marshal(s.archives)
 	if err != nil {

@@ -26,8 +26,8 @@ const MostCache = 2 << 30
 // mostCaches is how many workers of one user may run on a machine.
 const mostCaches = 256
 
-// Cache keeps the bots that a worker has fetched, each in a folder named after the digest of what was
-// fetched. Those that were not used for the longest time are removed when there are too many.
+// Cache keeps the bots that a worker has fetched, each in a folder named after the digest of its
+// bytes. Those that were not used for the longest time are removed when there are too many.
 type Cache struct {
 	folder string
 	most   int64
@@ -191,7 +191,7 @@ func (c *Cache) Drop(d digest) error {
 	return c.remove(d)
 }
 
-// shrink removes what was not used for the longest time, as long as there is too much.
+// shrink removes the bots that were not used for the longest time, as long as there is too much.
 func (c *Cache) shrink() {
 	if c.size <= c.most {
 		return

@@ -12,8 +12,8 @@ import (
 	"github.com/botarena/arena/internal/bot/pack"
 )
 
-// What the folder of a bot in the cache has that came as a package: the file as its author has signed it, and what
-// was unpacked from it.
+// The folder in the cache of a bot that came as a package has these: the file as its author has signed it, and the
+// files unpacked from it.
 const (
 	packageName  = "package" + pack.Ending
 	unpackedName = "unpacked"

@@ -78,7 +78,7 @@ func (p *Player) Close() {
 	p.reading.Wait()
 }
 
-// read hands what was played to those who wait for it.
+// read hands results to those who wait for them.
 func (p *Player) read(ctx context.Context) {
 	for {
 		select {

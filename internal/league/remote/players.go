@@ -44,5 +44,5 @@ func (p *Players) Name(worker string) string {
 	return p.there.Name(worker)
 }
 
-// Close ends what was started, and waits for it.
+// Close ends the started processes, and waits for them.
 func (p *Players) Close() error { return p.close() }

@@ -17,9 +17,9 @@ import (
 // Options are how a league plays on other machines.
 type Options struct {
 	Folder league.Folder // whose bots and packages are sent
-	Kept   string        // the folder for what is kept of them; "" for that of the league's workers
+	Kept   string        // the folder for files about them; "" for that of the league's workers
 	Now    func() time.Time
-	Say    func(sentence string) // to whoever holds the league; nil if nobody listens
+	Say    func(sentence string) // to the holder of the league; nil if nobody listens
 	// Entrant returns a bot as the store has it. It is asked once for each bot.
 	Entrant func(ctx context.Context, name string, program [32]byte) (store.Entrant, error)
 }

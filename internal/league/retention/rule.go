@@ -29,7 +29,7 @@ type Rule struct {
 	Most int // of Newest and Upsets, how many
 }
 
-// ErrNoRule is returned for what is none of [Forms].
+// ErrNoRule is returned for a rule that has none of the [Forms].
 var ErrNoRule = errors.New("not one of " + strings.Join(Forms[:len(Forms)-1], ", ") + " and " + Forms[len(Forms)-1])
 
 // Parse reads a rule as it is typed, and as a store has it.

@@ -18,11 +18,11 @@ type Ranking struct {
 	in       map[store.Key]bool
 }
 
-// Count counts a match of which there is no replay, for what is expected of others.
+// Count counts a match without a replay, as it changes what others should bring.
 func (r *Ranking) Count(m played.Match) { r.surprise.of(m) }
 
-// Add counts a match, which may become one of them. It returns the match that is none of them any more, if there is
-// one, which may be the new one. Matches are added in the order in which they were played.
+// Add counts a match, which may become one of them. It returns the match that drops out, if one does, which may be the
+// new one. Matches are added in the order in which they were played.
 func (r *Ranking) Add(key store.Key, m played.Match) (out store.Key, some bool) {
 	if r.in == nil {
 		r.in = make(map[store.Key]bool)

@@ -42,7 +42,7 @@ type recent struct {
 	next int
 }
 
-// note returns whether a key is none of these; then it becomes one.
+// note reports whether a key is new, and adds it.
 func (r *recent) note(key Key) bool {
 	if slices.Contains(r.keys, key) {
 		return false
@@ -63,7 +63,7 @@ type Pending struct {
 	failed map[string]bool // workers that could not play it, or lost it
 	unable map[string]bool // of these, those that lack what it needs
 	stuck  time.Time       // since when nobody is there who could play it; zero if somebody is
-	reason string          // what was wrong the last time
+	reason string          // the last failure
 
 	Worker   string // who has it; "" if nobody
 	Sequence uint64 // of its message in the queue; 0 if it is not known yet
@@ -98,8 +98,8 @@ func (r *Assignments) player(id string) *player {
 	return p
 }
 
-// Add takes a job that is to be given. It returns false if the job is known; then who is not to
-// play it may have changed.
+// Add takes a job to give. It returns false if the job is known; then only the workers that must
+// not play it may have changed.
 func (r *Assignments) Add(j Job) bool {
 	if known := r.jobs[j.Key]; known != nil {
 		known.Not, known.ByLot = j.Not, j.ByLot

@@ -41,8 +41,8 @@ type Job struct {
 	// Not are the IDs of workers that are not to play it, as a check match must be played by
 	// another one. While there is no other, the match waits.
 	Not []string
-	// ByLot says that chance decides who plays it, of those who are there and may: also of those who have
-	// no room for more, as whoever makes room could ask for it otherwise.
+	// ByLot says that chance decides who plays it, among all workers that are there and may: also those that
+	// have no room for more, as a worker could otherwise ask for the match by making room.
 	ByLot bool
 }
 

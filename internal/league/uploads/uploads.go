@@ -66,8 +66,8 @@ type upload struct {
 	worked       time.Duration // by the league when it began
 }
 
-// rate returns how many bytes came per second of those in which the league waited for its author and the others: that
-// the league is slow is nobody's fault. A part on its way counts, so an upload has eight seconds before it is too slow,
+// rate returns how many bytes came per second of those in which the league waited for its author and the others: no
+// author is to blame for a slow league. A part on its way counts, so an upload has eight seconds before it is too slow,
 // and a line that bears the least rate never is. One of 1 Mbit/s, as of a telephone, bears twice that. Slower ones, as
 // in the country, get through as long as there is room.
 func (o *upload) rate(now time.Time, worked time.Duration) float64 {
@@ -194,7 +194,7 @@ func (u *Uploads) weakest(among map[string]*upload, now time.Time, mayGo func(on
 var ErrUnknown = errors.New("no such upload")
 
 // Add adds a part, and returns how many bytes are there. A part that does not begin where the last
-// one ended is not added: the sender goes on from what is returned.
+// one ended is not added: the sender goes on from the returned number.
 func (u *Uploads) Add(session, id string, from int64, part []byte, now time.Time) (got int64, whole bool, err error) {
 	if _, is := u.taken[id]; is {
 		return 0, true, nil // the answer was lost
@@ -262,7 +262,7 @@ func (u *Uploads) drop(id string) {
 	if one := u.open[id]; one != nil {
 		delete(u.open, id)
 		_ = one.file.Close()           // it may be closed
-		_ = os.Remove(one.file.Name()) // it may have been taken; what is left goes with the next start
+		_ = os.Remove(one.file.Name()) // it may have been taken; the next start removes a leftover
 	}
 }
 

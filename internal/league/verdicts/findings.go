@@ -9,10 +9,10 @@ import (
 // Enough is how many workers must find that a bot was too slow, or that it was not.
 const Enough = 2
 
-// Counts reports whether what was found last counts: all that it says of any seat was said before by others.
-// That a seat is frozen must be said by so many, that it is not by two. If there are no others who could
-// play the match, two are enough to freeze a seat, and whoever finds that it is not is believed: in doubt, a bot
-// was in time. The league's own machine, whose name is "", is believed at once.
+// Counts reports whether the last finding counts: others have said before all that it says of any seat. So many must
+// say that a seat is frozen, and two that it is not. If there are no others who could play the match, two are enough to
+// freeze a seat, and one to free it: in doubt, a bot was in time. The league's own machine, whose name is "", is
+// believed at once.
 func Counts(findings []store.Finding, freezes int, others bool) bool {
 	last := findings[len(findings)-1]
 	if last.Worker == "" {
@@ -76,7 +76,7 @@ type Unfounded struct {
 	Lacks  bool // its processor may lack an instruction: it is not to blame
 }
 
-// Refuted returns the verdicts that are not in what was found last, which counts. One witness against another
+// Refuted returns the verdicts that are not in the last finding, which counts. One witness against another
 // refutes nobody, unless it is the league's own machine.
 func Refuted(findings []store.Finding) (all []Unfounded) {
 	last := findings[len(findings)-1]

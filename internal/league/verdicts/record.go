@@ -16,7 +16,7 @@ type Record struct {
 	lacks   map[Program]map[string]int // how often a bot met an illegal instruction with a worker alone
 }
 
-// account is what is counted of a worker, or of a worker and a bot.
+// account has the counts of a worker, or of a worker and a bot.
 type account struct{ matches, unfounded int }
 
 // least returns how many matches there were at least: each unfounded verdict is of one, which a league that was served
@@ -60,8 +60,8 @@ func (r *Record) Lacked(worker string, bot Program) {
 	r.lacks[bot][worker]++
 }
 
-// Lacking returns the workers whose processors lack what one of these bots needs, as far as that was found often
-// enough.
+// Lacking returns the workers whose processors lack an instruction that one of these bots needs, if that was found
+// often enough.
 func (r *Record) Lacking(bots []Program) (workers []string) {
 	for _, bot := range bots {
 		for worker, times := range r.lacks[bot] {

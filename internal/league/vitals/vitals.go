@@ -12,7 +12,7 @@ import (
 	"github.com/botarena/arena/internal/league/broker"
 )
 
-// Options are what is asked for the figures.
+// Options has the sources of the figures.
 type Options struct {
 	Version string // of the arena
 	Health  *league.Health

@@ -40,7 +40,7 @@ func ReadPartText(text []byte) (d Digest, from int64, err error) {
 // Said is what a worker says about a job that it has. It is what the server takes; who says it can add nothing.
 type Said string
 
-// What there is to be said.
+// The words that can be said.
 const (
 	JobDone    Said = "+ACK"                        // the server has the result
 	JobWorks   Said = "+WPI"                        // the worker is at it

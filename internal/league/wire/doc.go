@@ -1,9 +1,8 @@
-// Package wire is what a league, the workers that play its matches and the authors who submit bots to it say to each
-// other: the names of subjects and streams, the messages with their limits, and what each side must know of a
-// connection that breaks and of messages that come twice. Package broker is the league's side, package client the
-// other one.
+// Package wire has the protocol of a league, the workers that play its matches and the authors who submit bots: the
+// names of subjects and streams, the messages with their limits, and the rules for a connection that breaks and for
+// messages that come twice. Package broker is the league's side, package client the other one.
 //
-// # What is on the wire
+// # The wire
 //
 // All of it goes over NATS JetStream. A worker is known by its nkey (an ed25519 key), whose public part ID is in the
 // subjects. Before each subject and in the names of streams is a prefix, so that several leagues can share a server.

@@ -6,8 +6,8 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// External is a server of JetStream that somebody else runs. Its administrator decides who may do
-// what there; see what is on the wire in the package's comment.
+// External is a server of JetStream that somebody else runs. Its administrator grants the rights
+// there; see "The wire" in the package's comment.
 type External struct {
 	URL         string
 	Credentials string // a file with them; "" if the server wants none

@@ -44,8 +44,8 @@ func (l *Link) Unbroken() context.Context {
 	return l.intact
 }
 
-// Lasting are the options of a connection that comes back as often as it breaks. Meanwhile nothing is kept that is to
-// be sent: what is tried again and again would come as often.
+// Lasting are the options of a connection that comes back as often as it breaks. Meanwhile no message is kept for
+// later: one that is tried again and again would come as often.
 func Lasting(name string, again time.Duration) []nats.Option {
 	return []nats.Option{
 		nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(again), nats.ReconnectBufSize(-1),

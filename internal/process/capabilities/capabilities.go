@@ -10,7 +10,7 @@ import (
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
-// System is what was found out about a system.
+// System has the findings about a system.
 type System struct {
 	Layers       []sandbox.Layer // of the sandbox; nil if bots are in none
 	CPUClock     bool            // the CPU time of a process can be read
@@ -20,7 +20,7 @@ type System struct {
 	SeesChildren bool            // so are its children
 }
 
-// Here returns what was found out about this system, where bots are in this sandbox.
+// Here returns the findings about this system, where bots are in this sandbox.
 func Here(confined *sandbox.Sandbox) System {
 	elsewhere := sandbox.Usual() == sandbox.None // where there is a sandbox, nothing else limits without it
 	s := System{

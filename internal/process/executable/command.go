@@ -9,7 +9,7 @@ type Command struct {
 	Env    []string // added to the environment of every bot, as "NAME=value"
 	// Hashed, if not nil, is what must still be there as it was, or the program is not started.
 	Hashed *Hashed
-	// Reads are files and folders that the program must be able to read besides the bot.
+	// Reads are files and folders beyond the bot that the program must be able to read.
 	Reads []string
 	// Overhead is how many bytes of memory the program itself takes, which are not the bot's.
 	Overhead int64
@@ -29,7 +29,7 @@ const MemoryVariable = "ARENA_MEMORY"
 // bot declares, as in "spread=3 fear=0.5".
 const ParametersVariable = "ARENA_PARAMS"
 
-// Path is the PATH of every bot, but for folders of programs that it needs. That of the
+// Path is the PATH of every bot, after the folders of programs that it needs. That of the
 // user would make a bot behave differently on another machine.
 const Path = "/usr/local/bin:/usr/bin:/bin"
 

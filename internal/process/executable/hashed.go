@@ -28,7 +28,7 @@ const (
 // with their work while a series runs.
 type Hashed struct {
 	Tops  []string // files and folders, absolute
-	Files []File   // what there is, in the order in which it counts
+	Files []File   // all files, in the order in which they count
 
 	checking sync.Mutex
 }
@@ -102,8 +102,8 @@ func (h *Hashed) Moved(to func(path string) string) *Hashed {
 	return moved
 }
 
-// Difference says what is not as it was when the SHA-256 was computed, in words that follow the bot, or "" if all
-// is. What looks the same is not read again.
+// Difference names the first change since the SHA-256 was computed, in words that follow the bot, or "" if there is
+// none. Files that look the same are not read again.
 func (h *Hashed) Difference() (string, error) {
 	if h == nil {
 		return "", nil
@@ -125,7 +125,7 @@ func (h *Hashed) Difference() (string, error) {
 	if !slices.EqualFunc(h.Files, now, File.counts) {
 		return h.compare(now), nil
 	}
-	h.Files = now // what was changed a moment ago is told by its looks from now on
+	h.Files = now // from now on, looks tell whether a file that changed a moment ago changes again
 	return "", nil
 }
 
@@ -185,7 +185,7 @@ func list(tops []string, known []File, sum func(string) ([sha256.Size]byte, erro
 }
 
 // add adds a file, or all files of a folder in the order of their names. Hidden ones are
-// left out. Links are not followed, but for the path itself: they may lead out of the folder, or round in it.
+// left out. Links are not followed, except the path itself: they may lead out of the folder, or round in it.
 func (l *listing) add(top string) error {
 	info, err := os.Stat(top)
 	if err != nil || !info.IsDir() {

@@ -1,6 +1,6 @@
 package executable
 
-// What is known here of languages; package language has the rest.
+// This floor needs little of languages; package language has the rest.
 
 // sdkMarks are how the first files of the SDKs that are folders begin. By them, somebody's own
 // folder that is called arena as well is told apart: nothing of it is given to a bot.

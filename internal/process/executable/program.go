@@ -73,8 +73,8 @@ func Hint(path string, refused error) string {
 	return "it is not a program that this system knows"
 }
 
-// head returns the beginning of a file, or nil if it can't be read. What is no file is not
-// opened: a pipe may never begin.
+// head returns the beginning of a file, or nil if it can't be read. It opens files only: a
+// pipe may never begin.
 func head(path string) []byte {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return nil

@@ -17,7 +17,7 @@ func SDKBeside(script string) (paths []string) {
 	if info, err := os.Lstat(folder); err != nil || !info.IsDir() || !isSDK(folder) {
 		return nil
 	}
-	entries, _ := os.ReadDir(folder) // what could be read is what there is
+	entries, _ := os.ReadDir(folder) // entries that could be read count
 	for _, entry := range entries[:min(len(entries), mostOfSDK)] {
 		if entry.Type().IsRegular() && slices.Contains(sdkEndings, filepath.Ext(entry.Name())) {
 			paths = append(paths, filepath.Join(folder, entry.Name()))

@@ -11,7 +11,7 @@ import (
 // program, or what the bot is called.
 type ChangedError struct{ hint.HintedError }
 
-// unchanged returns an error unless a program is what was hashed.
+// unchanged returns an error unless a program still has its SHA-256.
 func unchanged(c executable.Command) error {
 	differs, err := c.Hashed.Difference()
 	called := cmp.Or(c.Called, c.Path)
@@ -27,5 +27,5 @@ func unchanged(c executable.Command) error {
 	)}
 }
 
-// Unchanged returns a *[ChangedError] unless the program is still what was hashed.
+// Unchanged returns a *[ChangedError] unless the program still has its SHA-256.
 func (p *Process) Unchanged() error { return unchanged(p.command) }

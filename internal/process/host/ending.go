@@ -16,8 +16,8 @@ type Ending struct {
 	Said    []string      // the last lines of its output in the match
 }
 
-// Ending returns what is known of a process that has ended. Of one that still runs, that
-// is what it said.
+// Ending describes the end of a process. Of one that still runs, it has the last words
+// only.
 func (p *Process) Ending() Ending {
 	run := p.run
 	e := Ending{How: "still runs", Said: run.output.LastLines()}

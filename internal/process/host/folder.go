@@ -82,7 +82,7 @@ func (p *Process) look() {
 	p.wrote = p.keep.Keep(folder, p.seat)
 }
 
-// leave removes the bot's folder. What was in it is known then.
+// leave removes the bot's folder. Its files are known then.
 func (p *Process) leave() {
 	p.Wrote()
 	if p.run.home != nil {

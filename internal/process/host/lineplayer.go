@@ -82,8 +82,8 @@ func (p *linePlayer) Ask(state *match.State) error {
 	return nil
 }
 
-// line takes a line while an answer is asked for. It returns false for a line that is
-// none of the protocol.
+// line takes a line while an answer is asked for. It returns false for a line outside of the
+// protocol.
 func (p *linePlayer) line(line []byte) bool {
 	kind, err := p.talk.Line(line)
 	switch {

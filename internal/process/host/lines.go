@@ -39,7 +39,7 @@ type lineBot struct {
 	idle      bool        // the match is over: there will be no question until the next
 	closed    bool
 	ended     error  // why there are no further lines
-	buffer    []byte // what was read: the line that has no end yet is at the end of it
+	buffer    []byte // bytes that were read: the line that has no end yet comes last
 	prints    int    // since the last question
 	firstSaid string // the first of them
 	manners   ProtocolWarnings
@@ -47,7 +47,7 @@ type lineBot struct {
 
 // ProtocolWarnings are what a bot that speaks lines does and better did not.
 type ProtocolWarnings struct {
-	Prints  int    // lines to standard output that are none of the protocol
+	Prints  int    // lines to standard output outside of the protocol
 	Printed string // the first of them
 	CRLF    bool   // it ends lines with CR LF
 }
@@ -83,8 +83,8 @@ func newLineBot(run *process) *lineBot {
 // themselves. Such players print, as nobody minded there, and their authors are not here.
 const playsOriginals = "cpp-classic/"
 
-// greet reads the bot's first line, and then begins to receive the others. The error says
-// what is wrong in words that follow "it".
+// greet reads the bot's first line, and then begins to receive the others. The error names
+// the fault in words that follow "it".
 func (b *lineBot) greet() error {
 	line, ok, err := b.next()
 	for err == nil && !ok {
@@ -300,5 +300,5 @@ func ofGo(sdk string) string {
 	return sdk
 }
 
-// helloError is what is wrong with the first line of a bot, in words that follow "it".
+// helloError is the fault of a bot's first line, in words that follow "it".
 type helloError struct{ error }

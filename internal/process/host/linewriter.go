@@ -38,8 +38,8 @@ func newLineWriter(file *os.File) *lineWriter {
 }
 
 // send writes a text, which must not change from now on, and calls sent when all is
-// written or nobody will read it. It returns how many bytes the bot had not taken of
-// what was sent before.
+// written or nobody will read it. It returns how many bytes of earlier texts the bot had
+// not taken.
 func (w *lineWriter) send(text []byte, sent func()) (waiting int) {
 	w.mu.Lock()
 	if !w.busy && !w.broken && w.raw != nil {

@@ -101,8 +101,8 @@ func (p *Process) whyNoBot(err error) (reason, fix string) {
 	return reason, fix
 }
 
-// howToSee is the hint for a program that fails by itself. What was set for it alone, it
-// may need by hand, too.
+// howToSee is the hint for a program that fails by itself. By hand, too, it may need the
+// variables that were set for it alone.
 func howToSee(c executable.Command) string {
 	if c.Called != "" {
 		return "to see it by hand: " + safe.Shell("arena", "check", c.Called)
@@ -130,7 +130,7 @@ const howToBegin = `a bot calls sdk.Serve, in Go, or arena.serve(Bot), in Python
 // notStarted explains why the system did not start a program.
 func notStarted(c executable.Command, refused error) error {
 	// An error of the program itself comes as a bare number.
-	if _, bare := refused.(syscall.Errno); !bare { //nolint:errorlint // what is wrapped is not bare
+	if _, bare := refused.(syscall.Errno); !bare { //nolint:errorlint // a wrapped one is not bare
 		if short := sandbox.Shortage(refused); short != nil {
 			return short
 		}

@@ -166,8 +166,8 @@ func (p *player) decode(message []byte, round int) (engine.Commands, error) {
 	return commands, nil
 }
 
-// wrongRound is what is wrong with an answer for one round to the question of another, or nil. A second answer for a
-// round is named as such no matter whether it comes before the next question or after it.
+// wrongRound is the fault of an answer for one round to the question of another, or nil. A second answer for a round is
+// named as such no matter whether it comes before the next question or after it.
 func wrongRound(answered, asked int) *match.Fault {
 	if answered == asked {
 		return nil
@@ -250,8 +250,8 @@ func (p *player) fault(err error) error {
 	return p.process.run.broke("closed its connection")
 }
 
-// broke explains why a connection to a bot broke that we did not kill: it has ended, or
-// it did what is said and runs on.
+// broke explains why a connection to a bot broke that we did not kill: the bot has ended,
+// or it did what did says and runs on.
 func (p *process) broke(did string) *match.Fault {
 	exit := p.exit()
 	switch reason := p.reason(); {

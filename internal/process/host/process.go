@@ -83,8 +83,8 @@ type Description struct {
 }
 
 // Start starts a program and waits until it has described itself. If ctx is done
-// before that, the process is killed; afterwards ctx has no effect on it. A program that is
-// not what was hashed is a *[ChangedError].
+// before that, the process is killed; afterwards ctx has no effect on it. A program with
+// another SHA-256 is a *[ChangedError].
 func Start(ctx context.Context, c executable.Command, o Options) (*Process, error) {
 	if err := unchanged(c); err != nil {
 		return nil, err

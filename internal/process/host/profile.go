@@ -60,8 +60,8 @@ func (p *Process) CPUProfile(ctx context.Context) ([]byte, error) {
 	return profile, nil
 }
 
-// addProfile passes a bot that is to be profiled the file that [botwire.ProfileValue]
-// names. The others before it are those of the pipes.
+// addProfile passes the file that [botwire.ProfileValue] names to a bot that should be
+// profiled. The files before it are those of the pipes.
 func (p *process) addProfile(files *pipes) {
 	if !p.origin.Profiled {
 		return

@@ -46,7 +46,7 @@ type process struct {
 	stdin   *os.File      // the bot exits when this is closed, however the arena ends
 	stdout  *os.File
 	stderr  *said.Stderr // nil until the process has started
-	head    []byte       // what was read of stdout to find out what the program speaks
+	head    []byte       // bytes read of stdout to find out what the program speaks
 	greets  atomic.Bool  // it speaks lines
 	pipes   net.Conn     // to a bot that serves them; nil if they could not be made
 	profile *os.File     // from a bot that is asked for its CPU profile; else nil

@@ -21,12 +21,12 @@ const (
 	around = 512
 )
 
-// traffic counts the bytes that come by a connection to a bot, but for those of answers and of output. The zero value
+// traffic counts the bytes that come by a connection to a bot, without those of answers and of output. The zero value
 // is one by which matches are played, and nothing else: it begins anew with each answer.
 type traffic struct {
 	beside atomic.Int64
 	shared bool // output comes there, too, and may wait to be taken: it begins anew with each match
-	free   bool // there is no limit, as there is none of output
+	free   bool // there is no limit, as output has none
 }
 
 // answered takes an answer. It reports whether too much came beside it.

@@ -43,7 +43,7 @@ func (t *Talk) Ask(state *match.State) ([]byte, error) {
 // Line takes a line of the answer, without its end. Its caller sees to it that none is longer than [lines.MaxLine].
 func (t *Talk) Line(line []byte) (lines.Kind, error) { return t.answer.Line(line) }
 
-// Bytes returns how many bytes the answer has, without what is only printed.
+// Bytes returns how many bytes the answer has, without prints.
 func (t *Talk) Bytes() int { return t.answer.Bytes() }
 
 // Message returns the commands of the answer as the game's Commands message.

@@ -18,8 +18,8 @@ const longestQuote = 80
 // LongestDetail is how many characters of a bot's own words a verdict has.
 const LongestDetail = 300
 
-// Quote cuts a bot's line to what is quoted of it in a sentence. It is to be printed with %q: what nobody would see may
-// be what is wrong with it, such as a byte order mark, and is written as \ufeff then.
+// Quote cuts a bot's line for a sentence that quotes it. Print it with %q: its fault may be something that nobody would
+// see, such as a byte order mark, which is then written as \ufeff.
 func Quote(line string) string {
 	count := 0
 	for i := range line {
@@ -69,7 +69,7 @@ type Half struct {
 	Round  int
 	Rest   string // a line that has no end yet
 	Given  int    // lines of the answer
-	Prints int    // lines that are none of the protocol
+	Prints int    // lines outside of the protocol
 	First  string // the first of them
 }
 
@@ -105,7 +105,7 @@ func (p Patience) Exceeded(what string, banked bool, excuse string) *match.Fault
 // NoAnswer is what a bot has done that is asked and does not answer.
 const NoAnswer = "gave no answer"
 
-// Rounded is a time as far as it matters to a reader.
+// Rounded returns a time with the digits that matter to a reader.
 func Rounded(d time.Duration) time.Duration {
 	if d < time.Millisecond {
 		return d.Round(time.Microsecond)

@@ -1,4 +1,4 @@
-// Package sandbox confines the programs of bots, as far as the system allows.
+// Package sandbox confines the programs of bots by all means that the system has.
 //
 // A confined program is started through a shim: the arena's own executable, started
 // again, gives up one right after the other and then replaces itself by the program (see

@@ -42,7 +42,7 @@ func New(level Level) (*Sandbox, error) {
 	return s, nil
 }
 
-// finding is what was found out about the system.
+// finding has the result of the probes.
 type finding struct {
 	best     *way   // nil: no way confines enough
 	found    string // by the probe, on the best way
@@ -50,7 +50,7 @@ type finding struct {
 	short    error // the machine lacks something for the moment, so that nothing was found out
 }
 
-// look is what was found out about this system.
+// look probes this system once.
 var look = sync.OnceValue(func() finding { return lookFor(ways(canGiveUsers(), shim.LandlockVersion()), try) })
 
 // lookFor tries one way after the other, the best first.
@@ -119,8 +119,8 @@ const probeTime = 10 * time.Second
 // try starts the probe and returns what it found.
 func try(w way) (string, error) { return tryFiles(w, nil) }
 
-// ReadsPrivate starts a probe that is shown all that bots are shown of the system. It tries to read what is there that
-// is not for everybody. ReadsPrivate returns how many files were tried, and which could be read.
+// ReadsPrivate starts a probe that sees the same files of the system as bots. It tries to read those that are not for
+// everybody. ReadsPrivate returns how many files it tried, and which it could read.
 func (s *Sandbox) ReadsPrivate() (tried int, read []string, err error) {
 	paths := private()
 	if len(paths) == 0 {

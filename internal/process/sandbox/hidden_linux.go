@@ -13,7 +13,7 @@ import (
 // hidden is what a program sees elsewhere than it is, as it is not to learn the path.
 type hidden struct {
 	path, at string
-	alone    bool // what is in this folder stays where it is
+	alone    bool // the files in this folder stay where they are
 }
 
 // hide makes the program see the bot's own files in a folder of their own. What else is in

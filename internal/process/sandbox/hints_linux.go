@@ -19,8 +19,8 @@ type refusal struct {
 	err error
 }
 
-// refuses reports whether another way would fail for the same reason: it differs only in what was
-// not reached.
+// refuses reports whether another way would fail for the same reason: it differs only in steps
+// that were not reached.
 func (r refusal) refuses(other way) bool {
 	at := new(StepError)
 	same := other
@@ -36,7 +36,7 @@ func (r refusal) refuses(other way) bool {
 	return true
 }
 
-// surroundings are what may keep a layer from us, besides the kernel itself.
+// surroundings are the reasons outside of the kernel that may keep a layer from us.
 type surroundings struct {
 	container  bool // we are in one
 	service    bool // systemd started us

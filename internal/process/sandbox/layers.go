@@ -126,7 +126,7 @@ func (s *Sandbox) Missing() []Layer {
 	return missing
 }
 
-// String says in one line what is enforced.
+// String names the layers in one line.
 func (s *Sandbox) String() string {
 	if !s.Confines() {
 		return "none: bots run with all your rights"

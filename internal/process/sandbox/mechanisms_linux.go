@@ -37,8 +37,8 @@ func ways(gives bool, landlock int) []way {
 	return all
 }
 
-// withNamespaces are the ways to have them. Root in a container may usually make none, but for one
-// of users, in which the others can be made; and it has users to give all the same.
+// withNamespaces are the ways to have them. Root in a container may usually make only one of users, in
+// which the others can be made; and it has users to give all the same.
 func withNamespaces(gives bool) []way {
 	everybodys := way{namespaces: true, users: true}
 	if !gives {

@@ -22,7 +22,7 @@ import (
 
 // needs is what a program must have to run, and nothing else.
 type needs struct {
-	file     string   // what is started: an ELF file, or what the system will refuse
+	file     string   // the file to start: an ELF file, or one that the system will refuse
 	args     []string // its arguments
 	byPath   bool     // it is the system's, to be started where it is; else it is the bot's own
 	own      bool     // it is the arena itself, as the interpreter of a module for WASI
@@ -131,8 +131,8 @@ func needsOf(c *exec.Cmd, bot string, hide bool) (needs, error) {
 	return n, nil
 }
 
-// systemReads returns what is shown of the system. To look for that takes longer than all else, so
-// that it is remembered for the next starts: but not for long, as what is shown must be there.
+// systemReads returns the files of the system that bots see. Looking for them takes longer than all
+// else, so they are remembered for the next starts: but not for long, as they must be there.
 func systemReads() []shim.Read {
 	seenSystem.mu.Lock()
 	defer seenSystem.mu.Unlock()
@@ -159,9 +159,9 @@ var seenSystem struct {
 	reads []shim.Read
 }
 
-// filesOf returns what is a bot's own: its folder, or its file and the SDK beside that. What is
-// beside it came from the author of the bot: a link, or a folder, could show anything of the user's.
-// The results of matches have such a name, too, and are not for bots.
+// filesOf returns a bot's own files: its folder, or its file and the SDK beside that. Files beside it
+// came from the author of the bot: a link, or a folder, could show anything of the user's. The results
+// of matches have such a name, too, and are not for bots.
 func filesOf(bot string) []string {
 	own := []string{bot}
 	if isFolder(bot) {
@@ -213,8 +213,7 @@ func (n *needs) followScript(of origin, c *exec.Cmd) error {
 	return n.judge(of, c)
 }
 
-// judge refuses what is to be started if it is nothing that a bot may name, or no file. It
-// opens nothing.
+// judge refuses to start a path that a bot may not name, or that is no file. It opens nothing.
 func (n *needs) judge(of origin, c *exec.Cmd) error {
 	real, err := filepath.EvalSymlinks(n.file)
 	if err != nil {

@@ -11,14 +11,14 @@ import (
 	"sync"
 )
 
-// wholes are folders that hold what is somebody's or the system's own. Something in them may be
-// shown, but never they themselves, nor what they are in.
+// wholes are folders with private files of users or of the system. Something in them may be shown,
+// but never they themselves, nor the folders above.
 var wholes = []string{
 	"/etc", "/var", "/tmp", "/run", "/proc", "/sys", "/dev", "/boot", "/mnt", "/media", "/srv", "/home", "/root", "/usr",
 	"/opt",
 }
 
-// secretsOfSystem are folders of which nothing may be shown, but for what the arena itself names.
+// secretsOfSystem are folders of which only files that the arena itself names may be shown.
 var secretsOfSystem = []string{"/proc", "/sys", "/dev", "/run", "/boot"}
 
 // secretsOfHome are such folders in a home folder.
@@ -141,7 +141,7 @@ func managed(path string) string {
 	return ""
 }
 
-// partsOf returns what is shown of a folder with a program in its bin.
+// partsOf returns the parts that bots see of a folder with a program in its bin.
 func partsOf(prefix string, isManaged bool) []string {
 	parts := slices.Clone(libraries)
 	for _, r := range runtimes {
@@ -157,8 +157,8 @@ func escaped(path string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
 }
 
-// showRuntime shows what an interpreter needs of the folder that it is installed in: what is known to be a runtime's,
-// or its libraries. If it lies about in the user's own folder, that is the file alone.
+// showRuntime shows the parts that an interpreter needs of the folder that it is installed in: the known parts of a
+// runtime, or its libraries. If it lies about in the user's own folder, that is the file alone.
 func (n *needs) showRuntime(file string) {
 	bin := filepath.Dir(file)
 	prefix := filepath.Dir(bin)

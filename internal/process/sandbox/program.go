@@ -2,21 +2,21 @@ package sandbox
 
 import "os"
 
-// Program is what is to be confined.
+// Program is a program to confine.
 type Program struct {
 	Bot     string     // the file or folder that is the bot
 	Folder  string     // a folder of the host's for this process alone, empty
 	Counted bool       // what children use is counted already, if it is a program that needs some
 	Groups  []*os.File // that take the members of cgroups: it begins in these
-	Reads   []string   // files and folders that it must be able to read besides the bot
+	Reads   []string   // files and folders beyond the bot that it must be able to read
 	Limits  Limits
 
 	probe bool // it is given all that any program may be given, to see whether it can be
 }
 
-// Limits are what a program may use. Zero means no limit, but for Disk and Files.
+// Limits bound what a program may use. Zero means no limit, except for Disk and Files.
 type Limits struct {
-	// Memory is how many bytes of memory it may have. What is shared or locked can't be had.
+	// Memory is how many bytes of memory it may have. It can't have shared or locked memory.
 	Memory int64
 	// Disk is how many bytes its folder may hold, and Files how many files.
 	Disk, Files int64
@@ -46,7 +46,7 @@ func openFor(most, buffer int64) int64 {
 	return min(most, max(leastOpen, mostBuffered/buffer))
 }
 
-// Overhead is memory that a program may have besides [Limits.Memory]: a runtime takes it
+// Overhead is memory that a program may have beyond [Limits.Memory]: a runtime takes it
 // before it does anything.
 const Overhead = 64 << 20
 

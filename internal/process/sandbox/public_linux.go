@@ -19,7 +19,7 @@ var system = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/lib
 // optional is where each program has a folder of its own. A bot sees only that of its interpreter.
 const optional = "/opt"
 
-// mixed are folders of the system's in which people keep what is their own. An ordinary user's bot has the rights of
+// mixed are folders of the system in which people also keep their own files. An ordinary user's bot has the rights of
 // that user, so that no mode of a file keeps it from there: it sees what root owns and everybody may read.
 var mixed = []string{"/usr/local", "/usr/src", optional}
 
@@ -55,8 +55,8 @@ func isPublic(info fs.FileInfo) bool {
 	return info.Mode().Type() == fs.ModeSymlink
 }
 
-// publicIn returns what is public in a folder: the folder itself, if there is nothing else so many levels below it, nor
-// can be while a bot plays.
+// publicIn returns the public parts of a folder: the folder itself, if there is nothing else so many levels below it,
+// nor can be while a bot plays.
 func publicIn(folder string, levels int) (parts []string) {
 	info, err := os.Lstat(folder)
 	if err != nil || !isPublic(info) {

@@ -35,16 +35,16 @@ func packagesIn(folder string) []string {
 // isInterpreters reports whether such a folder is an interpreter's own, which knows where it is.
 func isInterpreters(folder string) bool { return files.Exists(filepath.Join(folder, "os.py")) }
 
-// withoutCache leaves out what is for programs that may write in the arena's cache. Python would
-// look only there for what it has compiled before, and compile its own library at each start.
+// withoutCache leaves out variables for programs that may write in the arena's cache. Python would
+// look only there for compiled modules, and compile its own library at each start.
 func withoutCache(env []string) []string {
 	return slices.DeleteFunc(slices.Clone(env), func(entry string) bool {
 		return strings.HasPrefix(entry, "PYTHONPYCACHEPREFIX=")
 	})
 }
 
-// managers are where programs that install runtimes put each of them, in a home folder. What is
-// there is nothing but the runtime.
+// managers are where programs that install runtimes put each of them, in a home folder. Nothing but
+// the runtime is there.
 var managers = []string{
 	".pyenv/versions/*", ".rye/py/*", ".local/share/uv/python/*", ".local/share/mise/installs/*/*", ".asdf/installs/*/*",
 	".nvm/versions/node/*", ".volta/tools/image/node/*", ".local/share/fnm/node-versions/*/installation",
@@ -57,8 +57,8 @@ var libraries = []string{
 	"lib", "lib32", "lib64", "libexec", "lib-python", "lib_pypy", "site-packages", "bin/lib*.so*",
 }
 
-// runtimes are the kinds of which a folder can be, each with a mark that others do not have, and what it has besides
-// programs and libraries. What else is there is the user's, who may have a virtual environment among their own files.
+// runtimes are the kinds of which a folder can be, each with a mark that others do not have, and its parts other than
+// programs and libraries. All the rest is the user's, who may have a virtual environment among their own files.
 var runtimes = []struct {
 	mark  string
 	parts []string

@@ -66,7 +66,7 @@ type Call struct {
 	Signal syscall.Signal
 }
 
-// What is the kind of a call.
+// What names the kind of a call.
 type What int
 
 // The kinds of calls.

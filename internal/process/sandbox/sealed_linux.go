@@ -43,8 +43,8 @@ type inode struct{ dev, ino uint64 }
 // mostSealed is how many copies are kept for the next start. A match needs four.
 const mostSealed = 8
 
-// open returns what is started by [execveat]: a copy of a program, or the arena's own file if that is the program, and
-// may be started as it is.
+// open returns the file that [execveat] starts: a copy of a program, or the arena's own file if that is the program,
+// and may be started as it is.
 func (s *sealed) open(path string, asItIs bool) (file *os.File, ours bool, err error) {
 	if err := unix.Access(path, unix.X_OK); err != nil { // a copy could be started in any case
 		return nil, false, &os.PathError{Op: "start", Path: path, Err: err}

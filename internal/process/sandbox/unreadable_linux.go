@@ -9,7 +9,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 )
 
-// canBeRead reports whether an interpreter that runs as nobody's user can read a bot.
+// canBeRead reports whether an interpreter that runs as the user nobody can read a bot.
 func (s *Sandbox) canBeRead(bot string, n needs) error {
 	info, err := os.Stat(bot)
 	shown := n.byPath || n.own || err == nil && info.IsDir() && s.way.users // by its user, not by root
@@ -29,7 +29,7 @@ func (s *Sandbox) canBeRead(bot string, n needs) error {
 	return canBeReached(bot)
 }
 
-// canBeReached reports whether all folders on the way to a bot are open to nobody's user.
+// canBeReached reports whether all folders on the way to a bot are open to the user nobody.
 func canBeReached(bot string) error {
 	real, err := filepath.EvalSymlinks(bot)
 	if err != nil {

@@ -23,7 +23,7 @@ type Call struct {
 	Signal syscall.Signal // of a suicide
 }
 
-// What is the kind of a call.
+// What names the kind of a call.
 type What = filter.What
 
 // The kinds of calls.

@@ -1,9 +1,9 @@
 package seccomp
 
-// usual are the calls that programs make: those of the arena, of bots, and of what builds them. What
-// administers a machine, its clock, keys or devices is not among them, nor what looks into other
-// programs, nor what is rare and has had many holes, such as io_uring. A call that is not known
-// here is one that the kernel does not have, so that a runtime does without.
+// usual are the calls that programs make: the arena, bots, and the tools that build them. Calls that
+// administer a machine, its clock, keys or devices are not among them, nor those that look into other
+// programs, nor rare ones that have had many holes, such as io_uring. To a program, the kernel does
+// not have any other call, so that a runtime does without.
 const usual = `
 accept accept4 access alarm arch_prctl bind brk cachestat capget capset chdir chmod chown clock_getres clock_gettime
 clock_nanosleep clone3 close close_range connect copy_file_range creat dup dup2 dup3 epoll_create epoll_create1

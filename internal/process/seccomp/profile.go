@@ -19,7 +19,7 @@ var needed = []string{
 // MaxFile is the size in bytes of the largest profile that is read. The usual ones have 20 KB.
 const MaxFile = 1 << 20
 
-// profile is what is in the file, in the form of Docker's and Podman's.
+// profile is the content of the file, in the form of Docker's and Podman's.
 type profile struct {
 	DefaultAction   string   `json:"defaultAction"`
 	DefaultErrnoRet int      `json:"defaultErrnoRet"`
@@ -46,7 +46,7 @@ type equals struct {
 
 const allow = "SCMP_ACT_ALLOW"
 
-// Own returns a whole profile: what is not named in it is refused.
+// Own returns a whole profile: it refuses all calls that it doesn't name.
 func Own() ([]byte, error) {
 	p := profile{
 		DefaultAction: "SCMP_ACT_ERRNO", DefaultErrnoRet: 38, // ENOSYS
@@ -73,7 +73,7 @@ func (e *Error) Hint() string {
 }
 
 // Widen returns a profile with the calls of the sandbox allowed, and all else as it was, also
-// what is not known here.
+// fields that we don't know.
 func Widen(text []byte) ([]byte, error) {
 	var all map[string]json.RawMessage
 	if err := json.Unmarshal(text, &all); err != nil {

@@ -8,8 +8,8 @@ import (
 )
 
 // TryLock keeps other arenas from writing a file until it is closed. It returns false if
-// another arena has the file. It locks a byte far beyond the end, because what is locked
-// can't even be read.
+// another arena has the file. It locks a byte far beyond the end, because locked bytes can't
+// even be read.
 func TryLock(file *os.File) bool {
 	return try(file, windows.LOCKFILE_EXCLUSIVE_LOCK)
 }

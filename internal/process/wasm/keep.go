@@ -68,8 +68,8 @@ const lockName = "lock"
 // lockTime is far longer than it takes to rename two folders.
 const lockTime = 5 * time.Second
 
-// replace renames whole to code. What is there already stays if it is whole, since another arena may be
-// about to start it; else it is renamed to damaged.
+// replace renames whole to code. Code that is there already stays if it is whole, since another arena may
+// be about to start it; else it is renamed to damaged.
 func replace(cache, whole, code, damaged string) error {
 	lock, err := os.OpenFile(filepath.Join(cache, lockName), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {

@@ -44,8 +44,8 @@ type Told struct {
 }
 
 // Compile returns the folder with the machine code of a module, whose contents have the
-// given sum. If there is none yet, or what is there is damaged, it has it made, below a folder of
-// the arena's. If that can't be written, or is "", the code is kept until [Forget].
+// given sum. If there is none yet, or it is damaged, Compile has it made, below a folder of the
+// arena's. If that can't be written, or is "", the code is kept until [Forget].
 func Compile(ctx context.Context, cache, path string, sum [sha256.Size]byte, told Told) (code string, err error) {
 	if err := Able(); err != nil {
 		return "", err
@@ -160,8 +160,8 @@ const (
 	keptFor  = 24 * time.Hour
 )
 
-// forgetOld removes the code that was used the longest time ago. What is left there of
-// arenas that were killed goes, too.
+// forgetOld removes the code that was used the longest time ago. Remains of killed arenas
+// go, too.
 func forgetOld(cache string) {
 	entries, _ := os.ReadDir(cache) // what can't be read is not removed
 	entries = slices.DeleteFunc(entries, func(e os.DirEntry) bool { return e.Name() == lockName })
@@ -199,8 +199,8 @@ func Arguments(code, path, folder string) ([]string, error) {
 // left, that is by a signal: no module can do so, which tells the fault of a runner from one of its bot.
 const Apart = "GOTRACEBACK=crash"
 
-// Overhead returns how many bytes of memory it takes to run a module, besides those that
-// it has itself.
+// Overhead returns the bytes of memory that running a module takes beyond its own linear
+// memory.
 func Overhead(path string) int64 {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 	"github.com/botarena/arena/internal/process/lineproto"
 )
 
-// What is kept of a bot at most, as much as a sandbox lets it write.
+// At most this is kept of a bot, as much as a sandbox lets it write.
 const (
 	MostFiles = 1024
 	MostBytes = 16 << 20
@@ -47,7 +47,7 @@ type Files struct {
 	Left  []Left `json:"left,omitempty"`
 }
 
-// Look lists what is in the folder of a bot that has ended. Sockets hold nothing, and one is the arena's.
+// Look lists the files in the folder of a bot that has ended. Sockets hold nothing, and one is the arena's.
 func Look(in *os.Root) Files {
 	w := walk{in: in}
 	w.folder(".")
@@ -78,7 +78,7 @@ type walk struct {
 
 func (w *walk) leave(name, why string) { w.found.Left = append(w.found.Left, Left{name, why}) }
 
-// folder looks at what is in a folder, and then at the folders in it.
+// folder looks at the files of a folder, and then at the folders in it.
 func (w *walk) folder(at string) {
 	folder, err := open(w.in, at, fs.FileMode.IsDir)
 	if err != nil {
@@ -114,7 +114,7 @@ func (w *walk) folder(at string) {
 // full reports whether enough names were looked at.
 func (w *walk) full() bool { return w.seen > mostSeen }
 
-// isFolder takes note of what is under a name, and reports whether it is a folder to be looked at.
+// isFolder takes note of the file of a name, and reports whether it is a folder to look at.
 func (w *walk) isFolder(name string) bool {
 	info, err := w.in.Lstat(filepath.FromSlash(name))
 	switch {
@@ -146,7 +146,7 @@ func kind(mode fs.FileMode) string {
 	}
 }
 
-// open opens what is under a name if it is of a kind, and nothing that has taken its place since.
+// open opens the file of a name if it is of a kind, and nothing that has taken its place since.
 func open(in *os.Root, name string, is func(fs.FileMode) bool) (*os.File, error) {
 	name = filepath.FromSlash(name)
 	was, err := in.Lstat(name)
@@ -198,7 +198,7 @@ func (k *Keeper) Begin() error {
 	return os.MkdirAll(k.Dir, 0o777) //nolint:gosec // as mkdir does
 }
 
-// Kept returns what was kept so far, or could not be, by seat. Nobody who wrote nothing is in it.
+// Kept returns by seat the files that were kept so far, or could not be. Seats without files are left out.
 func (k *Keeper) Kept() []Seat {
 	if k == nil {
 		return nil
@@ -208,7 +208,7 @@ func (k *Keeper) Kept() []Seat {
 	return slices.SortedFunc(slices.Values(k.kept), func(a, b Seat) int { return a.Seat - b.Seat })
 }
 
-// Keep keeps what is in the folder of a bot that has ended, and returns what that was.
+// Keep keeps the files in the folder of a bot that has ended, and returns them.
 func (k *Keeper) Keep(in *os.Root, seat int) Files {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -219,7 +219,7 @@ func (k *Keeper) Keep(in *os.Root, seat int) Files {
 	return found
 }
 
-// copy copies what is in a folder. Without any file it makes no folder.
+// copy copies the files of a folder. Without any file it makes no folder.
 func (k *Keeper) copy(in *os.Root, seat int) Files {
 	found := Look(in)
 	if len(found.Files) == 0 {

@@ -18,13 +18,13 @@ import (
 	"github.com/botarena/arena/internal/web/server"
 )
 
-// Options say what is served, and where.
+// Options name the figures to serve, and the address.
 type Options struct {
 	Title    string
 	Listener net.Listener // which [Serve] closes
 	Listen   string       // its address, as the user gave it
 	Gatherer prometheus.Gatherer
-	// State returns a line of state, or why all is not well. It is for whoever can reach the address.
+	// State returns a line of state, or why all is not well. Everybody who can reach the address sees it.
 	State func(context.Context) (string, error)
 	// Sections are the figures of the page.
 	Sections func(context.Context) []Section

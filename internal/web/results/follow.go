@@ -67,7 +67,7 @@ func (f *follower) warn(ctx context.Context, err error) {
 	}
 }
 
-// look reads what is new, and shows it if it is time for that.
+// look reads new matches, and shows them if it is time for that.
 func (f *follower) look(ctx context.Context, now time.Time) error {
 	if err := f.read(ctx); err != nil {
 		return err
@@ -94,7 +94,7 @@ func (f *follower) show(ctx context.Context) error {
 	return nil
 }
 
-// read reads what is new in the store.
+// read reads the new matches of the store.
 func (f *follower) read(ctx context.Context) error {
 	now, err := f.o.Archive.Store.Tournament(ctx, f.o.ID)
 	if err != nil {
@@ -106,7 +106,7 @@ func (f *follower) read(ctx context.Context) error {
 		}
 		if err := f.readNew(ctx); err != nil || f.t.Count() >= now.Matches {
 			return err
-		} // else what was set aside is back, or a match came late
+		} // else a match that was set aside is back, or one came late
 	}
 	archive := f.o.Archive
 	archive.Tables = now.Kind != store.KindCompare // else they are let go, as the store has them
@@ -131,7 +131,7 @@ func (f *follower) readNew(ctx context.Context) error {
 	return f.site.Add(added)
 }
 
-// pairs returns what is known of pairs, also while more is being counted.
+// pairs returns the pairs counted so far, also while more are being counted.
 func (f *follower) pairs(of stats.Summary) func(a, b int) stats.Pair {
 	return func(a, b int) stats.Pair {
 		f.counting.Lock()

@@ -44,7 +44,7 @@ func (s *site) Handler() server.Guarded {
 	mux.HandleFunc("GET /bot/{bot}", func(w http.ResponseWriter, r *http.Request) {
 		bot, err := strconv.Atoi(r.PathValue("bot"))
 		if err != nil {
-			bot = -1 // which there is none of
+			bot = -1 // no bot has this number
 		}
 		s.view(w, r, view{bot: bot})
 	})

@@ -84,7 +84,7 @@ func (s *site) lastPart(ctx context.Context) (body, error) {
 	return made, nil
 }
 
-// part returns a part that is not the last; false if there is none of that number.
+// part returns the part of that number; false if it is the last, or not there.
 func (s *site) part(ctx context.Context, part int) (body, bool, error) {
 	if kept, _, exists := s.keptPart(part); !exists || kept.packed != nil {
 		return kept, exists, nil

@@ -38,8 +38,8 @@ type Live struct {
 	served  error
 }
 
-// Serve serves the page of a tournament, and keeps it up to date with the store, whoever plays the matches. It goes on
-// when ctx is done: [Live.Close] or [Live.Until] end it.
+// Serve serves the page of a tournament, and keeps it up to date with the store, also if other processes play the
+// matches. It goes on when ctx is done: [Live.Close] or [Live.Until] end it.
 func Serve(ctx context.Context, o Options) (*Live, error) {
 	pages := &matchPages{o}
 	site := newSite(o.Listen, o.Listener.Addr(), pages, pages)

@@ -24,10 +24,10 @@ import (
 	"github.com/botarena/arena/internal/web/viewer"
 )
 
-// Look is how the page of a tournament looks, besides what the tournament has.
+// Look has the looks of a tournament's page: all that the tournament itself has not.
 type Look struct {
 	Costs bool // CPU times are shown
-	// Before and After are what is before and after the number of a match in the command that opens it.
+	// Before and After are the words before and after the number of a match in the command that opens it.
 	Before, After string
 }
 
@@ -49,7 +49,7 @@ func PageOf(
 	return p, err
 }
 
-// tablesOf is what the page of a tournament shows, but for its matches.
+// tablesOf returns the page of a tournament without its matches.
 func tablesOf(ctx context.Context, t *archive.Tournament, look Look) (resultpage.Page, error) {
 	summary, err := t.Summary(ctx)
 	p := outlineOf(t, look)
@@ -85,7 +85,7 @@ func titleOf(t *archive.Tournament) string {
 // timeFormat writes when a tournament was begun.
 const timeFormat = "2006-01-02 15:04"
 
-// aboutOf says in a line what was played.
+// aboutOf describes the tournament in a line.
 func aboutOf(t *archive.Tournament) string {
 	begun := t.Begun.Format(timeFormat)
 	text := fmt.Sprintf("Tournament %d, begun %s: %s", t.ID, begun, safe.Count(t.Matches, "match"))

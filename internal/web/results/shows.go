@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	mostWaiting = 20 // matches that are to be played again
+	mostWaiting = 20 // matches that wait to be played again
 	mostPages   = 16 // pages of matches that are kept
 	mostMaking  = 2  // pages that are made at the same time: each takes some 100 ms and tens of MB
 	mostEnded   = 100

@@ -85,7 +85,7 @@ func (m *Matches) entry(key string) Listed {
 	return Listed{Key: key}
 }
 
-// besideTables are those of the page with two matches. It says all that the page of one does, and what is in the files
+// besideTables are those of the page with two matches. They have all texts of the page of one, and those of the files
 // built for it.
 var besideTables = sync.OnceValue(func() (all []languageTable) {
 	for _, table := range languageTables {

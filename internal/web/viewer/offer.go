@@ -66,7 +66,7 @@ func (s *Server) pathOf(key string) (path string, found bool) {
 	return s.offered.find(key)
 }
 
-// answerMatch answers with what is made of a file of the list. As with files that are dropped on
+// answerMatch answers with the bytes made of a file of the list. As with files that are dropped on
 // the page, only few are read at the same time.
 func (s *Server) answerMatch(w http.ResponseWriter, r *http.Request, made func(path string) ([]byte, error)) {
 	path, found := s.pathOf(r.PathValue("key"))

@@ -176,7 +176,7 @@ func servedPage(title string, several string) []byte {
 	return text.Bytes()
 }
 
-// ExportOptions select what is left out of an export.
+// ExportOptions select the parts that an export leaves out.
 type ExportOptions struct {
 	NoDebug bool    // leaves out the bots' notes and what they wrote to standard error
 	Lang    string  // one of [Languages]; "" is English

@@ -6,8 +6,8 @@ import (
 	"github.com/botarena/arena/internal/match/picture"
 )
 
-// Preview is what chats and other sites show of a link to a page. They read the page as a server sends it: what is
-// behind the # of a link they never see, so it is the same for all links to a page.
+// Preview is what chats and other sites show of a link to a page. They read the page as a server sends it, and never
+// see the part of a link behind the #, so it is the same for all links to a page.
 type Preview struct {
 	Title       string
 	Description string
@@ -27,7 +27,7 @@ func (Picture) Width() int { return picture.CardWidth }
 func (Picture) Height() int { return picture.CardHeight }
 
 // previewHTML is the template of a preview. It has no og:url: some chats open that address in place of the link, and
-// what is behind the # would be lost.
+// the part behind the # would be lost.
 const previewHTML = `<meta name="description" content="{{.Description}}">
 <meta property="og:type" content="website">
 <meta property="og:title" content="{{.Title}}">

@@ -24,7 +24,7 @@ const (
 	openingTime = 10 * time.Second // to wait for one that is being read
 )
 
-// policy is the content security policy of what the server sends, but for two pages of beside.go.
+// policy is the content security policy of all that the server sends, except two pages of beside.go.
 // Only our own script runs, whatever a bot calls itself.
 const (
 	policy    = ownPolicy + "; frame-ancestors 'none'"

@@ -56,7 +56,7 @@ type Site struct {
 	Address    string   // of the site's folder on the web, with / at its end; "" if that is not known
 }
 
-// Example is a match that the site shows to whoever has none.
+// Example is a match that the site shows to visitors who have none.
 type Example struct {
 	Title  string // of the game
 	Replay []byte

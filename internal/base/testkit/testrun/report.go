@@ -57,7 +57,7 @@ func (t *told) reportOn(to io.Writer, of measured, suffix string) error {
 	return err
 }
 
-// outside is what is not done in a test.
+// outside names the time outside of any test.
 const outside = "outside-of-tests"
 
 // shared shares the cost between two samples among the tests that ran meanwhile, by the time for which each did. That

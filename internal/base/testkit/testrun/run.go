@@ -98,7 +98,7 @@ func reap(wanted int) int {
 	}
 }
 
-// noneLeft ends what tests have left, and returns the exit code. What is just ending has some time for it.
+// noneLeft ends processes that tests have left, and returns the exit code. Those that are ending get some time.
 func noneLeft() int {
 	left := leftTo(os.Getpid())
 	for range 50 {

@@ -1,4 +1,4 @@
-// Package leagues has what is the same in the arena and in arena-league, the program that holds leagues.
+// Package leagues has what the arena shares with arena-league, the program that holds leagues.
 package leagues
 
 import (

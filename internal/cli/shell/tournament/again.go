@@ -25,7 +25,7 @@ func Again(s *shell.Shell, path string, from *shell.BotFlags) archive.Again {
 	}
 }
 
-// quietly is for those who look on, and need not be told what is built.
+// quietly is for those who look on, and need not be told of builds.
 func quietly(a archive.Again) archive.Again {
 	for _, finder := range []*find.Finder{&a.Programs.Finder, &a.Programs.Folder.Finder} {
 		finder.Building, finder.Unkept = nil, nil

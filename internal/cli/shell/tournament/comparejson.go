@@ -49,7 +49,7 @@ type groupJSON struct {
 	Again  string  `json:"again"`
 }
 
-// JSON returns what is printed with --json.
+// JSON returns the output of --json.
 func (f *Findings) JSON() CompareJSON {
 	all := CompareJSON{
 		Game: f.Setup.Game().Info().Name, Random: string(f.Random), Settings: shell.SettingsOf(f.Setup), Seed: f.First,

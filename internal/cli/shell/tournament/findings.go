@@ -18,7 +18,7 @@ type Findings struct {
 	*contest.Answer
 }
 
-// Look fills in what is shown while the matches are played.
+// Look fills in the figures to show while the matches are played.
 func (f *Findings) Look(state *progress.State) {
 	if len(f.Course) == 0 {
 		return
@@ -34,7 +34,7 @@ func (f *Findings) Look(state *progress.State) {
 	state.Evidence, state.More = e, f.More()
 }
 
-// Tell prints what was found out.
+// Tell prints the answer.
 func (f *Findings) Tell(to io.Writer, asJSON bool) error {
 	if asJSON {
 		return shell.PrintJSON(to, f.JSON())
@@ -48,7 +48,7 @@ func (f *Findings) Tell(to io.Writer, asJSON bool) error {
 	return nil
 }
 
-// sentence says in words what was found out.
+// sentence returns the answer in words.
 func (f *Findings) sentence() string {
 	return f.Sentence(f.Bots[schedule.New].Label, f.Bots[schedule.Old].Label)
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
-// Flags say what is shown of a tournament of a store.
+// Flags select the parts to show of a tournament of a store.
 type Flags struct {
 	Costs bool
 	CSV   bool

@@ -26,14 +26,14 @@ type Live struct {
 	Again archive.Again // plays its matches again
 }
 
-// look is how the page looks: it shows what there is, also CPU times.
+// look returns the looks of the page: it shows all figures, also CPU times.
 func (l Live) look() results.Look {
 	return View{l.Archive, l.Again.Programs.Folder.Dir, true}.look(l.ID)
 }
 
 // ServePage serves the page of a tournament at an address, such as 127.0.0.1:8080, until it is
-// closed. Unless it is open to everybody who can reach the address, what is printed of a page for this machine
-// has a secret in it.
+// closed. Unless it is open to everybody who can reach the address, the printed address of a page for this
+// machine has a secret in it.
 func ServePage(s *shell.Shell, ctx context.Context, listen string, open bool, live Live) (*LivePage, error) {
 	listener, err := shell.ListenAt("--http", listen)
 	if err != nil {

@@ -85,7 +85,7 @@ type seriesMatchJSON struct {
 	Verdicts []*shell.VerdictJSON `json:"verdicts"`
 }
 
-// JSON returns what is printed with --json.
+// JSON returns the output of --json.
 func (r *Standings) JSON(summary stats.Summary, finished bool) SeriesJSON {
 	info := r.Setup.Game().Info()
 	all := SeriesJSON{

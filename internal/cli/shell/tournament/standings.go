@@ -43,7 +43,7 @@ func (r *Standings) Played(m series.Match) {
 	}
 }
 
-// Look fills in what is shown while the matches are played.
+// Look fills in the figures to show while the matches are played.
 func (r *Standings) Look(state *progress.State) {
 	summary := r.SoFar()
 	state.Unit = progress.Unit{Name: "rating"}
@@ -58,7 +58,7 @@ func (r *Standings) Look(state *progress.State) {
 	}
 }
 
-// Tell prints the result as far as it is known.
+// Tell prints the result so far.
 func (r *Standings) Tell(to io.Writer, asJSON, finished bool) error {
 	summary := r.SoFar()
 	if asJSON {

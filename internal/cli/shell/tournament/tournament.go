@@ -1,5 +1,5 @@
-// Package tournament has what the commands share that show a tournament, while it is played or from a store: what
-// is printed of it, the page that is written or served, and its matches played again.
+// Package tournament has the parts that all commands share which show a tournament, while it is played or from a
+// store: its tables and words, the page that is written or served, and its matches played again.
 package tournament
 
 import (

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/net/http2"
 )
 
-// wirePrograms speak HTTP/2 wrongly, or what is in it.
+// wirePrograms speak HTTP/2 wrongly, or the messages in it.
 var wirePrograms = map[string]func(){
 	"deaf":         func() { servePipes(answerWithoutReading) },
 	"all-at-once":  func() { servePipes(answerAllAtOnce) },

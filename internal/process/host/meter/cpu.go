@@ -110,7 +110,7 @@ func (c *CPU) Reaps(thread int, at uintptr) {
 // Rests is told that nothing of the bot has run since the last census.
 func (c *CPU) Rests() { c.family.rests(time.Now()) }
 
-// IsDeaf reports whether the bot is taken for one that waits for no children, so that what is lost of them is guessed.
+// IsDeaf reports whether the bot counts as one that waits for no children, so that their lost time is guessed.
 func (c *CPU) IsDeaf() bool {
 	c.family.mu.Lock()
 	defer c.family.mu.Unlock()

@@ -12,12 +12,12 @@ import (
 //
 // When a process is waited for, the system adds all that it has used, and what it had
 // added itself, to what its parent has. Each process that is there, running or waiting to
-// be waited for, has a clock. A census sums these up, which leaves nothing out, however a process
-// has ended, but what the system rounds off.
+// be waited for, has a clock. A census sums these up. It misses only fractions that the system
+// rounds off, however a process has ended.
 //
 // Nobody needs to wait for a process whose parent has told the system that it won't, which
-// is then deaf. Of a family with such parents, what is known for sure is charged: what
-// each of them had used when it was seen last. The sandbox tells of each process that is
+// is then deaf. A family with such parents is charged for the time that is known for sure:
+// that of each of them when it was last seen. The sandbox tells of each process that is
 // about to end, so that this is all for those that end by exit(3). Any other is charged
 // with all the time since the last census that nobody else of the family has used: they
 // have one processor, so that it can't have used more.
@@ -27,7 +27,7 @@ type family struct {
 	gone    time.Duration   // of those that are gone, as of then
 	lost    time.Duration   // which those that are gone may have used since
 	counted time.Duration   // the sum as of the last census
-	seen    time.Duration   // what was known for sure by then
+	seen    time.Duration   // the time known for sure by then
 	looked  time.Time       // the last census
 	gaps    int             // censuses in a row that found too little
 	deaf    bool
@@ -67,7 +67,7 @@ func (f *family) deafen() {
 	f.deaf = true
 }
 
-// used returns the CPU time of all children as far as it is known without a census.
+// used returns the CPU time of all children that is known without a census.
 func (f *family) used() time.Duration {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -105,8 +105,8 @@ func (f *family) count(c system.Census, now time.Time) {
 		f.lost += max(now.Sub(f.looked)-(f.known()-f.seen), 0)
 	}
 	f.listen(c)
-	// Each of these is the least that they can have used. What is rounded off differs from
-	// census to census, so that the largest of many is nearly exact.
+	// Each of these is the least that they can have used. The rounding differs from census to
+	// census, so that the largest of many is nearly exact.
 	f.counted = max(f.sum(), f.known(), c.Sum())
 	if f.deaf {
 		f.counted = max(f.counted, f.known()+f.lost)

@@ -31,8 +31,8 @@ type Holdings struct {
 	next time.Time // when to look again at what the kernel holds
 }
 
-// look is what was seen of a bot when it was looked at. If it had no children, and has not run since, it holds what it
-// held: most of a match, a bot waits for the others.
+// look has the state of a bot when it was last looked at. If it had no children, and has not run since, it holds as
+// much as then: most of a match, a bot waits for the others.
 type look struct {
 	used  time.Duration // read before all else
 	whole bool          // nothing was left for later, and there was nobody else who could run
@@ -113,7 +113,7 @@ func (h *Holdings) over(all system.Use) *match.Fault {
 	return nil
 }
 
-// relatives returns the numbers of the processes that the bot may have besides its own.
+// relatives returns the numbers of the processes other than its own that the bot may have.
 func (h *Holdings) relatives() []int {
 	if !h.HasChildren {
 		return nil

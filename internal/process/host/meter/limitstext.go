@@ -47,7 +47,7 @@ func (l Limits) Text() string {
 }
 
 // Claimed are limits that nobody has typed here: a file has them, or somebody else's machine. Nothing is played
-// with them before they were compared with what was typed; see [Claimed.Within].
+// with them before they were compared with the typed ones; see [Claimed.Within].
 type Claimed struct{ limits Limits }
 
 // ReadLimits reads what [Limits.Text] wrote. All other limits are the usual ones.

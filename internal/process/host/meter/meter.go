@@ -43,8 +43,8 @@ type Meter struct {
 	wait     wait          // for all that is owed
 	spent    time.Duration // the bot's clock at its last answer
 	seen     time.Duration // the bot's clock at the last look
-	bank     time.Duration // what is left of Limits.Bank
-	wallBank time.Duration // what is left of Limits.WallBank
+	bank     time.Duration // the rest of Limits.Bank
+	wallBank time.Duration // the rest of Limits.WallBank
 	extra    time.Duration // added to this round's budget: StartCPU until the first answer, then 0
 }
 
@@ -200,7 +200,7 @@ func (m *Meter) look() {
 	}
 }
 
-// count adds the time since the last look to the wait, as far as it counts. A bot that
+// count adds the part of the time since the last look that counts to the wait. A bot that
 // waits for a processor has one thread at least that does, and nothing of it runs: so
 // neither many threads nor busy ones make the time that counts pass more slowly.
 func (m *Meter) count(now time.Time) {
@@ -275,7 +275,7 @@ func (m *Meter) used(r Reading, asked time.Time) time.Duration {
 	return max(r.cpu-m.spent, 0)
 }
 
-// Charge books the answer to what was asked at the given time.
+// Charge books the answer to the question that was asked at the given time.
 func (m *Meter) Charge(r Reading, asked time.Time) (match.Receipt, engine.Status, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -48,7 +48,7 @@ func howToHaveFolder(file string) string {
 	return "type its folder, and not the file"
 }
 
-// namedIn returns the name of what is in a folder, other than the arguments of the program, and named in a text. Of
+// namedIn returns the name of a file in a folder, other than the arguments of the program, that a text names. Of
 // modules, only some languages tell the name of the file.
 func namedIn(folder, said string, modules bool, args []string) string {
 	if found := lacksModule().FindStringSubmatch(said); found != nil {

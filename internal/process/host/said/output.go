@@ -24,7 +24,7 @@ type Output struct {
 
 	mu        sync.Mutex
 	to        io.Writer
-	isCut     bool // what is too much is dropped, and is no flood
+	isCut     bool // output beyond the limit is dropped, and is no flood
 	label     string
 	written   int
 	explained bool // that standard output is the protocol
@@ -90,7 +90,7 @@ func (o *Output) write(text []byte) {
 	}
 }
 
-// Printed takes a line of standard output that is none of the protocol. The first of a match gets an
+// Printed takes a line of standard output outside of the protocol. The first of a match gets an
 // explanation.
 func (o *Output) Printed(line []byte) {
 	o.mu.Lock()
@@ -124,7 +124,7 @@ func (o *Output) End() {
 	}
 }
 
-// Cut lets the bot write as much as it likes, but drops what is too much.
+// Cut lets the bot write as much as it likes, but drops output beyond the limit.
 func (o *Output) Cut() {
 	o.mu.Lock()
 	defer o.mu.Unlock()

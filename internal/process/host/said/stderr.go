@@ -10,8 +10,8 @@ import (
 )
 
 // Stderr is our end of a bot's standard error. A goroutine waits for data and reads
-// it. The referee also reads what is there at the end of a round: by then the pipe
-// holds all that the bot wrote before it answered, but the goroutine may not have run.
+// it. The referee also reads at the end of a round: by then the pipe holds all that the
+// bot wrote before it answered, but the goroutine may not have run.
 type Stderr struct {
 	File   *os.File
 	raw    syscall.RawConn // nil if the file can't be read without waiting

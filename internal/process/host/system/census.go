@@ -2,9 +2,9 @@ package system
 
 import "time"
 
-// Census is what is found at a moment of the processes below one.
+// Census has the state, at one moment, of the processes below one.
 type Census struct {
-	Before time.Duration // what was known for sure before it was taken; 0 if nobody says so
+	Before time.Duration // the time known for sure before it was taken; 0 if nobody says so
 	Waited time.Duration // what children used that the first process has waited for, rounded off
 	There  map[int]*Relative
 }

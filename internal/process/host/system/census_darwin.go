@@ -7,9 +7,9 @@ import (
 )
 
 // descendants takes a census of all processes below one, and of those in its group: a process
-// whose parent has ended is nobody's child here, but is still in the group unless it has left
-// that. What each has waited for is read before what any has used: one that is waited for
-// meanwhile may be missed, but is never counted twice.
+// whose parent has ended has no parent here, but is still in the group unless it has left
+// that. The times that each has waited for are read before those that any has used: one that
+// is waited for meanwhile may be missed, but is never counted twice.
 func descendants(pid int) Census {
 	c := Census{Waited: usageInfoOf(pid).waited(), There: make(map[int]*Relative)}
 	below(&c, pid, childrenOf(pid))

@@ -44,8 +44,8 @@ func openFiles(pid int) int64 {
 	return int64(len(files))
 }
 
-// heldByFiles returns the most that the kernel holds for what a process has open, but for pipes that
-// are known already.
+// heldByFiles returns the most that the kernel holds for a process's open files, without pipes that are
+// known already.
 func heldByFiles(process string, pipes map[string]bool) (held int64) {
 	files, _ := os.ReadDir(filepath.Join(process, "fd"))
 	for _, file := range files {

@@ -20,8 +20,8 @@ func peakOf(state *os.ProcessState) int64 {
 	return used.Maxrss
 }
 
-// holds returns nothing for a process that has ended. Its memory is what the system
-// charges it for, also what is compressed and swapped out.
+// holds returns nothing for a process that has ended. Its memory is all that the system
+// charges it for, compressed and swapped out pages included.
 func holds(pid int) Use {
 	return Use{Memory: int64(usageInfoOf(pid).footprint), Threads: int64(threadsOf(pid))} //nolint:gosec // fits
 }

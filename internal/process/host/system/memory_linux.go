@@ -28,7 +28,7 @@ func peakOf(state *os.ProcessState) int64 {
 // holds returns nothing for a process that has ended.
 func holds(pid int) Use {
 	s := statusOf(pid)
-	// Also what is swapped out, and what the kernel needs to find all.
+	// Also swapped out pages, and the tables by which the kernel finds all.
 	kilobytes := s.number("RssAnon") + s.number("RssShmem") + s.number("VmSwap") + s.number("VmPTE")
 	return Use{Memory: kilobytes << 10, Threads: s.number("Threads")}
 }

@@ -47,7 +47,7 @@ func (s processStatus) word(name string) string {
 	return word
 }
 
-// number returns a number, or 0 if there is none of that name.
+// number returns the number of that name, or 0.
 func (s processStatus) number(name string) int64 {
 	number, _ := strconv.ParseInt(s.word(name), 10, 64)
 	return number
@@ -61,7 +61,7 @@ func takes(pid int, signal syscall.Signal) bool {
 }
 
 // holdsBack reports whether a signal is blocked: it comes later, or is waited for. Some C libraries block all
-// signals while they send one, which is none of the bot's doing.
+// signals while they send one, which is not the bot's doing.
 func holdsBack(thread int, signal syscall.Signal) bool {
 	const almostAll = 50
 	blocked, _ := strconv.ParseUint(statusOf(thread).word("SigBlk"), 16, 64)

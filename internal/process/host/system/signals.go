@@ -14,9 +14,9 @@ var unheard = make(chan os.Signal, 1)
 // bot that starts just then would ignore them.
 var taking sync.Mutex
 
-// TakeIgnoredSignals keeps a bot from ignoring what the arena was told to ignore, as by nohup or as a job in the
-// background of a script: what is ignored is inherited, what is taken is not. Other signals are
-// taken by the Go runtime.
+// TakeIgnoredSignals keeps a bot from ignoring signals that the arena was told to ignore, as by nohup or as a job in
+// the background of a script: a program inherits ignored signals, and not those that are taken. The Go runtime takes
+// the other signals.
 func TakeIgnoredSignals() {
 	taking.Lock()
 	defer taking.Unlock()

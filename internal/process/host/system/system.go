@@ -32,7 +32,7 @@ type Abilities struct {
 	ForgetsPeak bool
 	// Holds returns what a process has now: memory that is no files, and threads.
 	Holds func(pid int) Use
-	// KernelMemory returns the most that the kernel holds for processes, as far as that is not more than [MostKernel].
+	// KernelMemory returns the most that the kernel holds for processes; it may stop counting at [MostKernel].
 	KernelMemory func(pids []int) int64
 	// KernelMemoryOfFiles returns the most that the kernel holds for what a process has open.
 	KernelMemoryOfFiles func(pid int) int64
@@ -70,7 +70,7 @@ type Abilities struct {
 	Takes func(pid int, s syscall.Signal) bool
 	// HoldsBack reports whether a thread has blocked a signal.
 	HoldsBack func(thread int, s syscall.Signal) bool
-	// IsStop reports whether a signal stops whoever gets it.
+	// IsStop reports whether a signal stops the process that gets it.
 	IsStop func(syscall.Signal) bool
 	// Stop stops a process, as only who is outside of its namespace can.
 	Stop func(pid int)

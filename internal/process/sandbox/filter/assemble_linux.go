@@ -147,8 +147,8 @@ func codeOf(rules []rule) (code []unix.SockFilter) {
 	return append(code, give(absent))
 }
 
-// joins reports whether a rule is the same as another one but for the value of its last
-// condition. The kernel translates the whole program for each start, so that it should be short.
+// joins reports whether a rule differs from another one only in the value of its last condition.
+// The kernel translates the whole program for each start, so that it should be short.
 func (r rule) joins(other rule) bool {
 	last := len(r.when) - 1
 	if last < 0 || len(other.when) != last+1 || r.then != other.then || !slices.Equal(r.when[:last], other.when[:last]) {

@@ -110,7 +110,7 @@ func ends() []rule {
 	}
 }
 
-// lethal are the signals that end or stop a program, but for those that runtimes use. The first can't be caught.
+// lethal are the signals that end or stop a program, except those that runtimes use. The first can't be caught.
 var lethal = []unix.Signal{
 	unix.SIGKILL, unix.SIGSTOP, unix.SIGHUP, unix.SIGINT, unix.SIGQUIT, unix.SIGILL, unix.SIGTRAP, unix.SIGABRT,
 	unix.SIGBUS,
@@ -210,7 +210,7 @@ const (
 // kernel take memory that nobody counts.
 
 // sockets are those of the program itself. A Go bot serves one, and runtimes talk to
-// themselves over pairs. A datagram could be sent to any address. What is sent could hold
+// themselves over pairs. A datagram could be sent to any address. A message could hold
 // files, which the kernel counts for all of a user's programs together.
 func sockets(o Options) []rule {
 	rules := []rule{
@@ -239,7 +239,7 @@ func sockets(o Options) []rule {
 	return append(rules, deny(unix.SYS_SETSOCKOPT), deny(unix.SYS_GETSOCKOPT))
 }
 
-// pages are about what is in memory of files that all bots see: one could put pages there or
+// pages are about the pages in memory of files that all bots see: one could put pages there or
 // take them away, and another one ask which are there.
 func pages() []rule {
 	rules := allowOnly(unix.SYS_FADVISE64, 3, unix.FADV_NORMAL, unix.FADV_RANDOM, unix.FADV_SEQUENTIAL, unix.FADV_NOREUSE)
@@ -342,7 +342,7 @@ func withChildren() []rule {
 // harmless are calls that any argument may be given to. Where they take a path, the
 // namespace and Landlock decide.
 //
-// What is in no list does not exist, so that a runtime does without it: openat2, which tells
+// A call in no list does not exist, so that a runtime does without it: openat2, which tells
 // whether a name has been looked up before; splice, tee and sendfile, by which pages of
 // files are held in pipes that nobody counts.
 var harmless = []uintptr{

@@ -16,14 +16,14 @@ var harmlessHere = []uintptr{
 	unix.SYS_GETRLIMIT, unix.SYS_ARCH_PRCTL,
 }
 
-// refusedHere are likewise forms of what is in refused.
+// refusedHere has likewise the variants of refused.
 var refusedHere = []uintptr{
 	unix.SYS_FORK, unix.SYS_VFORK, unix.SYS_SYMLINK, unix.SYS_LINK, unix.SYS_MKNOD, unix.SYS_CHOWN, unix.SYS_LCHOWN,
 	unix.SYS_INOTIFY_INIT, unix.SYS_IOPERM, unix.SYS_IOPL, unix.SYS_MODIFY_LDT,
 }
 
-// forksHere are what starts a process besides clone.
+// forksHere are the calls other than clone that start a process.
 var forksHere = []uintptr{unix.SYS_FORK, unix.SYS_VFORK}
 
-// changesHere are forms of what is in changes.
+// changesHere has the variants of changes.
 var changesHere = []uintptr{unix.SYS_CHMOD, unix.SYS_UTIME, unix.SYS_UTIMES, unix.SYS_FUTIMESAT}

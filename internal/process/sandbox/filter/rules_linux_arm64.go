@@ -8,8 +8,8 @@ var harmlessHere = []uintptr{unix.SYS_NEWFSTATAT, unix.SYS_GETRLIMIT}
 
 var refusedHere []uintptr // nothing that is not in refused
 
-// forksHere are what starts a process besides clone.
+// forksHere are the calls other than clone that start a process.
 var forksHere = []uintptr{}
 
-// changesHere are forms of what is in changes, of which there are none.
+// changesHere has the arm64 variants of changes; there are none.
 var changesHere []uintptr

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// What is the kind of a call that the kernel has told the arena of.
+// What names the kind of a call that the kernel has told the arena of.
 type What int
 
 // The kinds of calls.

@@ -97,9 +97,9 @@ func restrictFiles(o *Order) error {
 	for _, read := range o.Reads {
 		path := read.seen(o)
 		if info, err := os.Lstat(path); err == nil && info.Mode().Type() == os.ModeSymlink {
-			continue // what it leads to is granted, too, as far as that is shown
+			continue // its target is granted, too, if bots see it
 		}
-		// What its user can't reach, if it has become another, it need not be granted, nor what is not there.
+		// It needs no grant for a missing file, nor for one that its user, if it has become another, can't reach.
 		err := grant(path, landlockReads)
 		if err != nil && !errors.Is(err, syscall.EACCES) && !errors.Is(err, syscall.ENOENT) {
 			return err
@@ -111,12 +111,12 @@ func restrictFiles(o *Order) error {
 		}
 	}
 	if o.Namespaces {
-		// In its own root folder, the folder of a file holds nothing but what is shown, and
-		// a runtime that looks for modules lists it.
+		// In its own root folder, the folder of a file holds nothing but shown files, and a
+		// runtime that looks for modules lists it.
 		for _, read := range o.Reads {
 			folder := folderOf(read.At)
 			if folder == "" {
-				continue // the root itself is nobody's folder
+				continue // the root itself belongs to no user
 			}
 			if err := grant(folder, landlockReadDir); err != nil {
 				return err

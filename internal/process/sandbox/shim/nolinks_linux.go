@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// openNoLinks opens a path no part of which is a link, but for the last, which is not followed.
+// openNoLinks opens a path of which only the last part may be a link, which is not followed.
 func openNoLinks(path string, flags uint64) (int, error) {
 	name, err := syscall.BytePtrFromString(path)
 	if err != nil {
@@ -41,7 +41,7 @@ func walkNoLinks(path string, flags int) (int, error) {
 		in, err = openPart(from, part, folder)
 		_ = syscall.Close(from)
 	}
-	if err == syscall.ENOTDIR { // what is no folder may be a link, which the call above says
+	if err == syscall.ENOTDIR { // it may be a link, which the call above says
 		err = syscall.ELOOP
 	}
 	return -1, err

@@ -24,7 +24,7 @@ type Order struct {
 	Limits     Limits
 	Program    int    // the file of the program; negative: File is to be opened
 	Number     int    // what the filter knows the program's file by; the report is the one below
-	File       string // the program, if it is none of the bot's own
+	File       string // the program, unless it is one of the bot's own
 	Ours       bool   // the program is the arena's own file, and not a copy
 	Report     int    // a socket that gets an error, or what the filter tells by; closed by a start that succeeds
 	Files      int    // how many files, from 0 on, the program keeps

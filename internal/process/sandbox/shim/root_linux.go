@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// devices are those that a program sees. There is no /dev/zero: what is mapped from it
-// and shared is memory that no limit counts.
+// devices are those that a program sees. There is no /dev/zero: no limit counts memory that
+// is mapped from it and shared.
 var devices = []string{"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"}
 
 // rootOptions are those of the root folder, which nobody writes to once the program runs.
@@ -20,11 +20,11 @@ func enterRoot(o *Order) error {
 	if !o.Namespaces {
 		return at(o.Folder, os.Chdir(o.Folder))
 	}
-	// The name of the machine is nobody's business.
+	// No bot needs the name of the machine.
 	if err := syscall.Sethostname([]byte("arena")); err != nil {
 		return at("host name", err)
 	}
-	// What is made here is for the program to see, whatever the user keeps to themselves.
+	// The program must see the files made here, whatever the user keeps to themselves.
 	usual := syscall.Umask(0o022)
 	defer syscall.Umask(usual)
 	// Nothing that is mounted here is to be seen outside.
@@ -122,7 +122,7 @@ func mountProc(path string) error {
 	return cover(path+"/"+decimal(int64(os.Getpid())), empty)
 }
 
-// cover hides what is covered of our own process, which becomes the program: an empty folder is over a folder, and
+// cover hides the covered entries of our own process, which becomes the program: an empty folder is over a folder, and
 // over a file a device that nobody can open there. What a script starts has entries of its own, which Landlock
 // grants to nobody.
 func cover(process string, empty int) error {
@@ -142,7 +142,7 @@ func cover(process string, empty int) error {
 		case info.Mode&syscall.S_IFMT == syscall.S_IFDIR:
 			over = empty
 		}
-		// What is empty must stay so: /proc itself is mounted on that folder.
+		// The empty folder must stay so: /proc itself is mounted on it.
 		const attributes = mountReadOnly | mountNoSuid | mountNoDev | mountNoExec
 		if err := mountTree(over, process+"/"+name, attributes, 0); err != nil {
 			return at(name, err)

@@ -20,9 +20,9 @@ func init() {
 	}
 	switch os.Args[0] {
 	case Name:
-		// What is given up below is given up by this thread alone: during initialisation,
-		// Go keeps us on the first. The program inherits from the thread that starts it,
-		// and the others end then.
+		// This thread alone gives up rights below: during initialisation, Go keeps us on
+		// the first. The program inherits from the thread that starts it, and the others
+		// end then.
 		become(os.Args)
 	case Probe:
 		look()
@@ -362,8 +362,8 @@ func fill(code []byte, stand, by uint32) {
 	}
 }
 
-// emptyPath is the address of the path by which the program is started: it is empty, as what
-// is started is known by its number.
+// emptyPath is the address of the path by which the program is started: it is empty, as the
+// file is known by its number.
 var emptyPath uintptr
 
 // secret is the page that nobody can guess.

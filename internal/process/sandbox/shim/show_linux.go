@@ -9,14 +9,14 @@ import (
 	"unsafe"
 )
 
-// mostCopied is how many bytes of a program's own files are copied rather than mounted: what is
-// mounted tells where it is, by /proc/self/mountinfo.
+// mostCopied is how many bytes of a program's own files are copied rather than mounted: a mounted
+// file tells where it is, by /proc/self/mountinfo.
 const mostCopied = 4 << 20
 
 // shower makes what a program may read visible in a new root folder.
 type shower struct {
 	root string
-	tell bool  // the program sees what is mounted
+	tell bool  // the program sees the mounted files
 	left int64 // bytes that may still be copied
 }
 
@@ -93,7 +93,7 @@ func mountAt(file int, target string, attributes uint64) error {
 	return mountTree(file, target, attributes, atRecursive)
 }
 
-// mountTree does so with [atRecursive], or without what is mounted in it or on it.
+// mountTree does so with [atRecursive], or without the mounts in it or on it.
 func mountTree(file int, target string, attributes uint64, how uintptr) error {
 	var empty [1]byte
 	tree, _, errno := syscall.RawSyscall(sysOpenTree, uintptr(file), uintptr(unsafe.Pointer(&empty)),
@@ -114,9 +114,9 @@ func mountTree(file int, target string, attributes uint64, how uintptr) error {
 	return orNil(errno)
 }
 
-// overlay mounts a folder so that nothing tells where it is: as the only layer, but for an empty
-// one, of a file system of its own. Until it is mounted, the layers are where other things come
-// later, and they are named as seen from the root: the program can read these names.
+// overlay mounts a folder so that nothing tells where it is: over an empty layer, as a file system
+// of its own. Until it is mounted, the layers are where other things come later, and they are named
+// as seen from the root: the program can read these names.
 func (s *shower) overlay(folder int, at string, attributes uint64) error {
 	const layer, none = Home, "/proc"
 	for _, path := range []string{layer, none} {

@@ -7,7 +7,7 @@ import (
 
 // The packages strings and strconv would have the shim initialised after half of the
 // others: of those that are ready, the one whose path comes first in the alphabet is
-// initialised first. What is needed of them is here.
+// initialised first. The few functions that it needs are here.
 
 // cut splits a text at the first separator.
 func cut(text string, separator byte) (before, after string) {

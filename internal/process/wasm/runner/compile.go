@@ -60,8 +60,8 @@ func compile(path string) int {
 	return 0
 }
 
-// Overhead returns how many bytes of memory it takes to run a module of a size, besides those
-// that it has itself: its file, what is known of its functions, and the code.
+// Overhead returns the bytes of memory that running a module of a size takes beyond its own
+// linear memory: its file, facts about its functions, and the code.
 func Overhead(size int64) int64 {
 	const least, times = 256 << 20, 12
 	return least + times*size
@@ -69,7 +69,7 @@ func Overhead(size int64) int64 {
 
 // checkLoading loads a module from its code, as the process of a bot does, and returns an error if that takes
 // much more memory than its size lets expect: the process of a bot would run out of memory before the bot
-// begins. It counts what was ever taken. That is a tenth of the limit for a bot in Go.
+// begins. It counts all memory ever taken. That is a tenth of the limit for a bot in Go.
 func checkLoading(ctx context.Context, code string, binary []byte) error {
 	r, err := newRuntime(ctx, code)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 // After the last line of a match it ends, so that each match has a module of its own.
 type input struct {
 	from   *bufio.Reader
-	piece  []byte // what was not handed out yet
-	within bool   // the last line of what was read has no end yet
+	piece  []byte // the bytes that were not handed out yet
+	within bool   // the last line that was read has no end yet
 	over   bool   // the match is, and all of it was handed out
 	seed   func(uint64)
 }

@@ -7,8 +7,8 @@ import (
 	"fmt"
 )
 
-// module is a WebAssembly module as far as it tells whether it can be a bot. The rest of
-// it is for the compiler to find out.
+// module has the parts of a WebAssembly module that tell whether it can be a bot. The
+// compiler validates the rest.
 type module struct{ rest []byte }
 
 // Sections of a module, and kinds of what it imports and exports.
@@ -189,8 +189,8 @@ func (m *module) checkTables() error {
 	})
 }
 
-// boundTables returns a module whose tables don't grow beyond what is sensible. A sound
-// one is changed in nothing else, and one that is not is returned as it is.
+// boundTables returns a module whose tables don't grow beyond a sensible size. It changes
+// nothing else of a sound module, and nothing of any other.
 func boundTables(file []byte) []byte {
 	const head = 8
 	m := module{file[min(head, len(file)):]}

@@ -131,7 +131,7 @@ func (b *bot) ended(err error) int {
 	return Trapped
 }
 
-// skipLine leaves out the first line of what is written to it.
+// skipLine drops the first line that is written to it.
 type skipLine struct {
 	to      io.Writer
 	skipped bool

@@ -37,7 +37,7 @@ func init() {
 	}
 }
 
-// fail reports an error that is none of the module's.
+// fail reports an error that is not the module's.
 func fail(err error) int {
 	fmt.Fprintln(os.Stderr, "arena:", err)
 	return Trapped

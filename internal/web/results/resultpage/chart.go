@@ -9,7 +9,7 @@ import (
 	"github.com/botarena/arena/internal/contest/comparison"
 )
 
-// The size of a chart, in units of the picture, and what is left for its labels.
+// The size of a chart, in units of the picture, and the room for its labels.
 const (
 	chartWidth  = 720
 	chartHeight = 240

@@ -1,14 +1,14 @@
-// Package resultpage writes what is known of a tournament as a page: tables and charts, which
-// need no JavaScript, and a list of all matches, which does.
+// Package resultpage writes a tournament as a page: tables and charts, which need no
+// JavaScript, and a list of all matches, which does.
 //
 // A page that is a file ([Write]) asks nobody for anything. A page that a server sends
-// ([WriteLive]) asks that server for the matches, and for what is new. Either runs nothing but
-// its own script. Names and other texts come from bots, so they are shown as texts wherever
-// they stand.
+// ([WriteLive]) asks that server for the matches, and for news. Either runs nothing but its
+// own script. Names and other texts come from bots, so they are shown as texts wherever they
+// stand.
 //
 // A file has all of a tournament. What a server sends stays below 300 KB, however many bots and matches there are:
-// of long tables the page has the beginning, and [WriteTable] all of it, a hundred rows at a time; who is ahead of
-// whom is on a page for each bot ([WriteBot]); and matches come in parts ([PartJSON]).
+// of long tables the page has the beginning, and [WriteTable] all of it, a hundred rows at a time; comparisons with
+// other bots are on a page for each bot ([WriteBot]); and matches come in parts ([PartJSON]).
 package resultpage
 
 import (
@@ -23,7 +23,7 @@ import (
 // Page is what a page shows.
 type Page struct {
 	Title string
-	About []string // what was played, each in one line
+	About []string // facts about the tournament, each in one line
 	// Bots are the labels of the bots, and Versions what they call their versions.
 	Bots, Versions []string
 	Summary        stats.Summary
@@ -42,7 +42,7 @@ type Page struct {
 	Failures []Failure
 	Entrants []Entrant // of a league, by number of the bot; nil otherwise
 	Workers  []Worker
-	// Before and After are what is before and after the number of a match in the command
+	// Before and After are the words before and after the number of a match in the command
 	// that opens it.
 	Before, After string
 }

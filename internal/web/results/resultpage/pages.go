@@ -9,7 +9,7 @@ import (
 
 const (
 	rowsOfPage = 100 // of a table that has pages of its own
-	// fewRows is how many rows the page of a tournament has of such a table, but for the standings.
+	// fewRows is how many rows the page of a tournament has of such a table, except of the standings.
 	fewRows = 25
 )
 
@@ -111,7 +111,7 @@ type heading struct {
 	Table   Table
 }
 
-// WriteTable writes a page of a table for a server, from 1. It returns false if there is none of that number.
+// WriteTable writes a page of a table for a server, from 1. It returns false if the table has no page of that number.
 func WriteTable(w io.Writer, p Page, t Table, number int) (bool, error) {
 	r, has := onPage(number, p.length(t))
 	if !has {
@@ -142,7 +142,7 @@ type opponent struct {
 	Cell  crossCell
 }
 
-// botPage is what is known of a bot.
+// botPage has the figures of a bot.
 type botPage struct {
 	parts
 	heading

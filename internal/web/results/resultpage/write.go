@@ -44,7 +44,7 @@ type parts struct {
 	Replaced    []standing // by others
 	EntrantRows []entrant
 	WorkerRows  []Worker
-	More        map[string]*extent // what is shown of the tables that have more
+	More        map[string]*extent // the shown part of tables that have more
 	Scale       string
 	Fit         string // that one number does not fit; nothing if it does
 	Compared    bool   // there are tables of pairs and of seats

@@ -76,7 +76,7 @@ type Frame struct {
 	Numbers [][]int    `json:"numbers"`
 	Window  []int      `json:"window"` // row, column, rows, columns; empty: the whole board
 	Caption string     `json:"caption"`
-	// Signs has what is not 0.
+	// Signs has all signs except those that are 0.
 	Signs columnjson.Columns[Amount] `json:"signs,omitempty"`
 }
 
@@ -89,8 +89,8 @@ func (u UnitInfo) MarshalJSON() ([]byte, error) { return columnjson.Tuple(u) }
 // UnmarshalJSON reads it.
 func (u *UnitInfo) UnmarshalJSON(text []byte) error { return columnjson.ReadTuple(text, u) }
 
-// Round is what happens in a round, and what is different after it. A missing field
-// means that nothing is different, or that there is nothing of the kind.
+// Round has the events of a round, and the differences after it. A missing field means
+// that nothing is different, or that there is nothing of the kind.
 type Round struct {
 	Number int `json:"r"`
 	// Texts are those given here for the first time.
@@ -101,7 +101,7 @@ type Round struct {
 	Units  columnjson.Columns[Change] `json:"u,omitempty"`
 	// Gone are the units that are no longer there.
 	Gone columnjson.Columns[Gone] `json:"g,omitempty"`
-	// Signs has what is different of units that are there after the round.
+	// Signs has the changed signs of units that are there after the round.
 	Signs columnjson.Columns[Amount] `json:"k,omitempty"`
 	// Numbers are differences, by the legend's numbers, then by seat, in one list.
 	Numbers []int                     `json:"n,omitempty"`
