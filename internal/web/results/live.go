@@ -20,7 +20,8 @@ type Options struct {
 	Listen   string       // its address, as the user gave it
 	// Open makes it a page for everybody who can reach its address. Otherwise there is a secret in the path of one
 	// that only this machine can reach.
-	Open bool
+	Open  bool
+	Names []string // of a web server in front, as [server.Site.AlsoAt] takes them
 
 	// PlayAgain plays a match of the store again, whose replay is not kept. It is not called at the same time as
 	// itself.
@@ -46,6 +47,7 @@ func Serve(ctx context.Context, o Options) (*Live, error) {
 	if o.Open {
 		site.ForEverybody()
 	}
+	site.AlsoAt(o.Names)
 	if o.Log != nil {
 		site.LogTo(o.Log)
 	}
