@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/web/server"
 
@@ -18,18 +20,24 @@ import (
 type pageOptions struct {
 	listen string // "" for no page
 	names  []string
+	play   string // the folder of the playground; "" for none
 }
 
 func (o *pageOptions) Register(c *cobra.Command) {
 	shell.RegisterHTTP(c, &o.listen)
 	c.Flags().StringArrayVar(&o.names, "name", nil,
 		"with --http, let the page be reached as `HOST`, too, such as course.school.edu; repeatable")
+	c.Flags().StringVar(&o.play, "play", "", "with --http, serve the playground of `SITE`, from which bots are submitted")
+	shell.Must(c.MarkFlagDirname("play"))
 	shell.Must(c.RegisterFlagCompletionFunc("name", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)))
 }
 
 func (o *pageOptions) Check() error {
-	if o.listen == "" && len(o.names) > 0 {
+	switch {
+	case o.listen == "" && len(o.names) > 0:
 		return shell.Misused("--http 127.0.0.1:8080", "--name: has no effect without --http")
+	case o.listen == "" && o.play != "":
+		return shell.Misused("--http 127.0.0.1:8080", "--play: has no effect without --http")
 	}
 	for _, name := range o.names {
 		if !server.IsHostName(name) {
@@ -40,11 +48,20 @@ func (o *pageOptions) Check() error {
 }
 
 // Serve serves the page of the league, if that was asked for.
-func (o *pageOptions) Serve(ctx context.Context, s *shell.Shell, live tournament.Live) (*tournament.LivePage, error) {
+func (o *pageOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague, from shell.BotFlags,
+	desk *admission.Desk,
+) (*tournament.LivePage, error) {
 	if o.listen == "" {
 		return nil, nil //nolint:nilnil // there is no page
 	}
+	live := l.live(s, from)
 	live.Open, live.Names = true, o.names
+	if o.play != "" {
+		var err error
+		if live.Play, err = o.playground(s, l, desk); err != nil {
+			return nil, err
+		}
+	}
 	page, err := tournament.ServePage(s, ctx, o.listen, live)
 	if err != nil {
 		return nil, err
@@ -55,6 +72,11 @@ func (o *pageOptions) Serve(ctx context.Context, s *shell.Shell, live tournament
 	}
 	if server.IsLocal(page.At) && len(o.names) > 0 {
 		fmt.Fprintln(s.Err, "hint: a web server in front makes it so: docs/operating.md")
+	}
+	if o.play != "" {
+		address := append(o.forOthers(page.At), page.Address)[0]
+		fmt.Fprintf(s.Err, "hint: %s makes the link by which authors submit\n",
+			safe.Shell("arena", "league", "invite", l.typed, "--link", address))
 	}
 	return page, nil
 }

@@ -64,7 +64,9 @@ With --listen or --nats, workers on other machines play as well; arena league in
 makes the line by which one joins. Then -j 0 plays nothing on this machine. --http serves a
 page meanwhile, with the table, all matches and the viewer; /healthz there tells whether
 all is well, as arena league health does. With --name, it can be reached by that name, too,
-as by a web server in front that has TLS: docs/operating.md has settings for two.
+as by a web server in front that has TLS: docs/operating.md has settings for two. --play
+serves a playground beside it, as arena site SITE --playground has written one: whoever has
+a link of arena league invite --link writes bots there, and submits them.
 
 --metrics serves what an operator watches: /metrics for Prometheus, /healthz with JSON, and
 a page of the league's health. It names no bot and no worker, and has no password. With
@@ -188,7 +190,8 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 	if err != nil {
 		return err
 	}
-	page, err := o.page.Serve(ctx, s, l.live(s, o.from))
+	o.net.desk = admission.NewDesk(l.Folder)
+	page, err := o.page.Serve(ctx, s, l, o.from, o.net.desk)
 	if err != nil {
 		return err
 	}
@@ -201,7 +204,6 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 		return errors.Join(err, page.Close())
 	}
 	defer watched.Close() //nolint:errcheck // nothing depends on it
-	o.net.desk = admission.NewDesk(l.Folder)
 	over, there, err := o.transport(ctx, s, l, finder)
 	if err != nil {
 		return errors.Join(err, page.Close())

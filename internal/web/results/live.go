@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"net"
+	"net/http"
 	"sync"
 
 	"github.com/botarena/arena/internal/contest/archive"
@@ -23,6 +24,8 @@ type Options struct {
 	Open  bool
 	Names []string // of a web server in front, as [server.Site.AlsoAt] takes them
 
+	// Play, if not nil, answers what is asked for below play/, without that.
+	Play http.Handler
 	// PlayAgain plays a match of the store again, whose replay is not kept. It is not called at the same time as
 	// itself.
 	PlayAgain func(context.Context, store.Tournament, store.Match) (replay []byte, difference string, err error)
@@ -44,6 +47,7 @@ type Live struct {
 func Serve(ctx context.Context, o Options) (*Live, error) {
 	pages := &matchPages{o}
 	site := newSite(o.Listen, o.Listener.Addr(), pages, pages)
+	site.play = o.Play
 	if o.Open {
 		site.ForEverybody()
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"net/http"
 
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/web/results"
@@ -30,7 +31,8 @@ type Live struct {
 	// Open makes it a page for everybody who can reach its address. Otherwise what is printed of a page for this
 	// machine has a secret in it.
 	Open  bool
-	Names []string // by which it is reached, too
+	Names []string     // by which it is reached, too
+	Play  http.Handler // of the playground, below play/; nil if there is none
 }
 
 // look is how the page looks: it shows what there is, also CPU times.
@@ -47,7 +49,7 @@ func ServePage(s *shell.Shell, ctx context.Context, listen string, live Live) (*
 	}
 	site, err := results.Serve(ctx, results.Options{
 		Archive: live.Archive, ID: live.ID, Look: live.look(), Listener: listener, Listen: listen, Open: live.Open,
-		Names:     live.Names,
+		Names: live.Names, Play: live.Play,
 		PlayAgain: Player{quietly(live.Again), s}.Play,
 		Warn:      func(err error) { fmt.Fprintf(s.Err, "warning: the page: %v\n", err) },
 		Log:       s.Err.Logger(),
