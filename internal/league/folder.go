@@ -27,6 +27,9 @@ func (f Folder) Packages() string { return filepath.Join(string(f), "packages") 
 // Incoming returns the folder in which submissions grow that come over the network.
 func (f Folder) Incoming() string { return filepath.Join(string(f), "incoming") }
 
+// Arriving returns the folder in which those grow that come from a page.
+func (f Folder) Arriving() string { return filepath.Join(f.Incoming(), "page") }
+
 // Inbox returns the folder into which submissions are put.
 func (f Folder) Inbox() string { return filepath.Join(string(f), "inbox") }
 
@@ -42,7 +45,8 @@ func (f Folder) Workers() string { return filepath.Join(string(f), "workers") }
 // only reads it may not be allowed to look at the files about workers, and need not.
 func (f Folder) Check(readOnly bool) error {
 	for _, folder := range []string{
-		f.Bots(), f.Packages(), f.Incoming(), f.Inbox(), f.Refused(), f.Workers(), filepath.Join(f.Workers(), "queues"),
+		f.Bots(), f.Packages(), f.Incoming(), f.Arriving(), f.Inbox(), f.Refused(), f.Workers(),
+		filepath.Join(f.Workers(), "queues"),
 	} {
 		if err := is(folder, fs.ModeDir, "a folder"); err != nil {
 			return err

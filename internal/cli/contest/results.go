@@ -166,7 +166,7 @@ func (o *resultsOptions) run(c *cobra.Command, s *shell.Shell) error {
 		return o.openMatch(c, s, opened, chosen[0])
 	}
 	if c.Flags().Changed("http") && chosen[0].Kind != store.KindTune {
-		page, err := tournament.ServePage(s, ctx, o.watch.Listen, false,
+		page, err := tournament.ServePage(s, ctx, o.watch.Listen,
 			tournament.Live{Archive: o.archive(s, opened), ID: chosen[0].ID, Again: o.again(s)})
 		if err != nil {
 			return o.question.misused(err)

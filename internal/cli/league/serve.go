@@ -21,7 +21,6 @@ import (
 	"github.com/botarena/arena/internal/process/sandbox"
 
 	"github.com/botarena/arena/internal/cli/shell"
-	"github.com/botarena/arena/internal/cli/shell/tournament"
 )
 
 type serveOptions struct {
@@ -29,7 +28,7 @@ type serveOptions struct {
 	jobs    int
 	matches int
 	during  time.Duration
-	http    string
+	page    pageOptions
 	from    shell.BotFlags
 	build   bool // what comes by the inbox
 	metrics string
@@ -65,13 +64,17 @@ A match that could not be played five times is marked, and the others go on.
 With --listen or --nats, workers on other machines play as well; arena league invite
 makes the line by which one joins. Then -j 0 plays nothing on this machine. --http serves a
 page meanwhile, with the table, all matches and the viewer; /healthz there tells whether
-all is well, as arena league health does.
+all is well, as arena league health does. With --name, it can be reached by that name, too,
+as by a web server in front that has TLS: docs/operating.md has settings for two. --play
+serves a playground beside it, as arena site SITE --playground has written one: whoever has
+a link of arena league invite --link writes bots there, and submits them.
 
 --metrics serves what an operator watches: /metrics for Prometheus, /healthz with JSON, and
 a page of the league's health. It names no bot and no worker, and has no password. With
 --log json, what is told is written to standard error as lines of JSON, with each request.`,
 		Example: `  arena league serve tuesdays
   arena league serve tuesdays --http 127.0.0.1:8080
+  arena league serve tuesdays --http 127.0.0.1:8080 --name course.school.edu
   arena league serve tuesdays -j 2 --for 90m
   arena league serve tuesdays -j 0 --listen :4222
   arena league serve tuesdays --metrics 127.0.0.1:9464 --log json`,
@@ -103,7 +106,7 @@ a page of the league's health. It names no bot and no worker, and has no passwor
 	registerKeep(c, &o.keep)
 	o.typed = c.Flags()
 	c.Flags().DurationVar(&o.during, "for", 0, "end after this `TIME`; 0 means never")
-	shell.RegisterHTTP(c, &o.http)
+	o.page.Register(c)
 	o.registerWatching(c)
 	c.Flags().BoolVar(&o.build, "build", false, "build what is put into the inbox as sources, with all your rights")
 	return c
@@ -120,19 +123,7 @@ func (o *serveOptions) Check() error {
 	case o.jobs == 0:
 		o.jobs = runtime.NumCPU()
 	}
-	return cmp.Or(o.quotas.Check(), o.backups.Check(o.typed), o.net.Check())
-}
-
-// servePage serves the page of the league, if that was asked for.
-func (o *serveOptions) servePage(ctx context.Context, s *shell.Shell, l *openLeague) (*tournament.LivePage, error) {
-	if o.http == "" {
-		return nil, nil //nolint:nilnil // there is no page
-	}
-	page, err := tournament.ServePage(s, ctx, o.http, true, l.live(s, o.from))
-	if err == nil {
-		fmt.Fprintf(s.Err, "the page is at %s\n", page.Address)
-	}
-	return page, err
+	return cmp.Or(o.quotas.Check(), o.backups.Check(o.typed), o.net.Check(), o.page.Check())
 }
 
 // errTime ends a league whose time is over.
@@ -205,7 +196,8 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 	if err != nil {
 		return err
 	}
-	page, err := o.servePage(ctx, s, l)
+	o.net.desk = admission.NewDesk(l.Folder)
+	page, err := o.page.Serve(ctx, s, l, o.from, o.net.desk)
 	if err != nil {
 		return err
 	}
@@ -219,7 +211,6 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 		return errors.Join(err, page.Close())
 	}
 	defer watched.Close() //nolint:errcheck // nothing depends on it
-	o.net.desk = admission.NewDesk(l.Folder)
 	over, there, err := o.transport(ctx, s, l, finder)
 	if err != nil {
 		return errors.Join(err, page.Close())

@@ -77,7 +77,7 @@ func (o *showOptions) run(c *cobra.Command, s *shell.Shell, folder string) error
 	live := l.live(s, o.from)
 	if c.Flags().Changed("http") {
 		shell.SpareMemory()
-		page, err := tournament.ServePage(s, c.Context(), o.http, false, live)
+		page, err := tournament.ServePage(s, c.Context(), o.http, live)
 		if err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,12 +14,13 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/web/submissions"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
 func newLeagueInvite(s *shell.Shell) *cobra.Command {
-	address, submit := "", false
+	address, page, submit := "", "", false
 	c := &cobra.Command{
 		Use:   "invite FOLDER [NAME]",
 		Short: "Invite a worker, which plays matches of a league on another machine, or authors",
@@ -30,9 +32,11 @@ All bots of the league go to its workers.
 
 With --submit, print a line by which a whole class can submit bots instead, and nothing
 else: arena league submit. The name is that of the line, to remove it; usually it is
-authors.`,
+authors. With --link, the same is a link to the playground that arena league serve --play
+has beside its page.`,
 		Example: `  arena league invite tuesdays anna
   arena league invite tuesdays --submit
+  arena league invite tuesdays --link https://course.school.edu
   arena league invite tuesdays anna --address arena.example.org:4222`,
 		Args: shell.WantArgs(1, 2),
 		ValidArgsFunction: completeLeague(
@@ -40,8 +44,11 @@ authors.`,
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}),
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := shell.Alone(c.Flags().Changed, "link", "address"); err != nil {
+				return err
+			}
 			if len(args) == 1 {
-				if !submit {
+				if !submit && page == "" {
 					return shell.Misused(safe.Shell("arena", "league", "invite", args[0], "NAME"),
 						"%s: name the worker, or say --submit", args[0])
 				}
@@ -53,6 +60,9 @@ authors.`,
 			folder, err := workersOf(s, c.Context(), args[0])
 			if err != nil {
 				return err
+			}
+			if page != "" {
+				return printLink(s, folder, args, page)
 			}
 			invite, hint := folder.Invite,
 				"keep it secret; on the other machine: arena worker 'LINE', or arena worker - to paste it"
@@ -69,10 +79,28 @@ authors.`,
 		},
 	}
 	c.Flags().BoolVar(&submit, "submit", false, "for authors, who may share it to submit bots")
+	c.Flags().StringVar(&page, "link", "", "for authors who submit in a browser: print a link to the page at `ADDRESS`")
 	c.Flags().StringVar(
 		&address, "address", "", "`HOST:PORT` that the worker connects to (default: where the league is or was served)")
 	shell.Must(c.RegisterFlagCompletionFunc("address", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)))
 	return c
+}
+
+// printLink prints the link by which authors submit on a page.
+func printLink(s *shell.Shell, folder members.Folder, args []string, page string) error {
+	at, err := url.Parse(page)
+	if err != nil || at.Scheme != "http" && at.Scheme != "https" || at.Host == "" || at.RawQuery+at.Fragment != "" {
+		return shell.Misused("--link https://course.school.edu", "--link %s: is not the address of a page", page)
+	}
+	token, err := folder.InviteToPage(args[1])
+	if err != nil {
+		return notInvited(args[0], args[1], err)
+	}
+	at = at.JoinPath("play", submissions.PageName)
+	at.Fragment = "submit=" + token
+	fmt.Fprintln(s.Out, at)
+	fmt.Fprintln(s.Err, "hint: authors may share it; who opens it can submit what is written on the page")
+	return nil
 }
 
 // notInvited says why there is no invitation, and what to type.

@@ -52,13 +52,13 @@ func (b *Broker) bytesLeft(id string) int {
 	return int(b.asker(id).bytes.TokensAt(b.now()))
 }
 
-// TestTheTableHasEverySubject: the documents say what each can cost to which somebody outside may send, and there is
+// TestTheListHasEverySubject: the comment of the package says what each can cost to which somebody outside may send, and there is
 // none of JetStream, which may be asked to load and send whatever it has.
-func TestTheTableHasEverySubject(t *testing.T) {
-	text, err := os.ReadFile("../../../docs/league.md")
+func TestTheListHasEverySubject(t *testing.T) {
+	text, err := os.ReadFile("doc.go")
 	require.NoError(t, err)
 	var told []string
-	for _, row := range regexp.MustCompile("(?m)^\\| `(arena\\.\\S+)` \\|").FindAllSubmatch(text, -1) {
+	for _, row := range regexp.MustCompile(`(?m)^//   - (arena\.\S+):`).FindAllSubmatch(text, -1) {
 		told = append(told, string(row[1]))
 	}
 	n := wire.Named("")

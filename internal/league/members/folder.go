@@ -54,10 +54,13 @@ func (f Folder) InviteAuthors(name, address string) (Invitation, error) {
 	return f.invite(Member{Name: name, Submits: true}, address)
 }
 
+// InviteToPage makes a key for all authors who are to submit bots by a page. It returns the key alone, which is secret.
+func (f Folder) InviteToPage(name string) (token string, err error) {
+	i, err := f.enter(Member{Name: name, Submits: true}, "")
+	return i.seed, err
+}
+
 func (f Folder) invite(who Member, address string) (Invitation, error) {
-	if err := os.MkdirAll(string(f), 0o700); err != nil {
-		return Invitation{}, err
-	}
 	if address == "" {
 		var err error
 		if address, err = f.address(); err != nil {
@@ -68,6 +71,14 @@ func (f Folder) invite(who Member, address string) (Invitation, error) {
 		return Invitation{}, hint.New(
 			"", fmt.Sprintf("%q is not a host and port", address), "for example arena.example.org:4222",
 		)
+	}
+	return f.enter(who, address)
+}
+
+// enter makes a key for a member.
+func (f Folder) enter(who Member, address string) (Invitation, error) {
+	if err := os.MkdirAll(string(f), 0o700); err != nil {
+		return Invitation{}, err
 	}
 	m, err := Load(string(f))
 	if err != nil {

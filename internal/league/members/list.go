@@ -13,6 +13,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/nats-io/nkeys"
+
 	"github.com/botarena/arena/internal/base/hint"
 )
 
@@ -136,6 +138,20 @@ func (m *List) Find(id string) (Member, bool) {
 	defer m.mu.Unlock()
 	member, known := m.now()[id]
 	return member, known && member.Revoked == ""
+}
+
+// MaySubmit reports whether a secret key is that of an invitation for authors that counts.
+func (m *List) MaySubmit(token string) bool {
+	key, err := nkeys.FromSeed([]byte(token))
+	if err != nil {
+		return false
+	}
+	id, err := key.PublicKey()
+	if err != nil {
+		return false
+	}
+	member, counts := m.Find(id)
+	return counts && member.Submits
 }
 
 // Name returns the name of a member, or "".

@@ -229,9 +229,9 @@ type Key struct {
 //
 // The page asks for LeagueAddress when it begins. An invitation is a link to the page, with #submit=TOKEN.
 //
-// To submit, the page posts a package to SubmitAddress, as application/zip, with the token of an invitation in the
-// header Authorization, as "Bearer TOKEN", and never a cookie: so no other site can submit in its reader's name. The
-// league answers 202 with a Submitted, or 4xx with a line of text for the author. Then the page asks for SubmitAddress
+// To submit, the page posts a package to SubmitAddress, as application/zip, with "submit" in the header X-Arena and the
+// token of an invitation in Authorization, as "Bearer TOKEN", and never a cookie: so no other site can submit in its
+// reader's name. Its version is the time, as a league takes none that is not newer. The league answers 202 with a Submitted, or 4xx with a line of text for the author. Then the page asks for SubmitAddress
 // + "/" + the id, with the same header, which answers with a Fate, until that is settled.
 const (
 	LeagueAddress = "league.json"

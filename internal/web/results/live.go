@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"net"
+	"net/http"
 	"sync"
 
 	"github.com/botarena/arena/internal/contest/archive"
@@ -20,8 +21,11 @@ type Options struct {
 	Listen   string       // its address, as the user gave it
 	// Open makes it a page for everybody who can reach its address. Otherwise there is a secret in the path of one
 	// that only this machine can reach.
-	Open bool
+	Open  bool
+	Names []string // of a web server in front, as [server.Site.AlsoAt] takes them
 
+	// Play, if not nil, answers what is asked for below play/, without that.
+	Play http.Handler
 	// PlayAgain plays a match of the store again, whose replay is not kept. It is not called at the same time as
 	// itself.
 	PlayAgain func(context.Context, store.Tournament, store.Match) (replay []byte, difference string, err error)
@@ -43,9 +47,11 @@ type Live struct {
 func Serve(ctx context.Context, o Options) (*Live, error) {
 	pages := &matchPages{o}
 	site := newSite(o.Listen, o.Listener.Addr(), pages, pages)
+	site.play = o.Play
 	if o.Open {
 		site.ForEverybody()
 	}
+	site.AlsoAt(o.Names)
 	if o.Log != nil {
 		site.LogTo(o.Log)
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"net"
+	"net/http"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -43,6 +44,7 @@ type site struct {
 
 	matches storedMatches
 	making  *maker
+	play    http.Handler // of the playground; nil if there is none
 
 	mu         sync.Mutex
 	list       list

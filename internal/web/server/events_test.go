@@ -56,6 +56,7 @@ func TestAReaderGetsNewsWheneverThereAreSome(t *testing.T) {
 			require.Equal(t, "retry: 3000\n\ndata: 1\n\ndata: 2\n\n", w.sent, name)
 			require.Zero(t, readers.Now())
 			require.Equal(t, "text/event-stream", w.Header().Get("Content-Type"))
+			require.Equal(t, "no", w.Header().Get("X-Accel-Buffering"))
 		})
 	}
 }

@@ -2,6 +2,9 @@ package server
 
 import (
 	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -27,7 +30,54 @@ func TestNamesOfTheServer(t *testing.T) {
 	} {
 		require.Equal(t, c.allowed, newHosts(c.listen, at).allow(c.host), "%s at %s", c.host, c.listen)
 	}
+	named := newHosts("10.0.0.5:8080", at)
+	named.given = map[string]bool{"course.school.edu": true}
+	for host, allowed := range map[string]bool{
+		"course.school.edu": true, "Course.School.edu:443": true, "course.school.edu:8443": true, "school.edu": false,
+		"course.school.edu.evil.example": false, "10.0.0.5": false, "10.0.0.5:8080": true, "": false, ":443": false,
+	} {
+		require.Equal(t, allowed, named.allow(host), host)
+	}
 	at.Port = 80
 	require.True(t, newHosts("127.0.0.1:80", at).allow("localhost"))
 	require.True(t, newHosts("127.0.0.1:80", at).allow("[::1]"))
+}
+
+func TestWhatIsAName(t *testing.T) {
+	for name, is := range map[string]bool{
+		"course.school.edu": true, "localhost": true, "Course-2.school.edu": true, "1.example": true, "a": true,
+		"": false, ".": false, "school.": false, "-a.edu": false, "a_b.edu": false, "192.0.2.7": false, "::1": false,
+		"course.school.edu:80": false, "https://course.school.edu": false, "course.school.edu/": false, "schöl.edu": false,
+		strings.Repeat("a", 64) + ".edu": false, strings.Repeat("a.", 127) + "edu": false,
+	} {
+		require.Equal(t, is, IsHostName(name), name)
+	}
+}
+
+// TestWhoAsksIsSaidByAWebServerInFront, and by nobody else: limits go by who asks.
+func TestWhoAsksIsSaidByAWebServerInFront(t *testing.T) {
+	for _, c := range []struct {
+		names []string
+		peer  string
+		said  []string
+		from  string
+	}{
+		{[]string{"a.example"}, "127.0.0.1:9", []string{"192.0.2.7"}, "192.0.2.7:0"},
+		{[]string{"a.example"}, "[::1]:9", []string{"192.0.2.8", "192.0.2.9, 2001:db8::1"}, "[2001:db8::1]:0"},
+		{[]string{"a.example"}, "127.0.0.1:9", []string{"unknown"}, "127.0.0.1:9"},
+		{[]string{"a.example"}, "127.0.0.1:9", nil, "127.0.0.1:9"},
+		{[]string{"a.example"}, "192.0.2.1:9", []string{"192.0.2.7"}, "192.0.2.1:9"},
+		{nil, "127.0.0.1:9", []string{"192.0.2.7"}, "127.0.0.1:9"},
+	} {
+		site := New("127.0.0.1:0", here)
+		site.ForEverybody()
+		site.AlsoAt(c.names)
+		r := httptest.NewRequest(http.MethodGet, "http://127.0.0.1:1/", nil)
+		r.RemoteAddr = c.peer
+		r.Header["X-Forwarded-For"] = c.said
+		from := ""
+		site.Guard("", http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { from = r.RemoteAddr })).
+			ServeHTTP(httptest.NewRecorder(), r)
+		require.Equal(t, c.from, from, "%+v", c)
+	}
 }

@@ -147,24 +147,32 @@ func TestNothingIsWrittenAfterAnError(t *testing.T) {
 	require.EqualError(t, s.err, "gone")
 }
 
-// TestOnlyItsOwnPageIsBelieved: both headers must be right, and no other page can send the first.
+// TestOnlyItsOwnPageIsBelieved: all that browsers say must be right, and no other page can send X-Arena.
 func TestOnlyItsOwnPageIsBelieved(t *testing.T) {
 	for _, c := range []struct {
-		says, origin string
-		own          bool
+		says, origin, site string
+		own                bool
 	}{
-		{"open", "http://127.0.0.1:1", true},
-		{"", "http://127.0.0.1:1", false},
-		{"branch", "http://127.0.0.1:1", false},
-		{"open", "", false},
-		{"open", "null", false},
-		{"open", "https://127.0.0.1:1", false},
-		{"open", "http://127.0.0.1:2", false},
-		{"open", "http://127.0.0.1:1.evil.example", false},
+		{"open", "http://127.0.0.1:1", "", true},
+		{"open", "http://127.0.0.1:1", "same-origin", true},
+		{"open", "https://127.0.0.1:1", "", true}, // a web server in front has TLS
+		{"open", "https://127.0.0.1:1", "same-origin", true},
+		{"open", "http://127.0.0.1:1", "cross-site", false},
+		{"open", "http://127.0.0.1:1", "same-site", false},
+		{"", "http://127.0.0.1:1", "same-origin", false},
+		{"branch", "http://127.0.0.1:1", "", false},
+		{"open", "", "", false},
+		{"open", "", "same-origin", false},
+		{"open", "null", "", false},
+		{"open", "http://127.0.0.1:2", "", false},
+		{"open", "http://127.0.0.1:1.evil.example", "", false},
 	} {
 		r := httptest.NewRequest(http.MethodPost, "http://127.0.0.1:1/open", nil)
 		r.Header.Set("X-Arena", c.says)
 		r.Header.Set("Origin", c.origin)
+		if c.site != "" {
+			r.Header.Set("Sec-Fetch-Site", c.site)
+		}
 		require.Equal(t, c.own, FromPage(r, "open"), "%+v", c)
 	}
 }

@@ -104,14 +104,17 @@ func (s *Site) Guard(policy string, handler http.Handler) Guarded {
 				http.StatusForbidden)
 			return
 		}
-		if in := s.enter(w, r); in != nil {
+		if in := s.enter(w, s.from(r)); in != nil {
 			s.answer(w, in, handler)
 		}
 	}}
 }
 
-// FromPage reports whether a request comes from a script of the server's own page, which says
-// so in the header X-Arena. No other page can send that header.
+// FromPage reports whether a POST comes from a script of the server's own page, which says so in the header X-Arena. No
+// other page can send that header, and browsers say of which site a page is. Whether that is reached by TLS, only a
+// web server in front of this one knows, so the scheme does not count.
 func FromPage(r *http.Request, says string) bool {
-	return r.Header.Get("X-Arena") == says && r.Header.Get("Origin") == "http://"+r.Host
+	return r.Header.Get("X-Arena") == says && r.Header.Get("Origin") != "" && sites.Check(r) == nil
 }
+
+var sites = http.NewCrossOriginProtection()

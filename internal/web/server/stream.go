@@ -16,6 +16,7 @@ type Stream struct {
 
 func newStream(w http.ResponseWriter) *Stream {
 	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("X-Accel-Buffering", "no") // or nginx sends events when it has many
 	s := &Stream{to: w, control: http.NewResponseController(w)}
 	s.err = s.control.SetReadDeadline(time.Time{}) // the request is complete
 	return s

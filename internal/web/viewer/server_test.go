@@ -168,7 +168,7 @@ func TestOnlyThePageItselfOpensFiles(t *testing.T) {
 		{"X-Arena: yes", own},
 		{"X-Arena: open", "Origin: http://evil.example"},
 		{"X-Arena: open", "Origin: null"},
-		{"X-Arena: open", "Origin: https://" + s.address},
+		{"X-Arena: open", own, "Sec-Fetch-Site: cross-site"},
 	} {
 		code, told := open(file, headers...)
 		require.Equal(t, http.StatusForbidden, code, headers)

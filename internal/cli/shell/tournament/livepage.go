@@ -3,6 +3,8 @@ package tournament
 import (
 	"context"
 	"fmt"
+	"net"
+	"net/http"
 
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/web/results"
@@ -16,6 +18,7 @@ type LivePage struct {
 	s       *shell.Shell
 	Site    *results.Live
 	Address string
+	At      net.Addr
 }
 
 // Live is a tournament of a store whose page is served.
@@ -24,6 +27,12 @@ type Live struct {
 
 	ID    int64
 	Again archive.Again // plays its matches again
+
+	// Open makes it a page for everybody who can reach its address. Otherwise what is printed of a page for this
+	// machine has a secret in it.
+	Open  bool
+	Names []string     // by which it is reached, too
+	Play  http.Handler // of the playground, below play/; nil if there is none
 }
 
 // look returns the looks of the page: it shows all figures, also CPU times.
@@ -32,15 +41,15 @@ func (l Live) look() results.Look {
 }
 
 // ServePage serves the page of a tournament at an address, such as 127.0.0.1:8080, until it is
-// closed. Unless it is open to everybody who can reach the address, the printed address of a page for this
-// machine has a secret in it.
-func ServePage(s *shell.Shell, ctx context.Context, listen string, open bool, live Live) (*LivePage, error) {
+// closed.
+func ServePage(s *shell.Shell, ctx context.Context, listen string, live Live) (*LivePage, error) {
 	listener, err := shell.ListenAt("--http", listen)
 	if err != nil {
 		return nil, err
 	}
 	site, err := results.Serve(ctx, results.Options{
-		Archive: live.Archive, ID: live.ID, Look: live.look(), Listener: listener, Listen: listen, Open: open,
+		Archive: live.Archive, ID: live.ID, Look: live.look(), Listener: listener, Listen: listen, Open: live.Open,
+		Names: live.Names, Play: live.Play,
 		PlayAgain: Player{quietly(live.Again), s}.Play,
 		Warn:      func(err error) { fmt.Fprintf(s.Err, "warning: the page: %v\n", err) },
 		Log:       s.Err.Logger(),
@@ -52,7 +61,7 @@ func ServePage(s *shell.Shell, ctx context.Context, listen string, open bool, li
 		fmt.Fprintln(s.Err, "note: anybody who can reach this machine can look at the page, and have matches played again",
 			"for it")
 	}
-	return &LivePage{s, site, shell.AddressOf(listen, listener.Addr()) + site.Path()}, nil
+	return &LivePage{s, site, shell.AddressOf(listen, listener.Addr()) + site.Path(), listener.Addr()}, nil
 }
 
 // Close ends the page. The page of nil is none.

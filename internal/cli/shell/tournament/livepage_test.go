@@ -36,12 +36,12 @@ func TestWhoCanLookAtAPage(t *testing.T) {
 	} {
 		told := &strings.Builder{}
 		s := shell.New(archivetest.Games, io.Discard, told)
-		page, err := ServePage(s, t.Context(), listen, false, Live{Archive: f.Archive(), ID: f.ID})
+		page, err := ServePage(s, t.Context(), listen, Live{Archive: f.Archive(), ID: f.ID})
 		require.NoError(t, err)
 		require.NoError(t, page.Close())
 		require.Equal(t, want, told.String())
 
-		page, err = ServePage(s, t.Context(), listen, false, Live{Archive: f.Archive(), ID: f.ID + 1})
+		page, err = ServePage(s, t.Context(), listen, Live{Archive: f.Archive(), ID: f.ID + 1})
 		require.Error(t, err, "there is no such tournament")
 		require.NoError(t, page.Close(), "the page of nil is none")
 	}

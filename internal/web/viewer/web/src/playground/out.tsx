@@ -11,7 +11,7 @@ import { formatLink } from "./share";
 import type { Language } from "./site";
 import * as state from "./state";
 import type { Bot } from "./state";
-import { send, settled } from "./submit";
+import { send, settled, versionAt } from "./submit";
 import { startBot } from "./workers";
 
 export function download(name: string, bytes: Uint8Array<ArrayBuffer>): void {
@@ -89,7 +89,7 @@ async function submit(): Promise<void> {
   if (made === undefined) {
     return;
   }
-  const id = await send(await packed(made));
+  const id = await send(await packed({ ...made, version: versionAt(new Date()) }));
   state.notice.value = t("{0} is sent; its receipt is {1}. The league examines it.", made.name, id);
   await settled(id, ({ settled, admitted, text }) => {
     if (settled) {

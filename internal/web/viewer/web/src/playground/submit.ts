@@ -62,9 +62,20 @@ export async function send(file: Uint8Array<ArrayBuffer>): Promise<string> {
   if (file.length > most) {
     throw new Error(t("the package has {0} bytes; a league takes at most {1}", file.length, most));
   }
-  const headers = { "Content-Type": "application/zip", Authorization: `Bearer ${invitation()}` };
+  const headers = {
+    "Content-Type": "application/zip",
+    "X-Arena": "submit",
+    Authorization: `Bearer ${invitation()}`,
+  };
   const { id } = await ask<Submitted>("submissions", { method: "POST", headers, body: file });
   return id;
+}
+
+// versionAt is the version of a bot that is submitted at a time: a league takes newer ones only.
+export function versionAt(now: Date): string {
+  const day = (now.getUTCMonth() + 1) * 100 + now.getUTCDate();
+  const second = (now.getUTCHours() * 60 + now.getUTCMinutes()) * 60 + now.getUTCSeconds();
+  return `${now.getUTCFullYear()}.${day}.${second}`;
 }
 
 const pause = 2000; // milliseconds between two questions

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { send, settled, takeInvitation } from "../../src/playground/submit";
+import { send, settled, takeInvitation, versionAt } from "../../src/playground/submit";
 
 const asked: Request[] = [];
 
@@ -38,12 +38,18 @@ test("an invitation that was kept is shown to the league, and nowhere else than 
     ["http://league/submissions", "POST", "omit"],
   ]);
   expect(asked[0]?.headers.get("Authorization")).toBe("Bearer kept");
+  expect(asked[0]?.headers.get("X-Arena")).toBe("submit");
   await expect(send(new Uint8Array((1 << 20) + 1))).rejects.toThrow("a league takes at most 1048576");
 });
 
 test("a refusal of the league is its own line", async () => {
   visit("", keeping("kept"), new Response("too many bots\n", { status: 429 }));
   await expect(send(new Uint8Array(1))).rejects.toThrow("the league refuses it: too many bots");
+});
+
+test("a version grows with the time, in numbers without zeros before them", () => {
+  expect(versionAt(new Date("2026-01-05T00:00:07Z"))).toBe("2026.105.7");
+  expect(versionAt(new Date("2026-11-29T23:59:59Z"))).toBe("2026.1129.86399");
 });
 
 test("it is asked until it has settled what becomes of a bot", async () => {

@@ -1,0 +1,99 @@
+package league
+
+import (
+	"context"
+	"fmt"
+	"net"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/league/admission"
+	"github.com/botarena/arena/internal/league/members"
+	"github.com/botarena/arena/internal/web/server"
+
+	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/tournament"
+)
+
+// pageOptions say where the page of a league is that is served.
+type pageOptions struct {
+	listen string // "" for no page
+	names  []string
+	play   string // the folder of the playground; "" for none
+}
+
+func (o *pageOptions) Register(c *cobra.Command) {
+	shell.RegisterHTTP(c, &o.listen)
+	c.Flags().StringArrayVar(&o.names, "name", nil,
+		"with --http, let the page be reached as `HOST`, too, such as course.school.edu; repeatable")
+	c.Flags().StringVar(&o.play, "play", "", "with --http, serve the playground of `SITE`, from which bots are submitted")
+	shell.Must(c.MarkFlagDirname("play"))
+	shell.Must(c.RegisterFlagCompletionFunc("name", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)))
+}
+
+func (o *pageOptions) Check() error {
+	switch {
+	case o.listen == "" && len(o.names) > 0:
+		return shell.Misused("--http 127.0.0.1:8080", "--name: has no effect without --http")
+	case o.listen == "" && o.play != "":
+		return shell.Misused("--http 127.0.0.1:8080", "--play: has no effect without --http")
+	}
+	for _, name := range o.names {
+		if !server.IsHostName(name) {
+			return shell.Misused("--name course.school.edu", "--name %s: is not the name of a host, alone", name)
+		}
+	}
+	return nil
+}
+
+// Serve serves the page of the league, if that was asked for.
+func (o *pageOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague, from shell.BotFlags,
+	desk *admission.Desk,
+) (*tournament.LivePage, error) {
+	if o.listen == "" {
+		return nil, nil //nolint:nilnil // there is no page
+	}
+	live := l.live(s, from)
+	live.Open, live.Names = true, o.names
+	if o.play != "" {
+		var err error
+		if live.Play, err = o.playground(s, l, desk); err != nil {
+			return nil, err
+		}
+	}
+	page, err := tournament.ServePage(s, ctx, o.listen, live)
+	if err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(s.Err, "the page is at %s\n", page.Address)
+	for _, address := range o.forOthers(page.At) {
+		fmt.Fprintf(s.Err, "for others it is %s\n", address)
+	}
+	if server.IsLocal(page.At) && len(o.names) > 0 {
+		fmt.Fprintln(s.Err, "hint: a web server in front makes it so: docs/operating.md")
+	}
+	if o.play != "" {
+		address := append(o.forOthers(page.At), page.Address)[0]
+		fmt.Fprintf(s.Err, "hint: %s makes the link by which authors submit\n",
+			safe.Shell("arena", "league", "invite", l.typed, "--link", address))
+	}
+	return page, nil
+}
+
+// forOthers returns the addresses that people on other machines type. Where only this machine can reach the page, they
+// get it from a web server in front.
+func (o *pageOptions) forOthers(at net.Addr) (all []string) {
+	_, port, _ := net.SplitHostPort(at.String())
+	for _, name := range o.names {
+		if server.IsLocal(at) {
+			all = append(all, "https://"+name+"/")
+		} else {
+			all = append(all, "http://"+net.JoinHostPort(name, port)+"/")
+		}
+	}
+	if all == nil && !server.IsLocal(at) {
+		all = []string{"http://" + members.Reachable(at.String()) + "/"}
+	}
+	return all
+}

@@ -1,0 +1,37 @@
+// A league serves the page on which bots are written, with the headers of its own page, and takes what is submitted.
+
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { arena, serve, work } from "./arena";
+import * as on from "./page";
+import { makeSite, run, site } from "./playsite";
+
+test("a bot is written on the page of a league, submitted there, and plays", async ({ page }) => {
+  test.slow();
+  await makeSite();
+  rmSync(join(work, "class"), { recursive: true, force: true });
+  const limits = ["--cpu", "2s", "--wall", "20s"];
+  arena("league", "new", "orkisland", "class", "--set", "nb_rounds=20", "--sandbox", "none", ...limits);
+  arena("league", "add", "class", "./demo", "./dummy", "./null", "--sandbox", "none", "--stored-limits");
+  const how = ["-j", "1", "--sandbox", "none", "--stored-limits", "--play", site];
+  const league = await serve("league", "serve", "class", "--http", "127.0.0.1:0", ...how);
+  const link = arena("league", "invite", "class", "--link", league.url).trim();
+
+  const errors = on.watchErrors(page);
+  await page.goto(link);
+  await expect(page.getByLabel("Game")).toHaveValue("orkisland");
+  expect(page.url()).toBe(`${league.url}play/play.html`);
+  await run(page);
+  await expect(page.getByRole("alert").first()).toBeEmpty();
+  await page.locator("summary").click();
+  await page.getByRole("button", { name: "Submit to class" }).click();
+  await expect(page.getByRole("status")).toContainText("me plays in the league: me 20", { timeout: 120_000 });
+  expect(errors).toEqual([]);
+
+  await page.goto(`${league.url}play`);
+  expect(page.url()).toBe(`${league.url}play/play.html`);
+  await page.goto(league.url);
+  await expect(page.getByRole("row", { name: /^me / }).first()).toBeVisible();
+  await league.stop();
+});
