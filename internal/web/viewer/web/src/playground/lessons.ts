@@ -91,7 +91,7 @@ function other({ bots, seed }: Lesson, { game, from, seats, ...result }: Result)
     case game !== tutorialGame:
       return t("the game was another");
     case mine?.kind !== "own":
-      return t("your bot was not in seat 1");
+      return t("your bot was not in seat 0");
     case !isSame:
       return t("the other bots were not {0}", bots.join(", "));
     case result.seed !== seed:

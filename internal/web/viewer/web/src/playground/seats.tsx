@@ -64,7 +64,7 @@ export function Seats(): JSX.Element {
       {state.seats.value.map((one, seat) => (
         <select
           key={seat}
-          aria-label={t("Seat {0}", seat + 1)}
+          aria-label={t("Seat {0}", seat)}
           value={format(one)}
           disabled={state.busy.value}
           onChange={(event) => sit(seat, parse(event.currentTarget.value))}

@@ -71,7 +71,7 @@ export function Tutorial(): JSX.Element {
       <p>{lesson.task(language.value)}</p>
       <p>
         {t(
-          "Then press Run. It is done when your bot in seat 1 has {0} points against {1}, with seed {2}.",
+          "Then press Run. It is done when your bot in seat 0 has {0} points against {1}, with seed {2}.",
           lesson.points,
           lesson.bots.join(", "),
           lesson.seed,

@@ -190,7 +190,7 @@ test("a link is shown and does not run by itself; what is written stays, also af
   const errors = on.watchErrors(page);
   await open(page, inJS("console.log('linked');"), { seed: 77, bots: "demo,me,null,dummy" });
   await expect(page.getByLabel("Seed")).toHaveValue("77");
-  await expect(page.getByLabel("Seat 1")).toHaveValue("arena demo");
+  await expect(page.getByLabel("Seat 0")).toHaveValue("arena demo");
   await expect(page.locator(".cm-content")).toContainText("linked");
   await expect(on.button(page, "Run")).toBeEnabled();
   await expect(told(page)).toContainText("After a run, here is who won.");

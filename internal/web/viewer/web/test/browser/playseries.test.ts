@@ -61,7 +61,7 @@ test("ten seeds are weighed, and a series that is undecided goes on, can be stop
   expect(new Set(after).size).toBe(after.length);
   expect(after).toEqual(expect.arrayContaining(before));
 
-  await page.getByLabel("Seat 1").selectOption("null");
+  await page.getByLabel("Seat 0").selectOption("null");
   await expect(rows(page), "another bot has none").toHaveCount(0);
   expect(errors).toEqual([]);
 });

@@ -28,7 +28,7 @@ const demo = { kind: "arena", name: "demo" } as const;
 
 test.each([
   [{ game: "moria" }, "the game was another"],
-  [{ seats: [demo, own, demo, demo] }, "your bot was not in seat 1"],
+  [{ seats: [demo, own, demo, demo] }, "your bot was not in seat 0"],
   [{ seats: [own, demo, demo, demo] }, "the other bots were not demo, null, null"],
   [{ seed: "30" }, "the seed was 30, not 1"],
   [{ from: 12 }, "it was played from round 12 on"],
