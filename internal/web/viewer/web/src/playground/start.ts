@@ -6,6 +6,7 @@ import * as bots from "./bots";
 import { editor } from "./chunk";
 import { recall } from "./compare";
 import { sdkOf } from "./files";
+import { tutorialGame } from "./lessons";
 import { practiseLater } from "./practice";
 import { main, Referee } from "./referees";
 import { firstUnseen, parseLink, type Shared } from "./share";
@@ -32,7 +33,7 @@ export async function begin(): Promise<void> {
   sdkOf("js").catch(() => undefined);
   takeInvitation();
   state.league.value = site.league === undefined ? undefined : await leagueAt(site.league);
-  const wanted = [state.game.value, state.league.value?.game];
+  const wanted = [state.game.value, state.league.value?.game, tutorialGame];
   await chooseGame(wanted.find((game) => site.games.some(({ name }) => name === game)) ?? site.games[0]?.name ?? "");
   await takeLink();
   if (wasCut()) {

@@ -230,7 +230,7 @@ test("the page plays on a telephone and by keyboard, and has the code without it
   expect(await on.darkness(page)).toBeGreaterThan(0.8);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expect(board(page)).toBeVisible();
-  await expect(viewer(page).getByRole("heading", { level: 1 })).toHaveText("Battle Royale");
+  await expect(viewer(page).getByRole("heading", { level: 1 })).toHaveText("Ork Island");
   expect(await on.violations(page, "body")).toEqual([]); // the frame, too
   await page.getByRole("button", { name: "Code" }).click();
   await expect(page.locator(".cm-content")).toBeVisible();
