@@ -3,11 +3,12 @@
 import type { JSX } from "preact";
 import { said, t } from "../ui/tongues";
 import { count } from "../ui/words";
+import { tutorialGame } from "./lessons";
 import { Print } from "./printed";
 import { run } from "./run";
 import { Told } from "./series";
 import { Rules } from "./rules";
-import { Tutorial } from "./tutorial";
+import { beginTutorial, Tutorial } from "./tutorial";
 import { Heard } from "./heard";
 import * as state from "./state";
 import type { GameInfo } from "./site";
@@ -23,9 +24,13 @@ const labels: Readonly<Record<Tab, () => string>> = {
   rules: () => t("Rules"),
 };
 
-// tabsOf are those of the game: not each game tells its rules.
+// tabsOf are those of the game: not each game tells its rules, nor has each site the game of the tutorial.
 const tabsOf = (game: GameInfo | undefined): readonly Tab[] =>
-  (Object.keys(labels) as Tab[]).filter((tab) => tab !== "rules" || game?.rules !== undefined);
+  (Object.keys(labels) as Tab[]).filter(
+    (tab) => (tab !== "rules" || game?.rules !== undefined) && (tab !== "tutorial" || hasTutorial()),
+  );
+
+const hasTutorial = (): boolean => state.site.value?.games.some(({ name }) => name === tutorialGame) === true;
 
 // chosen is the tab that is shown.
 const chosen = (): Tab => (tabsOf(state.info.value).includes(state.tab.value) ? state.tab.value : "result");
@@ -90,9 +95,11 @@ function Intro(): JSX.Element {
       </p>
       <p>{state.info.value?.summary}</p>
       <p>
-        <button type="button" class="plain" onClick={() => (state.tab.value = "tutorial")}>
-          {t("Begin the tutorial: six steps to a bot that beats demo")}
-        </button>
+        {hasTutorial() && (
+          <button type="button" class="plain" onClick={beginTutorial}>
+            {t("Begin the tutorial: six steps to a bot that beats demo")}
+          </button>
+        )}
         {state.info.value?.rules !== undefined && (
           <button type="button" class="plain" onClick={() => (state.tab.value = "rules")}>
             {t("Read the rules")}

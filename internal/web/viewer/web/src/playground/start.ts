@@ -10,7 +10,7 @@ import { tutorialGame } from "./lessons";
 import { practiseLater } from "./practice";
 import { main, Referee } from "./referees";
 import { firstUnseen, parseLink, type Shared } from "./share";
-import type { Site } from "./site";
+import type { Language, Site } from "./site";
 import * as state from "./state";
 import type { Sitter } from "./state";
 import { keepSaved, restore, wasCut } from "./store";
@@ -92,10 +92,22 @@ const practice = (): Promise<void> =>
     () => (state.busy.value ? undefined : state.info.value),
   );
 
-export async function choosePython(): Promise<void> {
-  void prepare("py");
-  void practice();
-  await bots.begin("py");
+// chooseLanguage goes to the newest bot of the reader's in a language; if there is none, a new one begins.
+export async function chooseLanguage(language: Language): Promise<void> {
+  if (language === "py") {
+    void prepare("py");
+    void practice();
+  }
+  const { bot, game } = state;
+  const before = state.bots.value.findLast((one) => one.game === game.value && one.language === language);
+  if (bot.value?.language === language) {
+    return;
+  }
+  if (before !== undefined) {
+    bots.select(before.id);
+  } else if (bot.value === undefined || !(await bots.turn(bot.value, language))) {
+    await bots.begin(language);
+  }
 }
 
 // takeLink shows the bot in a link. It does not run by itself: somebody else wrote it.

@@ -89,10 +89,54 @@ test("the editor offers what is behind a point there, and all names where that i
   await expect(options.filter({ hasText: "unitsOf" })).toBeVisible();
 });
 
+const written = (page: Page) => page.getByLabel("Bot", { exact: true }).locator("option");
+
+test("the language is chosen beside the editor, and what is written stays", async ({ page }) => {
+  await page.goto(site.url);
+  await expect(code(page)).toContainText("serve(");
+  await on.button(page, "Python").click();
+  await expect(code(page)).toContainText("import arena");
+  await expect(written(page)).toHaveText(["me (Python)"]); // nobody had written on the one in JavaScript
+  await code(page).fill("mine = 1");
+  await on.button(page, "JavaScript").click();
+  await expect(written(page)).toHaveText(["me (Python)", "me-2 (JavaScript)"]);
+  await expect(on.button(page, "JavaScript")).toHaveAttribute("aria-pressed", "true");
+  await page.locator("summary").click();
+  await on.button(page, "New bot").click();
+  await expect(written(page).nth(2)).toHaveText("me-3 (JavaScript)");
+  await on.button(page, "Python").click();
+  await expect(code(page)).toHaveText("mine = 1");
+  await expect(page.getByLabel("Seat 0").locator("option:checked")).toHaveText("me");
+});
+
+test("the tutorial begins by one button, goes on where it was, and says where the other bot is", async ({ page }) => {
+  await page.goto(site.url);
+  await expect(code(page)).toContainText("serve(");
+  const begin = page.getByRole("button", { name: "Begin the tutorial" });
+  const isStep = (name: string) => expect(code(page)).toHaveAttribute("aria-label", new RegExp(`code of ${name}$`));
+  await begin.click();
+  await isStep("step1");
+  await expect(page.getByLabel("Seat 0").locator("option:checked")).toHaveText("step1");
+  await expect(page.getByLabel("Seat 1")).toHaveValue("arena demo");
+  await expect(page.getByLabel("Seed")).toHaveValue("1");
+  await expect(page.getByRole("status")).toHaveText(
+    "step1 is in the editor and in seat 0. me is kept: choose it above the code.",
+  );
+  await code(page).fill("// mine");
+  await on.button(page, "Python").click();
+  await isStep("step1-2");
+  await on.button(page, "JavaScript").click();
+  await isStep("step1");
+  await page.getByLabel("Bot", { exact: true }).selectOption("me (JavaScript)");
+  await begin.click();
+  await isStep("step1");
+  await expect(code(page)).toHaveText("// mine");
+});
+
 test("each step of the tutorial is done by its program, and not by that of the step before", async ({ page }) => {
   const errors = on.watchErrors(page);
   await page.goto(site.url);
-  await page.getByRole("button", { name: "Begin the tutorial" }).click();
+  await page.getByRole("tab", { name: "Tutorial" }).click();
   const tried = isLong ? lessons.length : 1;
   for (const [i, { bots, points, seed }] of lessons.slice(0, tried).entries()) {
     await page.getByRole("button", { name: `Step ${i + 1}`, exact: true }).click();
@@ -117,8 +161,7 @@ test("the tutorial is one for bots in Python, too", async ({ page }) => {
   test.skip(!isLong, "long: bots in Python are tried elsewhere; ARENA_LONG=1 runs it");
   await page.goto(site.url);
   await expect(code(page)).toContainText("serve(");
-  await page.locator("summary").click();
-  await page.getByRole("button", { name: "New bot in Python" }).click();
+  await on.button(page, "Python").click();
   await page.getByRole("tab", { name: "Tutorial" }).click();
   await expect(told(page)).toContainText("ways_to gives you one search");
   await page.getByRole("button", { name: "Step 5", exact: true }).click();
