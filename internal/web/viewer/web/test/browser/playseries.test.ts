@@ -80,6 +80,8 @@ test("a series goes on where the browser keeps nothing", async ({ page }) => {
   await stopAfter(page, 2);
   await expect(further(page)).toHaveText(/^Play 1\d more$/);
   await further(page).click();
+  await expect(on.button(page, "Stop")).toBeVisible();
+  await expect(further(page), "what is being played is not offered").toHaveCount(0);
   await stopAfter(page, 4);
   expect(errors).toEqual([]);
 });
