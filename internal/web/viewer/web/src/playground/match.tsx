@@ -32,15 +32,18 @@ const tabsOf = (game: GameInfo | undefined): readonly Tab[] =>
 
 const hasTutorial = (): boolean => state.site.value?.games.some(({ name }) => name === tutorialGame) === true;
 
+const ofRun: readonly Tab[] = ["result", "prints", "state"];
+
 // chosen is the tab that is shown.
 const chosen = (): Tab => (tabsOf(state.info.value).includes(state.tab.value) ? state.tab.value : "result");
 
 export function Match(): JSX.Element {
   const isThere = state.result.value !== undefined;
+  const isOld = isThere && state.isOld.value;
   const shown = chosen();
   return (
     <section class="match" aria-label={t("Match")}>
-      <div class="viewer">
+      <div class={`viewer${isOld && !state.isReplay.value ? " old" : ""}`}>
         <iframe
           src="index.html#embed"
           title={t("The match on the board")}
@@ -49,6 +52,7 @@ export function Match(): JSX.Element {
           onLoad={({ currentTarget }) => view.attach(currentTarget)}
         />
         {!isThere && <Intro />}
+        {isOld && !state.isReplay.value && <p class="hint">{t("Of the run before")}</p>}
       </div>
       <div class="tabs" role="tablist" aria-label={t("About the match")} onKeyDown={move}>
         {tabsOf(state.info.value).map((tab) => (
@@ -67,6 +71,7 @@ export function Match(): JSX.Element {
         ))}
       </div>
       <div class="told" id="told" role="tabpanel" aria-labelledby={`tab-${shown}`} tabIndex={0}>
+        {isOld && ofRun.includes(shown) && <p class="hint">{t("Of the run before")}</p>}
         <About />
       </div>
       <Announced />
@@ -146,9 +151,10 @@ function Outcome(): JSX.Element {
     return <p class="hint">{t("After a run, here is who won.")}</p>;
   }
   const { places, scores, verdicts } = value.match.asked;
+  const isOld = state.isOld.value;
   return (
     <>
-      <table>
+      <table class={isOld ? "hint" : ""}>
         <thead>
           <tr>
             <th scope="col">{t("Place")}</th>
@@ -171,15 +177,15 @@ function Outcome(): JSX.Element {
         </tbody>
       </table>
       {verdicts?.map(({ seat, round, detail }) => (
-        <p key={seat} class="verdict">
+        <p key={seat} class={isOld ? "hint" : "verdict"}>
           <button type="button" class="link" onClick={() => void view.goTo(round)}>
             {t("Round {0}", round)}
           </button>
           {`: ${named(value, seat)} ${said(detail)}, ${t("and is frozen from then on.")}`}
         </p>
       ))}
-      <Slow result={value} />
-      <WhatIf />
+      {!isOld && <Slow result={value} />}
+      {!isOld && <WhatIf />}
     </>
   );
 }
@@ -220,10 +226,11 @@ function WhatIf(): JSX.Element | null {
 
 // Announced tells a reader of the page how the match ended.
 function Announced(): JSX.Element {
-  const { value } = state.result;
+  const { result, isOld } = state;
+  const { value } = result;
   return (
     <p class="unseen" aria-live="polite">
-      {value === undefined ? "" : summary(value)}
+      {value === undefined || isOld.value ? "" : summary(value)}
     </p>
   );
 }

@@ -162,7 +162,10 @@ export async function showReplay(replay: Uint8Array<ArrayBuffer>): Promise<void>
   const referee = new Referee();
   try {
     await view.show(new TextDecoder().decode(await referee.read(replay)));
-    state.pane.value = "match";
+    batch(() => {
+      state.isReplay.value = true;
+      state.pane.value = "match";
+    });
   } finally {
     referee.stop();
   }

@@ -149,6 +149,31 @@ test("what is wrong with a bot is told at its line", async ({ page }) => {
   }
 });
 
+test("no match before stands beside an error, or beside the next run, as if it were that one", async ({ page }) => {
+  const before = page.getByText("Of the run before"); // on the board, and in the tab
+  const verdict = page.locator(".verdict");
+  await open(page, inJS("if (s.round === 2) s.do(0, 'nroth');"));
+  await run(page);
+  await expect(verdict).toContainText("Round 2: mine");
+  await expect(before).toHaveCount(0);
+  await rewrite(page, inJS("const = 3;"));
+  await run(page);
+  await expect(fault(page)).toContainText("SyntaxError");
+  await expect(before).toHaveCount(2);
+  await expect(verdict).toHaveCount(0);
+  expect(await on.violations(page, ".told")).toEqual([]);
+  await rewrite(page, inJS(""));
+  await run(page);
+  await expect(before).toHaveCount(0);
+  await rewrite(page, inJS("if (s.round === 1) for (;;);"));
+  await on.button(page, "Run").click();
+  await expect(page.getByRole("status")).toContainText("Playing, round");
+  await expect(before).toHaveCount(2);
+  await expect(on.button(page, "Run")).toBeVisible();
+  await expect(verdict).toContainText("Round 1: mine gave no answer");
+  await expect(before).toHaveCount(0);
+});
+
 test("nothing that a bot tries reaches a server", async ({ page }) => {
   const other = createServer((request, answer) => {
     site.asked.push(request.url ?? "");
