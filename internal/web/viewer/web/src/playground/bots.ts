@@ -26,7 +26,7 @@ function freeName(wanted: string): string {
   return name;
 }
 
-export function add(wanted: string, language: Kind, files: readonly File[]): Bot {
+export function add(wanted: string, language: Kind, files: readonly File[], linked = false): Bot {
   const bot: Bot = {
     id: crypto.getRandomValues(new Uint32Array(2)).join("-"),
     name: freeName(wanted),
@@ -34,6 +34,7 @@ export function add(wanted: string, language: Kind, files: readonly File[]): Bot
     language,
     files,
     versions: [],
+    linked,
   };
   batch(() => {
     state.bots.value = [...state.bots.value, bot];
@@ -100,6 +101,7 @@ export function rename(id: string, wanted: string): void {
 export function write(id: string, fileName: string, text: string): void {
   change(id, (bot) => ({
     ...bot,
+    linked: false,
     files: bot.files.map((file) => (file.name === fileName ? { name: fileName, text } : file)),
   }));
 }

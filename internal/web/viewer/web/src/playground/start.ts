@@ -54,7 +54,7 @@ export async function chooseGame(name: string): Promise<void> {
     state.seats.value = seatsOf(name);
   });
   const own = state.bots.value.filter(({ game }) => game === name);
-  const before = own.find(({ id }) => id === state.current.value) ?? own[0];
+  const before = own.find(({ id }) => id === state.current.value) ?? own.find(({ linked }) => linked !== true);
   const first = before ?? (await bots.begin("js"));
   if (!state.seats.value.some((one) => one.kind === "own")) {
     bots.sit(0, { kind: "own", bot: first.id });
@@ -99,7 +99,9 @@ export async function chooseLanguage(language: Language): Promise<void> {
     void practice();
   }
   const { bot, game } = state;
-  const before = state.bots.value.findLast((one) => one.game === game.value && one.language === language);
+  const before = state.bots.value.findLast(
+    (one) => one.game === game.value && one.language === language && one.linked !== true,
+  );
   if (bot.value?.language === language) {
     return;
   }
@@ -135,7 +137,7 @@ async function open({ game, seed, seats, language, code }: Shared): Promise<void
   const same = state.bots.value.find(
     (bot) => bot.game === game && bot.files.length === 1 && bot.files[0]?.text === code,
   );
-  const bot = same ?? bots.add("linked", language, [{ name: `bot.${bots.extensions[language]}`, text: code }]);
+  const bot = same ?? bots.add("linked", language, [{ name: `bot.${bots.extensions[language]}`, text: code }], true);
   batch(() => {
     bots.select(bot.id);
     state.seed.value = seed;

@@ -25,6 +25,7 @@ export interface Bot {
   readonly language: Kind;
   readonly files: readonly File[];
   readonly versions: readonly Version[]; // the newest first
+  readonly linked?: boolean; // it came with a link, and the reader has not written on it
   readonly taken?: number; // when a compiled one was dropped on the page, as for a version
 }
 

@@ -244,6 +244,31 @@ test("a link is shown and does not run by itself; what is written stays, also af
   expect(errors).toEqual([]);
 });
 
+test("a bot that came with a link is in no seat at the next visit, unless one has written on it", async ({
+  page,
+  context,
+}) => {
+  const kept = (what: string) =>
+    expect.poll(() => page.evaluate(() => localStorage.getItem("arena-play"))).toContain(what);
+  await open(page, inJS("console.log('linked');"));
+  await kept("console.log('linked')");
+  await page.reload();
+  await expect(page.locator(".cm-content")).toContainText("linked"); // it is the same visit
+  const next = await context.newPage();
+  await next.goto(site.url);
+  const seat = next.getByLabel("Seat 0").locator("option:checked");
+  await expect(seat).toHaveText("me");
+  await expect(next.locator(".cm-content")).toContainText("serve(");
+  await expect(next.locator(".cm-content")).not.toContainText("linked");
+  await expect(next.getByLabel("Bot", { exact: true }).locator("option", { hasText: "linked" })).toHaveCount(1);
+  await next.close();
+  await rewrite(page, inJS("console.log('mine');"));
+  await kept("console.log('mine')");
+  const third = await context.newPage();
+  await third.goto(site.url);
+  await expect(third.locator(".cm-content")).toContainText("mine");
+});
+
 test("the page plays on a telephone and by keyboard, and has the code without its server", async ({ page }) => {
   const own = await serveSite();
   await page.setViewportSize({ width: 360, height: 740 });
