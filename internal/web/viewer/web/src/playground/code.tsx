@@ -14,7 +14,7 @@ import { when } from "./seats";
 import type { Kind, Word } from "./site";
 import * as state from "./state";
 import { keepUndo, undoOf } from "./store";
-import { inLanguage } from "./tutorial";
+import { inLanguage, TaskAbove } from "./tutorial";
 
 function Bots(): JSX.Element {
   const own = state.bots.value.filter(({ game }) => game === state.game.value);
@@ -174,6 +174,7 @@ export function Code(): JSX.Element {
           {t("Drop a newer file of that name here, and it takes its place.")}
         </p>
       )}
+      <TaskAbove />
       <div class="editor" id="editor" hidden={isCompiledShown()} ref={make} />
       <Fault />
       <p class="hint">{t("Ctrl+Enter runs. Tab indents; Escape, then Tab, leaves the editor.")}</p>

@@ -8,6 +8,7 @@ import { Print } from "./printed";
 import { run } from "./run";
 import { Told } from "./series";
 import { Rules } from "./rules";
+import { Who } from "./seats";
 import { beginTutorial, Tutorial } from "./tutorial";
 import { Heard } from "./heard";
 import * as state from "./state";
@@ -99,6 +100,7 @@ function Intro(): JSX.Element {
         )}
       </p>
       <p>{state.info.value?.summary}</p>
+      <Who />
       <p>
         {hasTutorial() && (
           <button type="button" class="plain" onClick={beginTutorial}>

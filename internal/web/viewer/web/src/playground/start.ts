@@ -140,6 +140,7 @@ async function open({ game, seed, seats, language, code }: Shared): Promise<void
   const bot = same ?? bots.add("linked", language, [{ name: `bot.${bots.extensions[language]}`, text: code }], true);
   batch(() => {
     bots.select(bot.id);
+    state.pane.value = "code";
     state.seed.value = seed;
     state.seats.value = state.seats.value.map((_, seat): Sitter => {
       const name = seats[seat] ?? "null";

@@ -83,7 +83,7 @@ export function beginTutorial(): void {
 
 // inLanguage goes on in a language: with the step, if that is what is written.
 export function inLanguage(chosen: Language): void {
-  if (state.tab.value === "tutorial" && stepOf(shown.value, language.value)?.id === state.current.value) {
+  if (state.tab.value === "tutorial" && isWritten()) {
     begin(shown.value, chosen);
   } else {
     void chooseLanguage(chosen);
@@ -97,9 +97,38 @@ function Points(): JSX.Element {
   return <p role="note">{done.value.includes(shown.value) ? t("Done.") : lacks}</p>;
 }
 
+// Task is what to do in the step that is shown.
+function Task(): JSX.Element {
+  const { task, points, bots: others, seed } = lessons[shown.value]!;
+  return (
+    <>
+      <p>{task(language.value)}</p>
+      <p>
+        {t(
+          "Then press Run. It is done when your bot in seat 0 has {0} points against {1}, with seed {2}.",
+          points,
+          others.join(", "),
+          seed,
+        )}
+      </p>
+    </>
+  );
+}
+
+// isWritten reports whether the bot that is written is that of the step that is shown.
+const isWritten = (): boolean => stepOf(shown.value, language.value)?.id === state.current.value;
+
+// TaskAbove is the task above the code, where a telephone has no room for both sides.
+export function TaskAbove(): JSX.Element | null {
+  return state.tab.value === "tutorial" && isWritten() ? (
+    <div class="task">
+      <Task />
+    </div>
+  ) : null;
+}
+
 export function Tutorial(): JSX.Element {
   const { value: step } = shown;
-  const lesson = lessons[step]!;
   return (
     <div class="tutorial">
       <div class="files" role="group" aria-label={t("Steps of the tutorial")}>
@@ -110,20 +139,14 @@ export function Tutorial(): JSX.Element {
           </button>
         ))}
       </div>
-      <p>{lesson.task(language.value)}</p>
-      <p>
-        {t(
-          "Then press Run. It is done when your bot in seat 0 has {0} points against {1}, with seed {2}.",
-          lesson.points,
-          lesson.bots.join(", "),
-          lesson.seed,
-        )}
-      </p>
+      <Task />
       <Points />
       <p>
-        <button type="button" class="plain" onClick={() => begin(step, language.value)}>
-          {stepOf(step, language.value) === undefined ? t("Begin this step") : t("Go on with this step")}
-        </button>{" "}
+        {!isWritten() && (
+          <button type="button" class="plain" onClick={() => begin(step, language.value)}>
+            {stepOf(step, language.value) === undefined ? t("Begin this step") : t("Go on with this step")}
+          </button>
+        )}{" "}
         <button type="button" class="plain" onClick={() => void take(step + 1, `answer${step + 1}`, language.value)}>
           {t("Show one way to do it")}
         </button>

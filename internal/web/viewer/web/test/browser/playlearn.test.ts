@@ -89,6 +89,52 @@ test("the editor offers what is behind a point there, and all names where that i
   await expect(options.filter({ hasText: "unitsOf" })).toBeVisible();
 });
 
+test("seats and who sits in them are named, and what is on the page is explained", async ({ page }) => {
+  await page.goto(site.url);
+  await expect(code(page)).toContainText("serve(");
+  await expect(page.getByText("Seat 3", { exact: true })).toBeVisible();
+  const who = page.locator(".intro").getByRole("definition");
+  await expect(page.locator(".intro").getByRole("term")).toHaveText(["me", "demo", "dummy", "null"]);
+  await expect(who).toHaveText([/^your bot/, /is simple$/, /is the strongest of its bots$/, "does nothing"]);
+  await page.getByLabel("Seat 2").selectOption("null");
+  await expect(who).toHaveCount(3);
+  await expect(page.getByLabel("Seat 2")).toHaveAttribute("title", "does nothing");
+  await expect(page.getByLabel("Seed")).toHaveAttribute("title", /^The number from which all chance is drawn/);
+  await expect(on.button(page, "Ten seeds")).toHaveAttribute("title", /^Plays 20 matches/);
+  await expect(on.button(page, "Swap seats")).toHaveAttribute("title", "Everybody moves to the next seat.");
+});
+
+test("a telephone opens on the match, has its controls in a row, and shows a step above the code", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(site.url);
+  const begin = page.getByRole("button", { name: "Begin the tutorial" });
+  await expect(begin).toBeInViewport({ ratio: 1 });
+  const [game, opens] = [page.getByLabel("Game"), on.button(page, "Seats and seed")];
+  const rowOf = async (one: typeof opens) => (await one.boundingBox())!.y;
+  await expect(on.button(page, "Run")).toBeEnabled();
+  expect(new Set(await Promise.all([game, opens, on.button(page, "Run")].map(rowOf))).size).toBe(1);
+  const hidden = [page.getByLabel("Seed"), page.getByLabel("Seat 0"), on.button(page, "Swap seats")];
+  const explained = page.getByRole("definition").filter({ hasText: "all chance is drawn" });
+  for (const isOpen of [false, true, false]) {
+    await expect(opens).toHaveAttribute("aria-expanded", `${isOpen}`);
+    for (const one of [...hidden, explained]) {
+      await expect(one).toBeVisible({ visible: isOpen });
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await on.violations(page, "body")).toEqual([]);
+    await opens.click();
+  }
+  await on.button(page, "Swap seats").click();
+  await begin.click();
+  await expect(code(page)).toBeInViewport();
+  const task = page.locator(".code .task");
+  await expect(task).toContainText("Send every ork to the nearest city");
+  expect(await rowOf(task)).toBeLessThan(await rowOf(code(page)));
+  await run(page);
+  await expect(hidden[0]!, "a run closes what was open").toBeHidden();
+  await expect(page.getByRole("note")).toContainText("Not there yet");
+});
+
 const written = (page: Page) => page.getByLabel("Bot", { exact: true }).locator("option");
 
 test("the language is chosen beside the editor, and what is written stays", async ({ page }) => {
