@@ -5,7 +5,9 @@ import type { JSX } from "preact";
 import { t } from "../ui/tongues";
 import * as bots from "./bots";
 import { text } from "./files";
-import { isDone, keep, kept, lacking, lessons, tutorialGame } from "./lessons";
+import { gap, isDone, keep, kept, lacking, lessons, tutorialGame } from "./lessons";
+import { runs } from "./markdown";
+import { run } from "./rules";
 import type { Language } from "./site";
 import { chooseGame, chooseLanguage } from "./start";
 import * as state from "./state";
@@ -99,11 +101,18 @@ function Points(): JSX.Element {
 
 // Task is what to do in the step that is shown.
 function Task(): JSX.Element {
-  const { task, points, bots: others, seed } = lessons[shown.value]!;
+  const { task, code, points, bots: others, seed } = lessons[shown.value]!;
+  const [before, after] = code[language.value].split(gap);
   return (
     <>
-      <p>{task(language.value)}</p>
+      <p>{runs(task(language.value)).map(run)}</p>
+      <pre class="lines">
+        {before}
+        <mark>{gap}</mark>
+        {after}
+      </pre>
       <p>
+        {t("Find what {0} must be.", gap)}{" "}
         {t(
           "Then press Run. It is done when your bot in seat 0 has {0} points against {1}, with seed {2}.",
           points,
@@ -121,7 +130,7 @@ const isWritten = (): boolean => stepOf(shown.value, language.value)?.id === sta
 // TaskAbove is the task above the code, where a telephone has no room for both sides.
 export function TaskAbove(): JSX.Element | null {
   return state.tab.value === "tutorial" && isWritten() ? (
-    <div class="task">
+    <div class="task" tabIndex={0}>
       <Task />
     </div>
   ) : null;

@@ -130,6 +130,7 @@ test("a telephone opens on the match, has its controls in a row, and shows a ste
   const task = page.locator(".code .task");
   await expect(task).toContainText("Send every ork to the nearest city");
   expect(await rowOf(task)).toBeLessThan(await rowOf(code(page)));
+  expect(await on.violations(page, "body")).toEqual([]);
   await run(page);
   await expect(hidden[0]!, "a run closes what was open").toBeHidden();
   await expect(page.getByRole("note")).toContainText("Not there yet");
@@ -162,6 +163,8 @@ test("the tutorial begins by one button, goes on where it was, and says where th
   const isStep = (name: string) => expect(code(page)).toHaveAttribute("aria-label", new RegExp(`code of ${name}$`));
   await begin.click();
   await isStep("step1");
+  await expect(told(page).locator("pre")).toContainText("s.do(ork, …);");
+  await expect(told(page).locator("p code").first()).toHaveText("ways");
   await expect(page.getByLabel("Seat 0").locator("option:checked")).toHaveText("step1");
   await expect(page.getByLabel("Seat 1")).toHaveValue("arena demo");
   await expect(page.getByLabel("Seed")).toHaveValue("1");
@@ -171,6 +174,7 @@ test("the tutorial begins by one button, goes on where it was, and says where th
   await code(page).fill("// mine");
   await on.button(page, "Python").click();
   await isStep("step1-2");
+  await expect(told(page).locator("pre")).toContainText("for ork in s.units_of(s.me):");
   await on.button(page, "JavaScript").click();
   await isStep("step1");
   await page.getByLabel("Bot", { exact: true }).selectOption("me (JavaScript)");
@@ -209,7 +213,7 @@ test("the tutorial is one for bots in Python, too", async ({ page }) => {
   await expect(code(page)).toContainText("serve(");
   await on.button(page, "Python").click();
   await page.getByRole("tab", { name: "Tutorial" }).click();
-  await expect(told(page)).toContainText("ways_to gives you one search");
+  await expect(told(page)).toContainText("s.ways_to(cell for city");
   await page.getByRole("button", { name: "Step 5", exact: true }).click();
   await on.button(page, "Show one way to do it").click();
   // Not by its code: the bot before it has lines of this one, too, and plays another game.
