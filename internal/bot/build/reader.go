@@ -21,15 +21,19 @@ func Reader(ctx context.Context, told func(system string)) []byte {
 	c := compilation{ctx: ctx, tool: tool, folder: OwnSource()}
 	if info.Main.Path != modulePath {
 		c.folder = "."
-		if module, err := c.command("list", "-m").Output(); err != nil || strings.TrimSpace(string(module)) != info.Main.Path {
+		module, err := c.command("list", "-m").Output()
+		if err != nil || strings.TrimSpace(string(module)) != info.Main.Path {
 			return nil
 		}
 	}
-	temp, err := os.MkdirTemp("", "arena-reader-")
-	if err != nil || c.folder == "" {
+	if c.folder == "" {
 		return nil
 	}
-	defer os.RemoveAll(temp)
+	temp, err := os.MkdirTemp("", "arena-reader-")
+	if err != nil {
+		return nil
+	}
+	defer func() { _ = os.RemoveAll(temp) }()
 	told("browsers")
 	program := filepath.Join(temp, "reader.wasm")
 	command := c.command("build", "-buildmode=c-shared", "-ldflags=-s -w", "-o", program, info.Path)

@@ -72,7 +72,8 @@ picture, too, which they look for by its whole address.`,
 	c.Flags().StringVar(&o.reader, "reader", "",
 		"`FILE` with the arena compiled for browsers (default: that of the release, or compiled now)")
 	c.Flags().BoolVar(&o.playground, "playground", false, "write the page on which bots are written and played, too")
-	c.Flags().StringVar(&o.page, "page", "", "`FOLDER` with the page of the playground (default: that of the release or the source)")
+	c.Flags().StringVar(&o.page, "page", "",
+		"`FOLDER` with the page of the playground (default: that of the release or the source)")
 	c.Flags().StringVar(&o.pyodide, "pyodide", "", "`FOLDER` with Python for browsers (default: bots in JavaScript only)")
 	registerAt(c, &o.at)
 	shell.Must(c.MarkFlagFilename("reader", "wasm"))
