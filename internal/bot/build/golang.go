@@ -175,14 +175,14 @@ func ModuleName(folder string) string {
 // useSource returns the command that makes a module use the source from which this arena
 // was built, if it is on this machine. Bot and arena are of the same version then.
 func useSource() []string {
-	if root := ownSource(); root != "" {
+	if root := OwnSource(); root != "" {
 		return []string{safe.Shell("go", "mod", "edit", "-replace", modulePath+"="+root)}
 	}
 	return nil
 }
 
-// ownSource returns the folder of that source, or "".
-func ownSource() string {
+// OwnSource returns the folder of the arena's source from which this program was built, or "".
+func OwnSource() string {
 	_, file, _, _ := runtime.Caller(0)
 	root := filepath.Join(filepath.Dir(file), "..", "..", "..")
 	text, err := os.ReadFile(filepath.Join(root, "go.mod"))

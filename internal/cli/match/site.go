@@ -14,6 +14,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/match/example"
 	"github.com/botarena/arena/internal/web/playground/playsite"
 	"github.com/botarena/arena/internal/web/viewer"
@@ -50,8 +51,9 @@ sees it play, all in the browser. With --pyodide FOLDER bots can be written in P
 too: the folder has the files of the package pyodide ` + playsite.PyodideVersion + ` of npm.
 
 The page reads and plays matches with the arena itself, compiled to WebAssembly. It is
-part of every release. An arena built in another way, or of other games, needs --reader,
-and --page for the playground.
+part of every release. An arena built in another way compiles it, with Go, from the source
+from which it was built; one with other games, in the folder of its module. Where that is
+not there, it needs --reader, and --page for the playground.
 
 Chats show a title and a line of text with a link to the site, and with --at ADDRESS a
 picture, too, which they look for by its whole address.`,
@@ -68,9 +70,10 @@ picture, too, which they look for by its whole address.`,
 		RunE: func(c *cobra.Command, args []string) error { return writeSite(c.Context(), s, args[0], o) },
 	}
 	c.Flags().StringVar(&o.reader, "reader", "",
-		"`FILE` with the arena compiled for browsers (default: that of the release)")
+		"`FILE` with the arena compiled for browsers (default: that of the release, or compiled now)")
 	c.Flags().BoolVar(&o.playground, "playground", false, "write the page on which bots are written and played, too")
-	c.Flags().StringVar(&o.page, "page", "", "`FOLDER` with the page of the playground (default: that of the release)")
+	c.Flags().StringVar(&o.page, "page", "",
+		"`FOLDER` with the page of the playground (default: that of the release or the source)")
 	c.Flags().StringVar(&o.pyodide, "pyodide", "", "`FOLDER` with Python for browsers (default: bots in JavaScript only)")
 	registerAt(c, &o.at)
 	shell.Must(c.MarkFlagFilename("reader", "wasm"))
@@ -139,16 +142,24 @@ func (o *siteOptions) files(ctx context.Context, s *shell.Shell) ([]viewer.SiteF
 	if err != nil {
 		return nil, err
 	}
-	switch err := site.Check(); {
-	case errors.Is(err, viewer.ErrNoReader):
-		return nil, hint.With(err, readerHint())
-	case err != nil:
-		return nil, hint.New(o.reader, err.Error(), readerHint()).Because(err)
+	noReader := site.Check()
+	if noReader != nil && o.reader != "" {
+		return nil, hint.New(o.reader, noReader.Error(), o.readerHint()).Because(noReader)
 	}
 	var played []viewer.SiteFile
 	if o.playground {
 		if played, err = o.play(s, site.Picture()); err != nil {
 			return nil, err
+		}
+	}
+	if noReader != nil { // compiled after all else was found right
+		site.Reader = build.Reader(ctx, s.Err.BuildingFor)
+		s.Err.Clear()
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		if site.Reader == nil {
+			return nil, hint.With(noReader, o.readerHint())
 		}
 	}
 	if err := showMatch(ctx, s, site.Example); err != nil { // the last, as it takes longest
@@ -208,28 +219,41 @@ func (o *siteOptions) play(s *shell.Shell, shown viewer.Picture) ([]viewer.SiteF
 		p.Page = os.DirFS(o.page)
 	}
 	files, err := p.Files()
+	if source := build.OwnSource(); errors.Is(err, playsite.ErrNoPage) && source != "" {
+		p.Page = os.DirFS(filepath.Join(source, filepath.FromSlash(pageInSource)))
+		if files, err := p.Files(); err == nil {
+			return files, nil
+		}
+	}
 	switch {
 	case errors.Is(err, playsite.ErrNoPage):
-		return nil, hint.With(err, "take the arena of a release, or --page internal/web/playground/dist of its source")
+		return nil, hint.With(err, "take the arena of a release, or --page "+pageInSource+" of its source")
 	case err != nil && o.page != "":
-		return nil, hint.New(o.page, err.Error(), "in the arena's source it is internal/web/playground/dist").Because(err)
+		return nil, hint.New(o.page, err.Error(), "in the arena's source it is "+pageInSource).Because(err)
 	}
 	return files, err
 }
 
-// readerHint tells how to compile this program for browsers.
-func readerHint() string {
+// pageInSource is where the source has the page of the playground.
+const pageInSource = "internal/web/playground/dist"
+
+// readerHint tells how to compile this program for browsers, and all that is to be typed then.
+func (o *siteOptions) readerHint() string {
 	const system = "GOOS=wasip1 GOARCH=wasm "
+	page := ""
+	if o.playground && o.page == "" {
+		page = " --page " + pageInSource
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Sum == "" { // not one that Go has downloaded
 		program := "./cmd/arena"
 		if ok && info.Path != "" {
 			program = info.Path
 		}
-		return system + "go build -buildmode=c-shared -o reader.wasm " + program + ", then --reader reader.wasm"
+		return system + "go build -buildmode=c-shared -o reader.wasm " + program + ", then --reader reader.wasm" + page
 	}
 	return system + "go install -buildmode=c-shared " + info.Path + "@" + info.Main.Version +
-		`, then --reader "$(go env GOPATH)/bin/wasip1_wasm/` + path.Base(info.Path) + `"`
+		`, then --reader "$(go env GOPATH)/bin/wasip1_wasm/` + path.Base(info.Path) + `"` + page
 }
 
 // checkSiteFolder refuses a folder that has other files: a site may have its own index.html.

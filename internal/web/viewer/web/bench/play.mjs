@@ -86,8 +86,7 @@ const ready = [];
 for (let i = 0; i < visits; i++) {
   const page = await openPage(at);
   const begun = performance.now();
-  await page.locator("summary").click();
-  await page.getByRole("button", { name: "New bot in Python" }).click();
+  await page.getByRole("button", { name: "Python", exact: true }).click();
   await page.getByText("Loading Python, once").waitFor(limit);
   await page.getByText("Loading Python, once").waitFor({ state: "hidden", ...limit });
   ready.push(performance.now() - begun);

@@ -21,12 +21,12 @@ function freeName(wanted: string): string {
   const taken = new Set(state.bots.value.filter(({ game }) => game === state.game.value).map(({ name }) => name));
   let name = wanted;
   for (let n = 2; taken.has(name); n++) {
-    name = `${wanted}${n}`;
+    name = `${wanted}-${n}`; // step1-2 is no step12
   }
   return name;
 }
 
-export function add(wanted: string, language: Kind, files: readonly File[]): Bot {
+export function add(wanted: string, language: Kind, files: readonly File[], linked = false): Bot {
   const bot: Bot = {
     id: crypto.getRandomValues(new Uint32Array(2)).join("-"),
     name: freeName(wanted),
@@ -34,6 +34,7 @@ export function add(wanted: string, language: Kind, files: readonly File[]): Bot
     language,
     files,
     versions: [],
+    linked,
   };
   batch(() => {
     state.bots.value = [...state.bots.value, bot];
@@ -42,11 +43,24 @@ export function add(wanted: string, language: Kind, files: readonly File[]): Bot
   return bot;
 }
 
-// begin makes a new bot of the starter of the game.
-export async function begin(language: Language): Promise<Bot> {
+// starter returns the files with which a bot of the game begins.
+async function starter(language: Language): Promise<readonly File[]> {
   const address = state.site.value?.starters[state.game.value]?.[language];
-  const starter = address === undefined ? "" : await text(address);
-  return add("me", language, [{ name: `bot.${extensions[language]}`, text: starter }]);
+  return [{ name: `bot.${extensions[language]}`, text: address === undefined ? "" : await text(address) }];
+}
+
+// begin makes a new bot of the starter of the game.
+export const begin = async (language: Language): Promise<Bot> => add("me", language, await starter(language));
+
+// turn makes another one of a bot on which nobody has written yet, in its place, and reports whether it was one.
+export async function turn({ id, language: from, files, versions }: Bot, language: Language): Promise<boolean> {
+  const begun = from === "wasm" ? "" : JSON.stringify(await starter(from));
+  const isBegun = [files, ...versions.map((one) => one.files)].every((one) => JSON.stringify(one) === begun);
+  if (isBegun) {
+    const other = await starter(language);
+    change(id, (bot) => ({ ...bot, language, files: other, versions: [] }));
+  }
+  return isBegun;
 }
 
 export function select(id: string): void {
@@ -87,6 +101,7 @@ export function rename(id: string, wanted: string): void {
 export function write(id: string, fileName: string, text: string): void {
   change(id, (bot) => ({
     ...bot,
+    linked: false,
     files: bot.files.map((file) => (file.name === fileName ? { name: fileName, text } : file)),
   }));
 }

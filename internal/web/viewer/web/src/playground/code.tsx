@@ -12,9 +12,9 @@ import { run } from "./run";
 import { Out } from "./out";
 import { when } from "./seats";
 import type { Kind, Word } from "./site";
-import { choosePython } from "./start";
 import * as state from "./state";
 import { keepUndo, undoOf } from "./store";
+import { inLanguage, TaskAbove } from "./tutorial";
 
 function Bots(): JSX.Element {
   const own = state.bots.value.filter(({ game }) => game === state.game.value);
@@ -28,17 +28,13 @@ function Bots(): JSX.Element {
           </option>
         ))}
       </select>
+      <Languages />
       <details class="menu">
         <summary>{t("More")}</summary>
         <div onClick={closeMenu}>
-          <button type="button" onClick={() => void bots.begin("js")}>
-            {t("New bot in {0}", "JavaScript")}
+          <button type="button" onClick={() => void bots.begin(bot.value?.language === "py" ? "py" : "js")}>
+            {t("New bot")}
           </button>
-          {state.site.value?.pyodide && (
-            <button type="button" onClick={() => void choosePython()}>
-              {t("New bot in {0}", "Python")}
-            </button>
-          )}
           <button type="button" onClick={choose}>
             {t("Add a compiled bot…")}
           </button>
@@ -63,6 +59,24 @@ function Bots(): JSX.Element {
       </details>
     </div>
   );
+}
+
+// Languages are those in which bots are written here.
+function Languages(): JSX.Element | null {
+  return state.site.value?.pyodide ? (
+    <div class="files" role="group" aria-label={t("Language of the bot")}>
+      {(["js", "py"] as const).map((language) => (
+        <button
+          type="button"
+          key={language}
+          aria-pressed={state.bot.value?.language === language}
+          onClick={() => inLanguage(language)}
+        >
+          {bots.languageNames[language]}
+        </button>
+      ))}
+    </div>
+  ) : null;
 }
 
 function closeMenu({ currentTarget }: { currentTarget: HTMLElement }): void {
@@ -160,6 +174,7 @@ export function Code(): JSX.Element {
           {t("Drop a newer file of that name here, and it takes its place.")}
         </p>
       )}
+      <TaskAbove />
       <div class="editor" id="editor" hidden={isCompiledShown()} ref={make} />
       <Fault />
       <p class="hint">{t("Ctrl+Enter runs. Tab indents; Escape, then Tab, leaves the editor.")}</p>

@@ -9,33 +9,45 @@ export const tutorialGame = "orkisland";
 
 // A Lesson is a step, and the match that shows that it is done: the reader's bot in the first seat.
 export interface Lesson {
-  readonly task: (language: Language) => string;
+  readonly task: (language: Language) => string; // with code in backticks
+  readonly code: Readonly<Record<Language, string>>; // lines of the program of this step; … stands for what is to be found
   readonly bots: readonly string[]; // in the other seats
   readonly seed: string;
   readonly points: number; // the program of this step has more, that of the step before fewer
 }
 
+export const gap = "…";
+
 export const lessons: readonly Lesson[] = [
   {
-    task: (language) =>
+    task: () =>
       t(
-        "Send every ork to the nearest city. {0} gives you one search for all of them, {1} your orks; its {2} is where an ork goes next, and {3} sends it there.",
-        language === "py" ? "ways_to" : "waysTo",
-        language === "py" ? "units_of" : "unitsOf",
-        "step",
-        "do",
+        "Send every ork to the nearest city. `ways` has the shortest ways: `ways.step(cell)` is the direction in which an ork on a cell goes next. The lines belong into `play`.",
       ),
+    code: {
+      js: `const ways = s.waysTo(s.cities.flatMap((city) => city.cells));
+for (const ork of s.unitsOf(s.me)) s.do(ork, …);`,
+      py: `ways = s.ways_to(cell for city in s.cities for cell in city.cells)
+for ork in s.units_of(s.me):
+    s.do(ork, …)`,
+    },
     bots: ["demo", "null", "null"],
     seed: "1",
     points: 5000,
   },
   {
-    task: () =>
+    task: (language) =>
       t(
-        "A city or path stays yours when the ork has gone. So go for what is not yours: search for the cells of all cities and paths whose {0} is not {1}.",
-        "owner",
-        "s.me",
+        "A city or path stays yours when the ork has gone. So go for what is not yours: let `play` find the ways to `{0}`, the cells of all cities and paths whose `owner` is not `s.me`.",
+        language === "py" ? "self.goals(s)" : "this.goals(s)",
       ),
+    code: {
+      js: `goals(s) {
+  return [...s.cities, ...s.paths].filter((area) => …).flatMap((area) => area.cells);
+}`,
+      py: `def goals(self, s: game.State) -> list[int]:
+    return [cell for area in s.cities + s.paths if … for cell in area.cells]`,
+    },
     bots: ["demo", "null", "null"],
     seed: "7",
     points: 40_000,
@@ -43,21 +55,34 @@ export const lessons: readonly Lesson[] = [
   {
     task: () =>
       t(
-        "Fight if you win: look at the {0} of an ork, attack the strongest enemy whose {1} is less than yours after the {2} of the cell, and wait if a stronger one is in the way.",
-        "neighbours",
-        "health",
-        "cost",
+        "Fight if you win: of the enemies beside an ork, attack the strongest that has less `health` than the ork after the `s.cost(cell)` of the step. If a stronger one is in the way, wait.",
       ),
+    code: {
+      js: `for (const [d, cell] of s.neighbours(ork.cell)) {
+  const enemy = s.unitAt(cell);
+  if (enemy && enemy.owner !== s.me && strongest < enemy.health && …) {`,
+      py: `for d, cell in s.neighbours(ork.cell):
+    enemy = s.unit_at(cell)
+    if enemy and enemy.owner != s.me and strongest < enemy.health < …:`,
+    },
     bots: ["demo", "demo", "demo"],
     seed: "6",
     points: 10_000,
   },
   {
-    task: () =>
+    task: (language) =>
       t(
-        "Orks stand in rows for the same city. Let each take the nearest place that no other has taken: in {0}, which is called once, search for each place; if there are more orks than places, begin anew.",
-        "start",
+        "Orks stand in rows for the same city. Let each take the nearest place that is free: `ways.cost(cell)` is what the way there costs. The first line belongs into `start`, which is called once. Each round begins with all of `{0}` free; begin anew if none is left.",
+        language === "py" ? "self.ways" : "this.ways",
       ),
+    code: {
+      js: `this.ways = [...s.cities, ...s.paths].map((area) => s.waysTo(area.cells));
+const nearest = free.reduce((a, b) => (… ? b : a));
+free.splice(free.indexOf(nearest), 1);`,
+      py: `self.ways = [s.ways_to(area.cells) for area in s.cities + s.paths]
+nearest = min(free, key=lambda ways: …)
+free.remove(nearest)`,
+    },
     bots: ["demo", "demo", "demo"],
     seed: "1",
     points: 30_000,
@@ -65,8 +90,16 @@ export const lessons: readonly Lesson[] = [
   {
     task: () =>
       t(
-        "Keep away from stronger ones: before an ork moves, look whether an enemy beside the new cell would beat it there, and if so, go elsewhere.",
+        "Keep away from stronger ones: before an ork moves, look whether an enemy beside the new cell would beat it there, and if so, go elsewhere. The enemy pays the `s.cost(cell)` of the step, too.",
       ),
+    code: {
+      js: `return s.neighbours(cell).some(([, to]) => {
+  const enemy = s.unitAt(to);
+  return enemy && enemy.owner !== s.me && …;`,
+      py: `def danger(self, s: game.State, cell: int, health: int) -> bool:
+    beside = (s.unit_at(to) for _, to in s.neighbours(cell))
+    return any(u and u.owner != s.me and … for u in beside)`,
+    },
     bots: ["demo", "demo", "demo"],
     seed: "3",
     points: 30_000,
@@ -74,9 +107,16 @@ export const lessons: readonly Lesson[] = [
   {
     task: () =>
       t(
-        "Go where it pays: divide what a place is {0} by how far it is, let the best pairs of ork and place choose first, and weigh each step by what it wins and what it risks.",
-        "worth",
+        "Go where it pays: divide what a place is worth, which `s.worth` tells, by how far it is. Let the best pairs of ork and place choose first, and weigh each step by what it wins and what it risks.",
       ),
+    code: {
+      js: `let value = worth / (…);
+if (ork.health - ways.cost(ork.cell) <= guard) value /= 12;
+goals.push({ ork, place, ways, value });`,
+      py: `value = worth / (…)
+if ork.health - ways.cost(ork.cell) <= guard:
+    value /= 12`,
+    },
     bots: ["dummy", "demo", "demo"],
     seed: "4",
     points: 40_000,
@@ -91,7 +131,7 @@ function other({ bots, seed }: Lesson, { game, from, seats, ...result }: Result)
     case game !== tutorialGame:
       return t("the game was another");
     case mine?.kind !== "own":
-      return t("your bot was not in seat 1");
+      return t("your bot was not in seat 0");
     case !isSame:
       return t("the other bots were not {0}", bots.join(", "));
     case result.seed !== seed:

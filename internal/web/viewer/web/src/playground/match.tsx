@@ -3,11 +3,13 @@
 import type { JSX } from "preact";
 import { said, t } from "../ui/tongues";
 import { count } from "../ui/words";
+import { tutorialGame } from "./lessons";
 import { Print } from "./printed";
 import { run } from "./run";
 import { Told } from "./series";
 import { Rules } from "./rules";
-import { Tutorial } from "./tutorial";
+import { Who } from "./seats";
+import { beginTutorial, Tutorial } from "./tutorial";
 import { Heard } from "./heard";
 import * as state from "./state";
 import type { GameInfo } from "./site";
@@ -23,19 +25,26 @@ const labels: Readonly<Record<Tab, () => string>> = {
   rules: () => t("Rules"),
 };
 
-// tabsOf are those of the game: not each game tells its rules.
+// tabsOf are those of the game: not each game tells its rules, nor has each site the game of the tutorial.
 const tabsOf = (game: GameInfo | undefined): readonly Tab[] =>
-  (Object.keys(labels) as Tab[]).filter((tab) => tab !== "rules" || game?.rules !== undefined);
+  (Object.keys(labels) as Tab[]).filter(
+    (tab) => (tab !== "rules" || game?.rules !== undefined) && (tab !== "tutorial" || hasTutorial()),
+  );
+
+const hasTutorial = (): boolean => state.site.value?.games.some(({ name }) => name === tutorialGame) === true;
+
+const ofRun: readonly Tab[] = ["result", "prints", "state"];
 
 // chosen is the tab that is shown.
 const chosen = (): Tab => (tabsOf(state.info.value).includes(state.tab.value) ? state.tab.value : "result");
 
 export function Match(): JSX.Element {
   const isThere = state.result.value !== undefined;
+  const isOld = isThere && state.isOld.value;
   const shown = chosen();
   return (
     <section class="match" aria-label={t("Match")}>
-      <div class="viewer">
+      <div class={`viewer${isOld && !state.isReplay.value ? " old" : ""}`}>
         <iframe
           src="index.html#embed"
           title={t("The match on the board")}
@@ -44,6 +53,7 @@ export function Match(): JSX.Element {
           onLoad={({ currentTarget }) => view.attach(currentTarget)}
         />
         {!isThere && <Intro />}
+        {isOld && !state.isReplay.value && <p class="hint">{t("Of the run before")}</p>}
       </div>
       <div class="tabs" role="tablist" aria-label={t("About the match")} onKeyDown={move}>
         {tabsOf(state.info.value).map((tab) => (
@@ -62,6 +72,7 @@ export function Match(): JSX.Element {
         ))}
       </div>
       <div class="told" id="told" role="tabpanel" aria-labelledby={`tab-${shown}`} tabIndex={0}>
+        {isOld && ofRun.includes(shown) && <p class="hint">{t("Of the run before")}</p>}
         <About />
       </div>
       <Announced />
@@ -89,10 +100,13 @@ function Intro(): JSX.Element {
         )}
       </p>
       <p>{state.info.value?.summary}</p>
+      <Who />
       <p>
-        <button type="button" class="plain" onClick={() => (state.tab.value = "tutorial")}>
-          {t("Begin the tutorial: six steps to a bot that beats demo")}
-        </button>
+        {hasTutorial() && (
+          <button type="button" class="plain" onClick={beginTutorial}>
+            {t("Begin the tutorial: six steps to a bot that beats demo")}
+          </button>
+        )}
         {state.info.value?.rules !== undefined && (
           <button type="button" class="plain" onClick={() => (state.tab.value = "rules")}>
             {t("Read the rules")}
@@ -139,9 +153,10 @@ function Outcome(): JSX.Element {
     return <p class="hint">{t("After a run, here is who won.")}</p>;
   }
   const { places, scores, verdicts } = value.match.asked;
+  const isOld = state.isOld.value;
   return (
     <>
-      <table>
+      <table class={isOld ? "hint" : ""}>
         <thead>
           <tr>
             <th scope="col">{t("Place")}</th>
@@ -164,15 +179,15 @@ function Outcome(): JSX.Element {
         </tbody>
       </table>
       {verdicts?.map(({ seat, round, detail }) => (
-        <p key={seat} class="verdict">
+        <p key={seat} class={isOld ? "hint" : "verdict"}>
           <button type="button" class="link" onClick={() => void view.goTo(round)}>
             {t("Round {0}", round)}
           </button>
           {`: ${named(value, seat)} ${said(detail)}, ${t("and is frozen from then on.")}`}
         </p>
       ))}
-      <Slow result={value} />
-      <WhatIf />
+      {!isOld && <Slow result={value} />}
+      {!isOld && <WhatIf />}
     </>
   );
 }
@@ -213,10 +228,11 @@ function WhatIf(): JSX.Element | null {
 
 // Announced tells a reader of the page how the match ended.
 function Announced(): JSX.Element {
-  const { value } = state.result;
+  const { result, isOld } = state;
+  const { value } = result;
   return (
     <p class="unseen" aria-live="polite">
-      {value === undefined ? "" : summary(value)}
+      {value === undefined || isOld.value ? "" : summary(value)}
     </p>
   );
 }

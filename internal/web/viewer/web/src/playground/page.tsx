@@ -1,5 +1,6 @@
 // The play page: what is played at the top, the code on the left, the match on the right.
 
+import { signal } from "@preact/signals-core";
 import type { JSX } from "preact";
 import { t } from "../ui/tongues";
 import { count } from "../ui/words";
@@ -12,10 +13,12 @@ import { isSeed } from "./share";
 import { chooseGame } from "./start";
 import * as state from "./state";
 
+const isOpen = signal(false); // whether a telephone shows how the match is set up
+
 function Top(): JSX.Element {
   const { site, game } = state;
   return (
-    <header class="top">
+    <header class={`top${isOpen.value ? " open" : ""}`}>
       <h1>{t("Playground")}</h1>
       <a class="link" href="index.html">
         {t("Matches")}
@@ -31,11 +34,33 @@ function Top(): JSX.Element {
           </option>
         ))}
       </select>
-      <Seed />
-      <Doing />
+      <button
+        type="button"
+        class="plain opens"
+        aria-expanded={isOpen.value}
+        aria-controls="setup"
+        onClick={() => (isOpen.value = !isOpen.value)}
+      >
+        {t("Seats and seed")}
+      </button>
+      <Run />
+      <div class="setup" id="setup">
+        <Seed />
+        <Seats />
+        <Explained />
+      </div>
     </header>
   );
 }
+
+const explained: Readonly<Record<"seed" | "ten" | "swap", () => string>> = {
+  seed: () => t("The number from which all chance is drawn: the same seed and the same bots play the same match."),
+  ten: () =>
+    t(
+      "Plays 20 matches, two with each of ten seeds, and says whether your bot is better than the one in the next seat.",
+    ),
+  swap: () => t("Everybody moves to the next seat."),
+};
 
 function Seed(): JSX.Element {
   const take = ({ currentTarget }: { currentTarget: HTMLInputElement }): void => {
@@ -47,37 +72,62 @@ function Seed(): JSX.Element {
   const other = (): void => {
     state.seed.value = `${(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 10000}`;
   };
+  const unready = state.busy.value || state.info.value === undefined;
   return (
     <span class="field">
-      <label for="seed">{t("Seed")}</label>
-      <input id="seed" inputMode="numeric" size={6} maxLength={20} value={state.seed.value} onInput={take} />
+      <label for="seed" title={explained.seed()}>
+        {t("Seed")}
+      </label>
+      <input
+        id="seed"
+        inputMode="numeric"
+        size={6}
+        maxLength={20}
+        title={explained.seed()}
+        value={state.seed.value}
+        onInput={take}
+      />
       <button type="button" class="plain" onClick={other}>
         {t("Other seed")}
+      </button>
+      <button type="button" class="plain" title={explained.ten()} disabled={unready} onClick={() => void runSeries()}>
+        {t("Ten seeds")}
       </button>
     </span>
   );
 }
 
-// Doing has what begins and ends matches. Both forms have the same buttons in the same places, so that the
-// keyboard's focus stays.
-function Doing(): JSX.Element {
-  const { busy } = state;
-  const unready = state.info.value === undefined;
+// Explained says what is a title elsewhere, where there is no pointer that could rest.
+function Explained(): JSX.Element {
   return (
-    <span class="doing">
-      <button type="button" class="plain" disabled={busy.value || unready} onClick={() => void runSeries()}>
-        {t("Ten seeds")}
-      </button>
-      <button
-        type="button"
-        class="run"
-        disabled={unready}
-        title={busy.value ? undefined : "Ctrl+Enter"}
-        onClick={() => (busy.value ? stop() : void run())}
-      >
-        {busy.value ? t("Stop") : t("Run")}
-      </button>
-    </span>
+    <dl class="explained hint">
+      <dt>{t("Seed")}</dt>
+      <dd>{explained.seed()}</dd>
+      <dt>{t("Ten seeds")}</dt>
+      <dd>{explained.ten()}</dd>
+      <dt>{t("Swap seats")}</dt>
+      <dd>{explained.swap()}</dd>
+    </dl>
+  );
+}
+
+// Run begins a match and ends it: one button, so that the keyboard's focus stays.
+function Run(): JSX.Element {
+  const { busy } = state;
+  const press = (): void => {
+    isOpen.value = false;
+    void (busy.value ? stop() : run());
+  };
+  return (
+    <button
+      type="button"
+      class="run"
+      disabled={state.info.value === undefined}
+      title={busy.value ? undefined : "Ctrl+Enter"}
+      onClick={press}
+    >
+      {busy.value ? t("Stop") : t("Run")}
+    </button>
   );
 }
 
@@ -125,7 +175,6 @@ export function Page(): JSX.Element {
   return (
     <>
       <Top />
-      <Seats />
       <Said />
       <Panes />
       <main class={`panes ${state.pane.value}`} aria-label={t("Code and match")}>

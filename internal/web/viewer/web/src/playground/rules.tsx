@@ -76,4 +76,4 @@ function told(block: Block): JSX.Element {
   }
 }
 
-const run = ({ mark: Mark, text }: Run): JSX.Element | string => (Mark === "" ? text : <Mark>{text}</Mark>);
+export const run = ({ mark: Mark, text }: Run): JSX.Element | string => (Mark === "" ? text : <Mark>{text}</Mark>);

@@ -71,6 +71,7 @@ function explain(error: unknown): void {
     state.notice.value = t("Stopped.");
   } else if (error instanceof BrokenBot) {
     state.mark.value = { ...error.broken.fault, bot: error.bot };
+    state.isOld.value = true;
     state.tab.value = "result";
   } else {
     state.problem.value = error instanceof Error ? error.message : String(error);
@@ -162,6 +163,7 @@ export const run = (from = 0): Promise<void> =>
   guarded(async () => {
     const game = state.game.value;
     const wanted: Wanted = { game, ...settingsOf(game), seats: state.seats.value, seed: state.seed.value, from };
+    state.isOld.value = true;
     const aborted = stopping.signal;
     aborted.addEventListener("abort", stopMain);
     const { match, starts } = await play(main(), wanted, (round) => {
@@ -170,6 +172,7 @@ export const run = (from = 0): Promise<void> =>
     const names = await view.show(match.page, from);
     batch(() => {
       state.result.value = { ...wanted, number: ++runs, names, match, starts };
+      state.isOld.value = state.isReplay.value = false;
       state.mark.value = firstFault(wanted.seats, match);
       state.watched.value = Math.max(
         0,

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { t } from "../ui/tongues";
-import { sit, swap } from "./bots";
+import { nameOf, sit, swap } from "./bots";
 import * as state from "./state";
 import type { Sitter } from "./state";
 
@@ -58,21 +58,58 @@ function Options(): JSX.Element {
   );
 }
 
+const known: Readonly<Record<string, () => string>> = {
+  demo: () => t("comes with the arena, and is simple"),
+  dummy: () => t("comes with the arena, and is the strongest of its bots"),
+  null: () => t("does nothing"),
+  search: () => t("comes with the arena, and tries what would come of its moves"),
+};
+
+// isWho says in a line who somebody is.
+const isWho = (one: Sitter): string =>
+  one.kind === "own" ? t("your bot, whose code you write") : (known[one.name]?.() ?? "");
+
+// Who says it of all that have a seat.
+export function Who(): JSX.Element {
+  const all = new Map(state.seats.value.map((one) => [nameOf(one), isWho(one)]));
+  return (
+    <dl class="who">
+      {[...all].map(([name, who]) => (
+        <>
+          <dt>
+            <bdi>{name}</bdi>
+          </dt>
+          <dd>{who}</dd>
+        </>
+      ))}
+    </dl>
+  );
+}
+
 export function Seats(): JSX.Element {
   return (
     <section class="seats" aria-label={t("Who plays")}>
       {state.seats.value.map((one, seat) => (
-        <select
-          key={seat}
-          aria-label={t("Seat {0}", seat + 1)}
-          value={format(one)}
-          disabled={state.busy.value}
-          onChange={(event) => sit(seat, parse(event.currentTarget.value))}
-        >
-          <Options />
-        </select>
+        <span key={seat} class="field">
+          <label for={`seat${seat}`}>{t("Seat {0}", seat)}</label>
+          <select
+            id={`seat${seat}`}
+            title={isWho(one)}
+            value={format(one)}
+            disabled={state.busy.value}
+            onChange={(event) => sit(seat, parse(event.currentTarget.value))}
+          >
+            <Options />
+          </select>
+        </span>
       ))}
-      <button type="button" class="plain" disabled={state.busy.value} onClick={swap}>
+      <button
+        type="button"
+        class="plain"
+        title={t("Everybody moves to the next seat.")}
+        disabled={state.busy.value}
+        onClick={swap}
+      >
         {t("Swap seats")}
       </button>
     </section>

@@ -47,8 +47,8 @@ function Match({ of, match }: { of: Series; match: SeriesMatch }): JSX.Element {
 // GoOn has what plays on: what is missing of the plan, or what an answer would take.
 function GoOn({ of }: { of: Series }): JSX.Element | null {
   const more = further(of);
-  if (more === 0) {
-    return null;
+  if (more === 0 || state.busy.value) {
+    return null; // while more is played, it is not offered
   }
   if (!isAsItWas(of)) {
     return (
@@ -57,7 +57,7 @@ function GoOn({ of }: { of: Series }): JSX.Element | null {
   }
   return (
     <p>
-      <button type="button" class="plain" disabled={state.busy.value} onClick={() => void goOn(of)}>
+      <button type="button" class="plain" onClick={() => void goOn(of)}>
         {t("Play {0} more", more)}
       </button>
     </p>

@@ -6,10 +6,11 @@ import * as bots from "./bots";
 import { editor } from "./chunk";
 import { recall } from "./compare";
 import { sdkOf } from "./files";
+import { tutorialGame } from "./lessons";
 import { practiseLater } from "./practice";
 import { main, Referee } from "./referees";
 import { firstUnseen, parseLink, type Shared } from "./share";
-import type { Site } from "./site";
+import type { Language, Site } from "./site";
 import * as state from "./state";
 import type { Sitter } from "./state";
 import { keepSaved, restore, wasCut } from "./store";
@@ -32,7 +33,7 @@ export async function begin(): Promise<void> {
   sdkOf("js").catch(() => undefined);
   takeInvitation();
   state.league.value = site.league === undefined ? undefined : await leagueAt(site.league);
-  const wanted = [state.game.value, state.league.value?.game];
+  const wanted = [state.game.value, state.league.value?.game, tutorialGame];
   await chooseGame(wanted.find((game) => site.games.some(({ name }) => name === game)) ?? site.games[0]?.name ?? "");
   await takeLink();
   if (wasCut()) {
@@ -53,7 +54,7 @@ export async function chooseGame(name: string): Promise<void> {
     state.seats.value = seatsOf(name);
   });
   const own = state.bots.value.filter(({ game }) => game === name);
-  const before = own.find(({ id }) => id === state.current.value) ?? own[0];
+  const before = own.find(({ id }) => id === state.current.value) ?? own.find(({ linked }) => linked !== true);
   const first = before ?? (await bots.begin("js"));
   if (!state.seats.value.some((one) => one.kind === "own")) {
     bots.sit(0, { kind: "own", bot: first.id });
@@ -91,10 +92,24 @@ const practice = (): Promise<void> =>
     () => (state.busy.value ? undefined : state.info.value),
   );
 
-export async function choosePython(): Promise<void> {
-  void prepare("py");
-  void practice();
-  await bots.begin("py");
+// chooseLanguage goes to the newest bot of the reader's in a language; if there is none, a new one begins.
+export async function chooseLanguage(language: Language): Promise<void> {
+  if (language === "py") {
+    void prepare("py");
+    void practice();
+  }
+  const { bot, game } = state;
+  const before = state.bots.value.findLast(
+    (one) => one.game === game.value && one.language === language && one.linked !== true,
+  );
+  if (bot.value?.language === language) {
+    return;
+  }
+  if (before !== undefined) {
+    bots.select(before.id);
+  } else if (bot.value === undefined || !(await bots.turn(bot.value, language))) {
+    await bots.begin(language);
+  }
 }
 
 // takeLink shows the bot in a link. It does not run by itself: somebody else wrote it.
@@ -122,9 +137,10 @@ async function open({ game, seed, seats, language, code }: Shared): Promise<void
   const same = state.bots.value.find(
     (bot) => bot.game === game && bot.files.length === 1 && bot.files[0]?.text === code,
   );
-  const bot = same ?? bots.add("linked", language, [{ name: `bot.${bots.extensions[language]}`, text: code }]);
+  const bot = same ?? bots.add("linked", language, [{ name: `bot.${bots.extensions[language]}`, text: code }], true);
   batch(() => {
     bots.select(bot.id);
+    state.pane.value = "code";
     state.seed.value = seed;
     state.seats.value = state.seats.value.map((_, seat): Sitter => {
       const name = seats[seat] ?? "null";
@@ -149,7 +165,10 @@ export async function showReplay(replay: Uint8Array<ArrayBuffer>): Promise<void>
   const referee = new Referee();
   try {
     await view.show(new TextDecoder().decode(await referee.read(replay)));
-    state.pane.value = "match";
+    batch(() => {
+      state.isReplay.value = true;
+      state.pane.value = "match";
+    });
   } finally {
     referee.stop();
   }

@@ -25,6 +25,7 @@ export interface Bot {
   readonly language: Kind;
   readonly files: readonly File[];
   readonly versions: readonly Version[]; // the newest first
+  readonly linked?: boolean; // it came with a link, and the reader has not written on it
   readonly taken?: number; // when a compiled one was dropped on the page, as for a version
 }
 
@@ -96,8 +97,10 @@ export const work = signal<Work>({ kind: "none" });
 export const python = signal<"none" | "loading" | "ready">("none");
 export const mark = signal<Mark | undefined>(undefined); // where the last run failed
 export const result = signal<Result | undefined>(undefined);
+export const isOld = signal(false); // whether the result is of the run before: the next one plays, or has failed
+export const isReplay = signal(false); // whether the board shows a match of a series instead
 export const series = signal<ReadonlyMap<string, Series>>(new Map()); // the last of each bot and game; see compare.ts
-export const pane = signal<Pane>("code");
+export const pane = signal<Pane>("match");
 export const tab = signal<Tab>("result");
 export const round = signal(0); // that the viewer shows
 export const watched = signal(0); // the seat whose State is shown

@@ -8,6 +8,7 @@ const keptAs = "arena-play";
 const runsAs = "arena-play-runs"; // is there while a match is played
 const undoAs = "arena-play-undo "; // and the bot and the file
 const seriesAs = "arena-play-series "; // and the game and the bot
+const visitAs = "arena-play-visit"; // is there as long as the tab is
 const mostVersions = 8;
 const mostUndo = 300_000; // letters
 const pause = 300; // milliseconds without a change, before it is kept
@@ -53,16 +54,31 @@ const isBot = (bot: Partial<Bot> | null): bot is Bot =>
   bot.files.every((file) => typeof file.name === "string" && typeof file.text === "string") &&
   Array.isArray(bot.versions);
 
-// restore takes what was kept.
+// isNewVisit reports whether the page is opened, and not loaded again.
+function isNewVisit(): boolean {
+  try {
+    const isNew = sessionStorage.getItem(visitAs) === null;
+    sessionStorage.setItem(visitAs, "yes");
+    return isNew;
+  } catch {
+    return true;
+  }
+}
+
+// restore takes what was kept. A bot that came with a link is still there at the next visit, and in no seat.
 export function restore(): void {
+  const isNew = isNewVisit();
   try {
     const kept = JSON.parse(read(keptAs) ?? "{}") as Partial<Kept>;
+    const bots = (kept.bots ?? []).filter(isBot);
+    const isLent = (id: string): boolean => isNew && bots.some((bot) => bot.id === id && bot.linked === true);
+    const seats = kept.seats ?? [];
     batch(() => {
-      state.bots.value = (kept.bots ?? []).filter(isBot);
+      state.bots.value = bots;
       state.game.value = kept.game ?? "";
-      state.current.value = kept.current ?? "";
+      state.current.value = isLent(kept.current ?? "") ? "" : (kept.current ?? "");
       state.seed.value = kept.seed ?? state.seed.value;
-      state.seats.value = kept.seats ?? [];
+      state.seats.value = seats.some((one) => one.kind === "own" && isLent(one.bot)) ? [] : seats;
     });
   } catch {
     // What was kept can't be read: the page begins anew.

@@ -5,10 +5,13 @@ import type { JSX } from "preact";
 import { t } from "../ui/tongues";
 import * as bots from "./bots";
 import { text } from "./files";
-import { isDone, keep, kept, lacking, lessons, tutorialGame } from "./lessons";
+import { gap, isDone, keep, kept, lacking, lessons, tutorialGame } from "./lessons";
+import { runs } from "./markdown";
+import { run } from "./rules";
 import type { Language } from "./site";
-import { chooseGame } from "./start";
+import { chooseGame, chooseLanguage } from "./start";
 import * as state from "./state";
+import type { Bot } from "./state";
 import { prepare } from "./workers";
 
 const shown = signal(0); // the step
@@ -24,11 +27,11 @@ effect(() => {
   }
 });
 
-// take begins a bot with the program of a step, 0 for none yet, and sets the match of the step that is shown.
-async function take(program: number, name: string): Promise<void> {
+// take sets the match of the step that is shown, for a bot that is there already, or for one that begins with the program
+// of a step, 0 for none yet. Who was written before is kept, and the page says where.
+async function take(program: number, name: string, chosen: Language, there?: string): Promise<void> {
   try {
     const programs = JSON.parse(await text("tutorial.json")) as Record<Language, readonly string[]>;
-    const chosen = language.value;
     if (state.game.value !== tutorialGame) {
       await chooseGame(tutorialGame);
     }
@@ -37,14 +40,55 @@ async function take(program: number, name: string): Promise<void> {
     }
     const { bots: others = [], seed = "1" } = lessons[shown.value] ?? {};
     const file = { name: `bot.${bots.extensions[chosen]}`, text: programs[chosen][program] ?? "" };
+    const before = state.bot.value;
     batch(() => {
-      const { id } = bots.add(name, chosen, [file]);
+      const id = there ?? bots.add(name, chosen, [file]).id;
+      bots.select(id);
       state.seed.value = seed;
       state.seats.value = [{ kind: "own", bot: id }, ...others.map((name) => ({ kind: "arena", name }) as const)];
+      state.tab.value = "tutorial";
       state.pane.value = "code";
+      if (before !== undefined && before.id !== id) {
+        const now = state.bot.value?.name ?? "";
+        state.notice.value = t(
+          "{0} is in the editor and in seat 0. {1} is kept: choose it above the code.",
+          now,
+          before.name,
+        );
+      }
     });
   } catch (error) {
     state.problem.value = error instanceof Error ? error.message : String(error);
+  }
+}
+
+const nameOf = (step: number): string => `step${step + 1}`;
+
+// stepOf is the bot of a step that the reader has begun in a language.
+const stepOf = (step: number, chosen: Language): Bot | undefined =>
+  state.bots.value.find(
+    ({ game, language: its, name }) =>
+      game === tutorialGame && its === chosen && name.replace(/-\d+$/, "") === nameOf(step),
+  );
+
+// begin begins a step, or goes on with it.
+const begin = (step: number, chosen: Language): void => void take(step, nameOf(step), chosen, stepOf(step, chosen)?.id);
+
+// beginTutorial begins the first step that is not done.
+export function beginTutorial(): void {
+  shown.value = Math.max(
+    0,
+    lessons.findIndex((_, i) => !done.value.includes(i)),
+  );
+  begin(shown.value, language.value);
+}
+
+// inLanguage goes on in a language: with the step, if that is what is written.
+export function inLanguage(chosen: Language): void {
+  if (state.tab.value === "tutorial" && isWritten()) {
+    begin(shown.value, chosen);
+  } else {
+    void chooseLanguage(chosen);
   }
 }
 
@@ -55,9 +99,45 @@ function Points(): JSX.Element {
   return <p role="note">{done.value.includes(shown.value) ? t("Done.") : lacks}</p>;
 }
 
+// Task is what to do in the step that is shown.
+function Task(): JSX.Element {
+  const { task, code, points, bots: others, seed } = lessons[shown.value]!;
+  const [before, after] = code[language.value].split(gap);
+  return (
+    <>
+      <p>{runs(task(language.value)).map(run)}</p>
+      <pre class="lines">
+        {before}
+        <mark>{gap}</mark>
+        {after}
+      </pre>
+      <p>
+        {t("Find what {0} must be.", gap)}{" "}
+        {t(
+          "Then press Run. It is done when your bot in seat 0 has {0} points against {1}, with seed {2}.",
+          points,
+          others.join(", "),
+          seed,
+        )}
+      </p>
+    </>
+  );
+}
+
+// isWritten reports whether the bot that is written is that of the step that is shown.
+const isWritten = (): boolean => stepOf(shown.value, language.value)?.id === state.current.value;
+
+// TaskAbove is the task above the code, where a telephone has no room for both sides.
+export function TaskAbove(): JSX.Element | null {
+  return state.tab.value === "tutorial" && isWritten() ? (
+    <div class="task" tabIndex={0}>
+      <Task />
+    </div>
+  ) : null;
+}
+
 export function Tutorial(): JSX.Element {
   const { value: step } = shown;
-  const lesson = lessons[step]!;
   return (
     <div class="tutorial">
       <div class="files" role="group" aria-label={t("Steps of the tutorial")}>
@@ -68,21 +148,15 @@ export function Tutorial(): JSX.Element {
           </button>
         ))}
       </div>
-      <p>{lesson.task(language.value)}</p>
-      <p>
-        {t(
-          "Then press Run. It is done when your bot in seat 1 has {0} points against {1}, with seed {2}.",
-          lesson.points,
-          lesson.bots.join(", "),
-          lesson.seed,
-        )}
-      </p>
+      <Task />
       <Points />
       <p>
-        <button type="button" class="plain" onClick={() => void take(step, `step${step + 1}`)}>
-          {t("Begin this step")}
-        </button>{" "}
-        <button type="button" class="plain" onClick={() => void take(step + 1, `answer${step + 1}`)}>
+        {!isWritten() && (
+          <button type="button" class="plain" onClick={() => begin(step, language.value)}>
+            {stepOf(step, language.value) === undefined ? t("Begin this step") : t("Go on with this step")}
+          </button>
+        )}{" "}
+        <button type="button" class="plain" onClick={() => void take(step + 1, `answer${step + 1}`, language.value)}>
           {t("Show one way to do it")}
         </button>
       </p>

@@ -149,6 +149,31 @@ test("what is wrong with a bot is told at its line", async ({ page }) => {
   }
 });
 
+test("no match before stands beside an error, or beside the next run, as if it were that one", async ({ page }) => {
+  const before = page.getByText("Of the run before"); // on the board, and in the tab
+  const verdict = page.locator(".verdict");
+  await open(page, inJS("if (s.round === 2) s.do(0, 'nroth');"));
+  await run(page);
+  await expect(verdict).toContainText("Round 2: mine");
+  await expect(before).toHaveCount(0);
+  await rewrite(page, inJS("const = 3;"));
+  await run(page);
+  await expect(fault(page)).toContainText("SyntaxError");
+  await expect(before).toHaveCount(2);
+  await expect(verdict).toHaveCount(0);
+  expect(await on.violations(page, ".told")).toEqual([]);
+  await rewrite(page, inJS(""));
+  await run(page);
+  await expect(before).toHaveCount(0);
+  await rewrite(page, inJS("if (s.round === 1) for (;;);"));
+  await on.button(page, "Run").click();
+  await expect(page.getByRole("status")).toContainText("Playing, round");
+  await expect(before).toHaveCount(2);
+  await expect(on.button(page, "Run")).toBeVisible();
+  await expect(verdict).toContainText("Round 1: mine gave no answer");
+  await expect(before).toHaveCount(0);
+});
+
 test("nothing that a bot tries reaches a server", async ({ page }) => {
   const other = createServer((request, answer) => {
     site.asked.push(request.url ?? "");
@@ -190,7 +215,7 @@ test("a link is shown and does not run by itself; what is written stays, also af
   const errors = on.watchErrors(page);
   await open(page, inJS("console.log('linked');"), { seed: 77, bots: "demo,me,null,dummy" });
   await expect(page.getByLabel("Seed")).toHaveValue("77");
-  await expect(page.getByLabel("Seat 1")).toHaveValue("arena demo");
+  await expect(page.getByLabel("Seat 0")).toHaveValue("arena demo");
   await expect(page.locator(".cm-content")).toContainText("linked");
   await expect(on.button(page, "Run")).toBeEnabled();
   await expect(told(page)).toContainText("After a run, here is who won.");
@@ -219,6 +244,31 @@ test("a link is shown and does not run by itself; what is written stays, also af
   expect(errors).toEqual([]);
 });
 
+test("a bot that came with a link is in no seat at the next visit, unless one has written on it", async ({
+  page,
+  context,
+}) => {
+  const kept = (what: string) =>
+    expect.poll(() => page.evaluate(() => localStorage.getItem("arena-play"))).toContain(what);
+  await open(page, inJS("console.log('linked');"));
+  await kept("console.log('linked')");
+  await page.reload();
+  await expect(page.locator(".cm-content")).toContainText("linked"); // it is the same visit
+  const next = await context.newPage();
+  await next.goto(site.url);
+  const seat = next.getByLabel("Seat 0").locator("option:checked");
+  await expect(seat).toHaveText("me");
+  await expect(next.locator(".cm-content")).toContainText("serve(");
+  await expect(next.locator(".cm-content")).not.toContainText("linked");
+  await expect(next.getByLabel("Bot", { exact: true }).locator("option", { hasText: "linked" })).toHaveCount(1);
+  await next.close();
+  await rewrite(page, inJS("console.log('mine');"));
+  await kept("console.log('mine')");
+  const third = await context.newPage();
+  await third.goto(site.url);
+  await expect(third.locator(".cm-content")).toContainText("mine");
+});
+
 test("the page plays on a telephone and by keyboard, and has the code without its server", async ({ page }) => {
   const own = await serveSite();
   await page.setViewportSize({ width: 360, height: 740 });
@@ -230,7 +280,7 @@ test("the page plays on a telephone and by keyboard, and has the code without it
   expect(await on.darkness(page)).toBeGreaterThan(0.8);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expect(board(page)).toBeVisible();
-  await expect(viewer(page).getByRole("heading", { level: 1 })).toHaveText("Battle Royale");
+  await expect(viewer(page).getByRole("heading", { level: 1 })).toHaveText("Ork Island");
   expect(await on.violations(page, "body")).toEqual([]); // the frame, too
   await page.getByRole("button", { name: "Code" }).click();
   await expect(page.locator(".cm-content")).toBeVisible();

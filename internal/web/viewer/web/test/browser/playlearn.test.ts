@@ -89,10 +89,104 @@ test("the editor offers what is behind a point there, and all names where that i
   await expect(options.filter({ hasText: "unitsOf" })).toBeVisible();
 });
 
+test("seats and who sits in them are named, and what is on the page is explained", async ({ page }) => {
+  await page.goto(site.url);
+  await expect(code(page)).toContainText("serve(");
+  await expect(page.getByText("Seat 3", { exact: true })).toBeVisible();
+  const who = page.locator(".intro").getByRole("definition");
+  await expect(page.locator(".intro").getByRole("term")).toHaveText(["me", "demo", "dummy", "null"]);
+  await expect(who).toHaveText([/^your bot/, /is simple$/, /is the strongest of its bots$/, "does nothing"]);
+  await page.getByLabel("Seat 2").selectOption("null");
+  await expect(who).toHaveCount(3);
+  await expect(page.getByLabel("Seat 2")).toHaveAttribute("title", "does nothing");
+  await expect(page.getByLabel("Seed")).toHaveAttribute("title", /^The number from which all chance is drawn/);
+  await expect(on.button(page, "Ten seeds")).toHaveAttribute("title", /^Plays 20 matches/);
+  await expect(on.button(page, "Swap seats")).toHaveAttribute("title", "Everybody moves to the next seat.");
+});
+
+test("a telephone opens on the match, has its controls in a row, and shows a step above the code", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(site.url);
+  const begin = page.getByRole("button", { name: "Begin the tutorial" });
+  await expect(begin).toBeInViewport({ ratio: 1 });
+  const [game, opens] = [page.getByLabel("Game"), on.button(page, "Seats and seed")];
+  const rowOf = async (one: typeof opens) => (await one.boundingBox())!.y;
+  await expect(on.button(page, "Run")).toBeEnabled();
+  expect(new Set(await Promise.all([game, opens, on.button(page, "Run")].map(rowOf))).size).toBe(1);
+  const hidden = [page.getByLabel("Seed"), page.getByLabel("Seat 0"), on.button(page, "Swap seats")];
+  const explained = page.getByRole("definition").filter({ hasText: "all chance is drawn" });
+  for (const isOpen of [false, true, false]) {
+    await expect(opens).toHaveAttribute("aria-expanded", `${isOpen}`);
+    for (const one of [...hidden, explained]) {
+      await expect(one).toBeVisible({ visible: isOpen });
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await on.violations(page, "body")).toEqual([]);
+    await opens.click();
+  }
+  await on.button(page, "Swap seats").click();
+  await begin.click();
+  await expect(code(page)).toBeInViewport();
+  const task = page.locator(".code .task");
+  await expect(task).toContainText("Send every ork to the nearest city");
+  expect(await rowOf(task)).toBeLessThan(await rowOf(code(page)));
+  expect(await on.violations(page, "body")).toEqual([]);
+  await run(page);
+  await expect(hidden[0]!, "a run closes what was open").toBeHidden();
+  await expect(page.getByRole("note")).toContainText("Not there yet");
+});
+
+const written = (page: Page) => page.getByLabel("Bot", { exact: true }).locator("option");
+
+test("the language is chosen beside the editor, and what is written stays", async ({ page }) => {
+  await page.goto(site.url);
+  await expect(code(page)).toContainText("serve(");
+  await on.button(page, "Python").click();
+  await expect(code(page)).toContainText("import arena");
+  await expect(written(page)).toHaveText(["me (Python)"]); // nobody had written on the one in JavaScript
+  await code(page).fill("mine = 1");
+  await on.button(page, "JavaScript").click();
+  await expect(written(page)).toHaveText(["me (Python)", "me-2 (JavaScript)"]);
+  await expect(on.button(page, "JavaScript")).toHaveAttribute("aria-pressed", "true");
+  await page.locator("summary").click();
+  await on.button(page, "New bot").click();
+  await expect(written(page).nth(2)).toHaveText("me-3 (JavaScript)");
+  await on.button(page, "Python").click();
+  await expect(code(page)).toHaveText("mine = 1");
+  await expect(page.getByLabel("Seat 0").locator("option:checked")).toHaveText("me");
+});
+
+test("the tutorial begins by one button, goes on where it was, and says where the other bot is", async ({ page }) => {
+  await page.goto(site.url);
+  await expect(code(page)).toContainText("serve(");
+  const begin = page.getByRole("button", { name: "Begin the tutorial" });
+  const isStep = (name: string) => expect(code(page)).toHaveAttribute("aria-label", new RegExp(`code of ${name}$`));
+  await begin.click();
+  await isStep("step1");
+  await expect(told(page).locator("pre")).toContainText("s.do(ork, …);");
+  await expect(told(page).locator("p code").first()).toHaveText("ways");
+  await expect(page.getByLabel("Seat 0").locator("option:checked")).toHaveText("step1");
+  await expect(page.getByLabel("Seat 1")).toHaveValue("arena demo");
+  await expect(page.getByLabel("Seed")).toHaveValue("1");
+  await expect(page.getByRole("status")).toHaveText(
+    "step1 is in the editor and in seat 0. me is kept: choose it above the code.",
+  );
+  await code(page).fill("// mine");
+  await on.button(page, "Python").click();
+  await isStep("step1-2");
+  await expect(told(page).locator("pre")).toContainText("for ork in s.units_of(s.me):");
+  await on.button(page, "JavaScript").click();
+  await isStep("step1");
+  await page.getByLabel("Bot", { exact: true }).selectOption("me (JavaScript)");
+  await begin.click();
+  await isStep("step1");
+  await expect(code(page)).toHaveText("// mine");
+});
+
 test("each step of the tutorial is done by its program, and not by that of the step before", async ({ page }) => {
   const errors = on.watchErrors(page);
   await page.goto(site.url);
-  await page.getByRole("button", { name: "Begin the tutorial" }).click();
+  await page.getByRole("tab", { name: "Tutorial" }).click();
   const tried = isLong ? lessons.length : 1;
   for (const [i, { bots, points, seed }] of lessons.slice(0, tried).entries()) {
     await page.getByRole("button", { name: `Step ${i + 1}`, exact: true }).click();
@@ -117,10 +211,9 @@ test("the tutorial is one for bots in Python, too", async ({ page }) => {
   test.skip(!isLong, "long: bots in Python are tried elsewhere; ARENA_LONG=1 runs it");
   await page.goto(site.url);
   await expect(code(page)).toContainText("serve(");
-  await page.locator("summary").click();
-  await page.getByRole("button", { name: "New bot in Python" }).click();
+  await on.button(page, "Python").click();
   await page.getByRole("tab", { name: "Tutorial" }).click();
-  await expect(told(page)).toContainText("ways_to gives you one search");
+  await expect(told(page)).toContainText("s.ways_to(cell for city");
   await page.getByRole("button", { name: "Step 5", exact: true }).click();
   await on.button(page, "Show one way to do it").click();
   // Not by its code: the bot before it has lines of this one, too, and plays another game.

@@ -61,7 +61,7 @@ test("ten seeds are weighed, and a series that is undecided goes on, can be stop
   expect(new Set(after).size).toBe(after.length);
   expect(after).toEqual(expect.arrayContaining(before));
 
-  await page.getByLabel("Seat 1").selectOption("null");
+  await page.getByLabel("Seat 0").selectOption("null");
   await expect(rows(page), "another bot has none").toHaveCount(0);
   expect(errors).toEqual([]);
 });
@@ -80,6 +80,8 @@ test("a series goes on where the browser keeps nothing", async ({ page }) => {
   await stopAfter(page, 2);
   await expect(further(page)).toHaveText(/^Play 1\d more$/);
   await further(page).click();
+  await expect(on.button(page, "Stop")).toBeVisible();
+  await expect(further(page), "what is being played is not offered").toHaveCount(0);
   await stopAfter(page, 4);
   expect(errors).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { basename, extname, join } from "node:path";
 import { expect, test, type FileChooser, type Page } from "@playwright/test";
-import { arena, isLong, makeReader, once, root, work } from "./arena";
+import { arena, isLong, once, root, work } from "./arena";
 import * as on from "./page";
 
 const web = join(import.meta.dirname, "../..");
@@ -28,12 +28,10 @@ export function compileBot(folder: string): string {
   return wasm;
 }
 
-// makeSite writes the site, once for all tests.
+// makeSite writes the site, once for all tests. The arena itself takes the page, and compiles the reader, from the source.
 export async function makeSite(): Promise<void> {
-  const page = join(root, "internal/web/playground/dist");
   const python = join(web, "node_modules/pyodide");
-  const read = await makeReader();
-  await once(site, (to) => arena("site", to, "--reader", read, "--playground", "--page", page, "--pyodide", python));
+  await once(site, (to) => arena("site", to, "--playground", "--pyodide", python));
 }
 
 // rounds are those of a match where shortly answers.
