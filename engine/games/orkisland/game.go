@@ -79,8 +79,12 @@ var (
 	javaScriptTypes string
 	//go:embed sdk/hpp.tmpl
 	cpp string
+	//go:embed sdk/rs.tmpl
+	rust string
 )
 
 func (rules) SDK(ending string) string {
-	return map[string]string{"py": python, "mjs": javaScript, "d.mts": javaScriptTypes, "hpp": cpp}[ending]
+	return map[string]string{
+		"py": python, "mjs": javaScript, "d.mts": javaScriptTypes, "hpp": cpp, "rs": rust,
+	}[ending]
 }
