@@ -79,7 +79,9 @@ func document(t *testing.T, l language) []string {
 	found := regexp.MustCompile("(?s)```[a-z]+\n(.*?)```").FindSubmatch(text)
 	require.NotNil(t, found)
 	dir := t.TempDir()
-	file := filepath.Join(dir, "bot"+map[string]string{"python": ".py", "js": ".mjs", "cpp": ".cc", "rust": ".rs"}[l.name])
+	file := filepath.Join(dir, map[string]string{
+		"python": "bot.py", "js": "bot.mjs", "cpp": "bot.cc", "rust": "bot.rs", "java": "Bot.java",
+	}[l.name])
 	require.NoError(t, os.WriteFile(file, found[1], 0o600))
 	return starts(t, l.name, dir, file)
 }
@@ -96,6 +98,8 @@ func starts(t *testing.T, language, dir, file string) []string {
 		return []string{"node", file}
 	case "rust":
 		return []string{besideRust(t, dir, filepath.Join(root, "sdk"))}
+	case "java":
+		return besideJava(t, dir, filepath.Join(root, "sdk"))
 	}
 	return []string{compile(t, file, "-I", filepath.Join(root, "sdk/cpp"))}
 }

@@ -56,6 +56,16 @@ var languages = []language{
 		}
 		return []string{compiled[sdk+" "+bot]}
 	}},
+	{"java", "javac", func(t *testing.T, sdk, bot string) []string {
+		dir := filepath.Join(kept(t, "java"), strconv.Itoa(len(compiled)))
+		if key := sdk + " " + bot + ".java"; compiled[key] == "" {
+			require.NoError(t, os.MkdirAll(dir, 0o711)) //nolint:gosec // for the user that bots are
+			copyFile(t, "testdata/"+bot+".java", filepath.Join(dir, "Bot.java"))
+			compiled[key] = dir
+			return besideJava(t, dir, sdk)
+		}
+		return runJava(compiled[sdk+" "+bot+".java"])
+	}},
 }
 
 // needs skips a test where bots in this language can't be run, or where they are not to be compiled.
@@ -64,8 +74,8 @@ func (l language) needs(t *testing.T) {
 	switch l.name {
 	case "cpp":
 		tier.Long(t, "compiles C++")
-	case "rust":
-		tier.Long(t, "compiles Rust")
+	case "rust", "java":
+		tier.Long(t, "compiles "+l.name)
 	case "sh":
 		tier.Long(t, "shells are slow")
 	}
@@ -111,6 +121,23 @@ func besideRust(t *testing.T, dir, sdk string) string {
 	}
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "arena", "mod.rs"), []byte(text), 0o600))
 	return compileRust(t, filepath.Join(dir, "bot.rs"))
+}
+
+// besideJava compiles the file Bot.java of a folder, with the SDK beside it, and returns what starts the bot.
+func besideJava(t *testing.T, dir, sdk string) []string {
+	t.Helper()
+	require.NoError(t, os.CopyFS(filepath.Join(dir, "arena"), os.DirFS(filepath.Join(sdk, "java", "arena"))))
+	command := exec.CommandContext(t.Context(), "javac", "-encoding", "UTF-8", "-Xlint:all", "-Werror", "-d", "classes",
+		"Bot.java")
+	command.Dir = dir
+	output, err := command.CombinedOutput()
+	require.NoError(t, err, "%s", output)
+	return runJava(dir)
+}
+
+// runJava returns what starts a bot that is compiled.
+func runJava(dir string) []string {
+	return []string{"java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", filepath.Join(dir, "classes"), "Bot"}
 }
 
 // compileRust compiles a bot in Rust, and minds every warning, too.
