@@ -168,9 +168,9 @@ type Guided interface {
 // Extended can be implemented by rules of whose State more can be asked than its schema says, so that bots in other
 // languages can ask it, too. It is young, and may still change.
 type Extended interface {
-	// SDK returns the game's additions to its module in files with an ending: "py", "mjs", "d.mts" or "hpp"; "" for
-	// no additions. It is a text/template that defines "methods" of the class State, "types" except in mjs, and in hpp
-	// the "hidden" members of the class.
+	// SDK returns the game's additions to its module in files with an ending: "py", "mjs", "d.mts", "hpp", "rs" or
+	// "java"; "" for no additions. It is a text/template that defines "methods" of the class State, "types" except in
+	// mjs, and in hpp, rs and java the "hidden" members of the class.
 	SDK(ending string) string
 }
 

@@ -79,8 +79,14 @@ var (
 	javaScriptTypes string
 	//go:embed sdk/hpp.tmpl
 	cpp string
+	//go:embed sdk/rs.tmpl
+	rust string
+	//go:embed sdk/java.tmpl
+	java string
 )
 
 func (rules) SDK(ending string) string {
-	return map[string]string{"py": python, "mjs": javaScript, "d.mts": javaScriptTypes, "hpp": cpp}[ending]
+	return map[string]string{
+		"py": python, "mjs": javaScript, "d.mts": javaScriptTypes, "hpp": cpp, "rs": rust, "java": java,
+	}[ending]
 }

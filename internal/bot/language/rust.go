@@ -1,5 +1,7 @@
 package language
 
+import sdk "github.com/botarena/arena/sdk/rust"
+
 var rust = Language{
 	Kind: "Rust", // no bot is of it, as a bot.txt builds those in Rust
 	Name: "rust",
@@ -8,9 +10,10 @@ var rust = Language{
 		"winget": "Rustlang.Rustup",
 	}},
 	Begin: &Begin{
-		Main: "src/main.rs", Lines: true, Try: []string{"cargo test", "cargo run < " + Transcript},
+		Main: "src/main.rs", Plays: true, Lines: true, Try: []string{"cargo test", "cargo run < " + Transcript},
 		Made: []string{"/target/"},
 	},
+	SDK:      &SDK{Files: sdk.Files, Ends: []string{".rs"}},
 	Debugger: gdb,
 	Profiler: perf,
 }

@@ -60,7 +60,7 @@ func TestOptionsThatNameNothing(t *testing.T) {
 		c.game.Name = "tron"
 		require.EqualError(t, c.game.check(), "tron: an option of the schema names "+c.says+", which there is not")
 	}
-	for _, name := range []string{"core", "node"} {
+	for _, name := range []string{"arena", "core", "mod", "node"} {
 		require.EqualError(t, (&Game{Name: name}).check(),
 			name+": a file of the SDKs has this name, so that no game can have it")
 	}

@@ -19,7 +19,7 @@ type sdk struct {
 	noStep  string                   // is added to the type of a step where units can't be told to stay
 }
 
-var languages = map[string]sdk{"cpp": cppSDK, "js": jsSDK, "python": pythonSDK}
+var languages = map[string]sdk{"cpp": cppSDK, "java": javaSDK, "js": jsSDK, "python": pythonSDK, "rust": rustSDK}
 
 // Languages are the languages that have an SDK, named as the folders of sdk.
 func Languages() []string { return slices.Sorted(maps.Keys(languages)) }
@@ -57,13 +57,16 @@ func (g *Game) Files() (map[string]string, error) {
 }
 
 // shared are the names of files in the SDKs that could be those of games.
-var shared = []string{"core", "node"}
+var shared = []string{"arena", "core", "mod", "node"}
 
 var gameName = late.Regexp(`^[a-z][a-z0-9]*$`)
 
 // GameOf returns the game that a file of a language's SDK is about, or "" if it is about all.
 func GameOf(file string) string {
-	stem, _, _ := strings.Cut(path.Base(file), ".")
+	stem, ending, _ := strings.Cut(path.Base(file), ".")
+	if ending == "java" { // a file is named as its class there
+		stem = strings.ToLower(stem[:1]) + stem[1:]
+	}
 	if !gameName().MatchString(stem) || slices.Contains(shared, stem) {
 		return ""
 	}

@@ -119,6 +119,7 @@ func TestAGameHasMoreThanItsSchemaSays(t *testing.T) {
 	require.Empty(t, game.Own)
 	endings := map[string]string{
 		"python/arena/duel.py": "py", "js/arena/duel.mjs": "mjs", "js/arena/duel.d.mts": "d.mts", "cpp/arena/duel.hpp": "hpp",
+		"rust/arena/duel.rs": "rs", "java/arena/Duel.java": "java",
 	}
 	for _, ending := range endings {
 		game.Own[ending] = `{{define "methods"}}what only ` + ending + ` of {{.Title}} has{{end}}`

@@ -24,9 +24,10 @@ type facts struct {
 	Owners  string   // the line that has the player of every unit, or "": as many for each
 	Cells   string   // the line that has the cell of every unit
 
-	Units   units    // how a bot gets at its own units in an SDK
-	Names   []string // Words as C++ has them
-	Package string   // of the game's Go code
+	Units   units               // how a bot gets at its own units in an SDK
+	Names   map[string][]string // by language: Words as it has them
+	Step    string              // the type of a word
+	Package string              // of the game's Go code
 }
 
 // units is how a bot gets at its own units.
@@ -94,9 +95,12 @@ func (f *facts) describe(game engine.Game) {
 		}
 	}
 	last := sdk.Columns[len(sdk.Columns)-1]
+	f.Names = map[string][]string{}
 	for _, word := range f.Words {
-		f.Names = append(f.Names, "game::"+last.Type+"::"+sdkgen.CppName(word))
+		f.Names["cpp"] = append(f.Names["cpp"], "game::"+last.Type+"::"+sdkgen.CppName(word))
+		f.Names["rust"] = append(f.Names["rust"], last.Type+"::"+sdkgen.RustName(word))
 	}
+	f.Step = last.Type
 }
 
 // packageOf returns the package of a game's Commands, which is that of the game.

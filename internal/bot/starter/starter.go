@@ -171,7 +171,11 @@ func beside(l *language.Language, dir string, f facts, game engine.Game) (map[st
 		return goModule(dir, f)
 	}
 	if files := sdks.All().Beside(l.Name, f.Game); files != nil {
-		return files, nil
+		within := texts{} // the folder of the file that imports it
+		for name, text := range files {
+			within[path.Join(path.Dir(l.Begin.Main), name)] = text
+		}
+		return within, nil
 	}
 	return nil, noSDK(l, game)
 }

@@ -25,8 +25,8 @@ import (
 // nothing. As they have the same plan, they must also play the same match.
 func TestDemosBeatNull(t *testing.T) {
 	tier.Long(t, "plays each game in each language")
-	results := map[string][]int{} // by game
-	for _, l := range languages {
+	results := map[string][]int{}     // by game
+	for _, l := range languages[:3] { // of the others there are none
 		t.Run(l.name, func(t *testing.T) {
 			l.needs(t)
 			command := example(t, l, "demo")

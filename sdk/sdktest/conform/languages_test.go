@@ -42,6 +42,13 @@ func TestUnitTestsOfTheLanguages(t *testing.T) {
 		require.NoError(t, err, errors)
 		require.Contains(t, errors, "all is well") // as standard output is standard error
 	})
+	t.Run("rust", func(t *testing.T) {
+		language{name: "rust", tool: "rustc"}.needs(t)
+		uses(t, filepath.Join(root, "sdk/rust/arena/*.rs"))
+		out, errors, err := run(t, nil, compileRust(t, filepath.Join(root, "sdk/rust/tests.rs"), "--test"))
+		require.NoError(t, err, out+errors)
+		require.Regexp(t, `test result: ok\. [1-9]\d* passed`, out)
+	})
 }
 
 // TestExamplesOfTheDocumentsPlay: the bots in the READMEs of the SDKs are whole programs.
@@ -72,7 +79,9 @@ func document(t *testing.T, l language) []string {
 	found := regexp.MustCompile("(?s)```[a-z]+\n(.*?)```").FindSubmatch(text)
 	require.NotNil(t, found)
 	dir := t.TempDir()
-	file := filepath.Join(dir, map[string]string{"python": "bot.py", "js": "bot.mjs", "cpp": "bot.cc"}[l.name])
+	file := filepath.Join(dir, map[string]string{
+		"python": "bot.py", "js": "bot.mjs", "cpp": "bot.cc", "rust": "bot.rs", "java": "Bot.java",
+	}[l.name])
 	require.NoError(t, os.WriteFile(file, found[1], 0o600))
 	return starts(t, l.name, dir, file)
 }
@@ -87,6 +96,10 @@ func starts(t *testing.T, language, dir, file string) []string {
 	case "js":
 		require.NoError(t, os.CopyFS(filepath.Join(dir, "arena"), os.DirFS(filepath.Join(root, "sdk/js/arena"))))
 		return []string{"node", file}
+	case "rust":
+		return []string{besideRust(t, dir, filepath.Join(root, "sdk"))}
+	case "java":
+		return besideJava(t, dir, filepath.Join(root, "sdk"))
 	}
 	return []string{compile(t, file, "-I", filepath.Join(root, "sdk/cpp"))}
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/base/testkit"
+	"github.com/botarena/arena/internal/bot/sdkgen"
 )
 
 // root is the folder of the module.
@@ -47,6 +48,24 @@ var languages = []language{
 	{"cpp", "g++", func(t *testing.T, sdk, bot string) []string {
 		return []string{compile(t, "testdata/"+bot+".cc", "-I", filepath.Join(sdk, "cpp"))}
 	}},
+	{"rust", "rustc", func(t *testing.T, sdk, bot string) []string {
+		if key := sdk + " " + bot; compiled[key] == "" {
+			dir := t.TempDir()
+			copyFile(t, "testdata/"+bot+".rs", filepath.Join(dir, "bot.rs"))
+			compiled[key] = besideRust(t, dir, sdk)
+		}
+		return []string{compiled[sdk+" "+bot]}
+	}},
+	{"java", "javac", func(t *testing.T, sdk, bot string) []string {
+		dir := filepath.Join(kept(t, "java"), strconv.Itoa(len(compiled)))
+		if key := sdk + " " + bot + ".java"; compiled[key] == "" {
+			require.NoError(t, os.MkdirAll(dir, 0o711)) //nolint:gosec // for the user that bots are
+			copyFile(t, "testdata/"+bot+".java", filepath.Join(dir, "Bot.java"))
+			compiled[key] = dir
+			return besideJava(t, dir, sdk)
+		}
+		return runJava(compiled[sdk+" "+bot+".java"])
+	}},
 }
 
 // needs skips a test where bots in this language can't be run, or where they are not to be compiled.
@@ -55,10 +74,17 @@ func (l language) needs(t *testing.T) {
 	switch l.name {
 	case "cpp":
 		tier.Long(t, "compiles C++")
+	case "rust", "java":
+		tier.Long(t, "compiles "+l.name)
 	case "sh":
 		tier.Long(t, "shells are slow")
 	}
 	tier.Needs(t, l.tool)
+	if l.name == "rust" { // rustup puts a rustc into PATH before there is any toolchain
+		if said, err := exec.CommandContext(t.Context(), l.tool, "--version").CombinedOutput(); err != nil {
+			tier.Lacks(t, "rustc has no toolchain: "+string(bytes.TrimSpace(said)))
+		}
+	}
 }
 
 // compiled has the programs of this run by what they were made of. Compiling takes longer than all the rest.
@@ -79,6 +105,51 @@ func compile(t *testing.T, file string, flags ...string) string {
 		compiled[key] = program
 	}
 	return compiled[key]
+}
+
+// besideRust compiles the file bot.rs of a folder, with the SDK beside it.
+func besideRust(t *testing.T, dir, sdk string) string {
+	t.Helper()
+	require.NoError(t, os.CopyFS(filepath.Join(dir, "arena"), os.DirFS(filepath.Join(sdk, "rust", "arena"))))
+	files, err := filepath.Glob(filepath.Join(dir, "arena", "*.rs"))
+	require.NoError(t, err)
+	text := "mod core;\npub use self::core::*;\n"
+	for _, file := range files {
+		if game := sdkgen.GameOf(file); game != "" {
+			text += "pub mod " + game + ";\n"
+		}
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "arena", "mod.rs"), []byte(text), 0o600))
+	return compileRust(t, filepath.Join(dir, "bot.rs"))
+}
+
+// besideJava compiles the file Bot.java of a folder, with the SDK beside it, and returns what starts the bot.
+func besideJava(t *testing.T, dir, sdk string) []string {
+	t.Helper()
+	require.NoError(t, os.CopyFS(filepath.Join(dir, "arena"), os.DirFS(filepath.Join(sdk, "java", "arena"))))
+	command := exec.CommandContext(t.Context(), "javac", "-encoding", "UTF-8", "-Xlint:all", "-Werror", "-d", "classes",
+		"Bot.java")
+	command.Dir = dir
+	output, err := command.CombinedOutput()
+	require.NoError(t, err, "%s", output)
+	return runJava(dir)
+}
+
+// runJava returns what starts a bot that is compiled.
+func runJava(dir string) []string {
+	return []string{"java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", filepath.Join(dir, "classes"), "Bot"}
+}
+
+// compileRust compiles a bot in Rust, and minds every warning, too.
+func compileRust(t *testing.T, file string, flags ...string) string {
+	t.Helper()
+	uses(t, file)
+	program := filepath.Join(kept(t, "rust"), strconv.Itoa(len(compiled)))
+	all := append([]string{"--edition", "2021", "-D", "warnings", "-C", "debuginfo=0", file, "-o", program}, flags...)
+	output, err := exec.CommandContext(t.Context(), "rustc", all...).CombinedOutput()
+	require.NoError(t, err, "%s", output)
+	compiled[program] = program // so that the next one is called otherwise
+	return program
 }
 
 // kept makes a folder for what several tests use.
