@@ -135,7 +135,8 @@ func TestABotOfThePageJoinsTheLeagueThatServesIt(t *testing.T) {
 		Bots: []playground.LeagueBot{}, Submit: true,
 	}, told)
 
-	require.Equal(t, playground.Fate{Settled: true, Admitted: true, Text: "anna 2026.1129.1 joins class with the next match"},
+	require.Equal(t,
+		playground.Fate{Settled: true, Admitted: true, Text: "anna 2026.1129.1 joins class with the next match"},
 		anna.submit(anna.packed("anna", "2026.1129.1", "")))
 	testkit.Await(t, "its first match", func() bool {
 		for line := range strings.Lines(mustRun(t, l.league("show", "class"))) {

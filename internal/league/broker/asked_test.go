@@ -52,8 +52,8 @@ func (b *Broker) bytesLeft(id string) int {
 	return int(b.asker(id).bytes.TokensAt(b.now()))
 }
 
-// TestTheListHasEverySubject: the comment of the package says what each can cost to which somebody outside may send, and there is
-// none of JetStream, which may be asked to load and send whatever it has.
+// TestTheListHasEverySubject: the comment of the package says what each can cost to which somebody outside may send,
+// and there is none of JetStream, which may be asked to load and send whatever it has.
 func TestTheListHasEverySubject(t *testing.T) {
 	text, err := os.ReadFile("doc.go")
 	require.NoError(t, err)

@@ -20,8 +20,8 @@
 // Workers and authors can send this and nothing else, 10,000 messages a second at most. Of next, said and parts, 5000 a
 // second are read.
 //
-//   - arena.results.ID: 1 MB each on the disk, of which 128 wait, and 0.2 ms for the signature; of one in parts, 32 MB of
-//     memory.
+//   - arena.results.ID: 1 MB each on the disk, of which 128 wait, and 0.2 ms for the signature; of one in parts, 32 MB
+//     of memory.
 //   - arena.beats.ID: an answer, 200 times in a quarter of --silence; what is larger than 13 kB isn't read.
 //   - arena.next.ID: one request for a match to the queue at a time; what is in the message isn't read.
 //   - arena.said.ID: one of five words about a match of its own, passed on to the queue.

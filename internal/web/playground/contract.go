@@ -231,8 +231,9 @@ type Key struct {
 //
 // To submit, the page posts a package to SubmitAddress, as application/zip, with "submit" in the header X-Arena and the
 // token of an invitation in Authorization, as "Bearer TOKEN", and never a cookie: so no other site can submit in its
-// reader's name. Its version is the time, as a league takes none that is not newer. The league answers 202 with a Submitted, or 4xx with a line of text for the author. Then the page asks for SubmitAddress
-// + "/" + the id, with the same header, which answers with a Fate, until that is settled.
+// reader's name. Its version is the time, as a league takes none that is not newer. The league answers 202 with a
+// Submitted, or 4xx with a line of text for the author. Then the page asks for SubmitAddress + "/" + the id, with the
+// same header, which answers with a Fate, until that is settled.
 const (
 	LeagueAddress = "league.json"
 	SubmitAddress = "submissions"

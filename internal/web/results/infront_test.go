@@ -129,7 +129,8 @@ func (f *inFront) certify() *x509.CertPool {
 func nginx(f *inFront) *exec.Cmd {
 	settings := f.replaced(f.settings, "443", f.public)
 	settings = f.replaced(settings, "/etc/ssl/", f.dir+"/")
-	text := "daemon off; master_process off; pid " + f.path("pid") + ";\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n"
+	text := "daemon off; master_process off; error_log stderr; pid " + f.path("pid") + ";\n" +
+		"events {}\nhttp {\naccess_log off;\n"
 	for _, kind := range []string{"client_body", "proxy", "fastcgi", "uwsgi", "scgi"} {
 		text += kind + "_temp_path " + f.path(kind) + ";\n"
 	}

@@ -90,7 +90,8 @@ func with(r *http.Request, headers ...string) *http.Request {
 func TestTheSiteIsServedAsItIs(t *testing.T) {
 	l := newLeague(t)
 	require.Equal(t, "play.html", l.get("/").Header().Get("Location"))
-	require.JSONEq(t, `{"version":"1","games":[{"name":"moria"}],"league":"league.json"}`, l.get("/play.json").Body.String())
+	require.JSONEq(t, `{"version":"1","games":[{"name":"moria"}],"league":"league.json"}`,
+		l.get("/play.json").Body.String())
 	require.JSONEq(t, `{"name":"class","game":"moria","bots":null,"submit":true}`, l.get("/league.json").Body.String())
 	for path, kind := range map[string]string{
 		"/play.html": "text/html; charset=utf-8", "/sdk/js/a/core.mjs": "text/javascript; charset=utf-8",
@@ -160,7 +161,10 @@ func TestNobodyElseSubmits(t *testing.T) {
 		{"Authorization: ", "x", http.StatusUnauthorized, "open the link of your invitation first"},
 		{"Authorization: right", "x", http.StatusUnauthorized, "open the link of your invitation first"},
 		{"Authorization: Bearer " + most, "x", http.StatusUnauthorized, "open the link of your invitation first"},
-		{"Authorization: Bearer wrong", "x", http.StatusForbidden, "this invitation counts no more; ask the organiser for another link"},
+		{
+			"Authorization: Bearer wrong", "x", http.StatusForbidden,
+			"this invitation counts no more; ask the organiser for another link",
+		},
 		{"", most + "x", http.StatusRequestEntityTooLarge, "the package is larger than 1 MB"},
 	} {
 		l := newLeague(t)
