@@ -28,15 +28,16 @@ func (d Dir) String() string {
 
 func (d Dir) valid() bool { return d >= North && d <= West }
 
-// from returns the cell that lies in this direction from p, on the board or not. It
-// returns p if d is not a direction.
-func (d Dir) from(p Pos) Pos {
-	if !d.valid() {
-		return p
-	}
-	steps := [...]Pos{North: {Row: -1}, South: {Row: 1}, East: {Col: 1}, West: {Col: -1}}
-	return p.Add(steps[d])
+// compass says where the directions lead, and land what it costs to go there.
+var compass = &engine.Compass[Dir]{
+	Dirs:    []Dir{North, South, East, West},
+	Offsets: []Pos{North: {Row: -1}, South: {Row: 1}, East: {Col: 1}, West: {Col: -1}},
 }
+
+type land = engine.Land[Dir]
+
+// costs are what it costs to enter the cells of a board.
+var costs = [256]int32{'.': 1, '#': -1}
 
 // Command is one instruction to one unit.
 type Command struct {
@@ -101,9 +102,7 @@ func (c *Commands) given() *commands.List[Command] {
 
 // Random sends every unit of the player in a random direction.
 func (rules) Random(s *State, c *Commands) {
-	for u := range s.Units() {
-		if u.Owner == s.Me() {
-			c.Move(u.ID, Dir(s.Rand().Draw(int(North), int(West))))
-		}
+	for u := range s.UnitsOf(s.Me()) {
+		c.Move(u.ID, Dir(s.Rand().Draw(int(North), int(West))))
 	}
 }
