@@ -5,6 +5,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/commands"
+	"github.com/botarena/arena/engine/lines"
 )
 
 // Dir is a direction. The zero value is not a direction.
@@ -28,16 +29,10 @@ func (d Dir) String() string {
 
 func (d Dir) valid() bool { return d >= North && d <= West }
 
-// compass says where the directions lead, and land what it costs to go there.
-var compass = &engine.Compass[Dir]{
-	Dirs:    []Dir{North, South, East, West},
-	Offsets: []Pos{North: {Row: -1}, South: {Row: 1}, East: {Col: 1}, West: {Col: -1}},
-}
+// walk is where the directions lead, and what it costs to go there, as the schema says it.
+var walk = lines.WalkOf[Dir]("duel", "")
 
 type land = engine.Land[Dir]
-
-// costs are what it costs to enter the cells of a board.
-var costs = [256]int32{'.': 1, '#': -1}
 
 // Command is one instruction to one unit.
 type Command struct {

@@ -36,7 +36,7 @@ func (s *setup) New(r *engine.Rand) (*match, error) {
 func newMatch(s *setup) *match {
 	board := engine.NewGrid[byte](len(s.board), len(s.board[0]))
 	copy(board.Cells(), strings.Join(s.board, ""))
-	m := &match{land: engine.NewLand(compass, board, &costs), setup: s, paint: board.Clone()}
+	m := &match{land: walk.Land(s, board), setup: s, paint: board.Clone()}
 	m.paint.Fill('.')
 	for id := range s.players * s.army {
 		m.units = append(m.units, Unit{ID: UnitID(id), Owner: id / s.army, Kind: Kind(id % s.army % 3), Pos: nowhere})
