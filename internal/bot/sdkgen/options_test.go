@@ -37,7 +37,8 @@ func TestWhereWordsLead(t *testing.T) {
 	said, compass := lines.Steps(file.Enums().Get(0))
 	require.Equal(t, []Step{{Word: "leap", Row: -2, Col: 3, Number: 2}}, said)
 	require.Equal(t, []Step{
-		{Word: "north", Row: -1, Number: 1}, {Word: "south_east", Row: 1, Col: 1, Number: 3},
+		{Word: "north", Row: -1, Number: 1},
+		{Word: "south_east", Row: 1, Col: 1, Number: 3},
 		{Word: "west", Col: -1, Number: 5},
 	}, compass)
 }
