@@ -34,7 +34,7 @@ import (
 //
 //go:embed go.mod go.sum LICENSE sdk/*.go sdk/inside/*.go sdk/sdktest/*.go
 //go:embed engine/*.go engine/*/*.go engine/games/*/*.go engine/games/*/*.md engine/games/*/sdk proto/*/v1/*.go
-//go:embed internal/base/botwire
+//go:embed internal/base/botwire engine/enginetest/duel/*.go proto/duel/v1/*.proto
 var sources embed.FS
 
 // Main runs the arena's command line on the arguments of the process and does not

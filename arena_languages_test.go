@@ -25,19 +25,19 @@ func everyLanguagePlays(t *testing.T, dir, arena string) {
 		t.Run(language, func(t *testing.T) {
 			needs(t, tool)
 			bot := "my" + language
-			run(t, dir, arena, "new", bot, "--lang", language, "--game", "duel")
-			played := run(t, dir, arena, "play", "duel", bot, "null", "-s", "7", "-o", bot+".arena")
+			run(t, dir, arena, "new", bot, "--lang", language, "--game", "rally")
+			played := run(t, dir, arena, "play", "rally", bot, "null", "-s", "7", "-o", bot+".arena")
 			require.Regexp(t, `(?m)^ +1  `+bot+` \(seat 0\) `, played, "it moves, so it beats a bot that does not")
 			require.NotContains(t, played, "frozen")
 			if language == "go" {
-				run(t, filepath.Join(dir, bot), "go", "test", "-mod=mod", ".")
+				run(t, filepath.Join(dir, bot), "go", "test", ".")
 			}
 		})
 	}
 	alone(t, dir)
 	beside(t, dir)
-	require.Contains(t, run(t, dir, arena, "lines", "duel"), "unit_cells")
-	require.Contains(t, run(t, dir, arena, "__complete", "new", "x", "--lang", "python", "--game", ""), "duel\n")
+	require.Contains(t, run(t, dir, arena, "lines", "rally"), "unit_cells")
+	require.Contains(t, run(t, dir, arena, "__complete", "new", "x", "--lang", "python", "--game", ""), "rally\n")
 	run(t, dir, arena, "export", "mysh.arena", "-o", "mysh.txt")
 	view, err := os.ReadFile(filepath.Join(dir, "mysh.txt"))
 	require.NoError(t, err)
@@ -52,7 +52,7 @@ func alone(t *testing.T, dir string) {
 		text, err := os.ReadFile(filepath.Join(dir, "mypython", "bot.py"))
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "alone.py"), text, 0o644)) //nolint:gosec // for the user that bots are
-		played := run(t, dir, filepath.Join(dir, "arena"), "play", "duel", "alone.py", "null", "-s", "7")
+		played := run(t, dir, filepath.Join(dir, "arena"), "play", "rally", "alone.py", "null", "-s", "7")
 		require.Regexp(t, `(?m)^ +1  alone \(seat 0\) `, played)
 	})
 }
@@ -62,7 +62,7 @@ func beside(t *testing.T, dir string) {
 	t.Helper()
 	t.Run("a file and the SDK beside it", func(t *testing.T) {
 		needs(t, "node")
-		played := run(t, dir, filepath.Join(dir, "arena"), "play", "duel", "myjs/bot.mjs", "null", "-s", "7")
+		played := run(t, dir, filepath.Join(dir, "arena"), "play", "rally", "myjs/bot.mjs", "null", "-s", "7")
 		require.Regexp(t, `(?m)^ +1  bot \(seat 0\) `, played)
 	})
 }

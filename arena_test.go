@@ -11,31 +11,22 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/base/testkit"
+	"github.com/botarena/arena/internal/bot/sdks"
+	"github.com/botarena/arena/internal/bot/starter"
 )
 
-// ownMain is a whole arena, as somebody with a game in a module of their own writes
-// it, and ownBot a bot for that game.
-const (
-	ownMain = `package main
-
-import (
-	"example.com/duels/duel"
-	"github.com/botarena/arena"
-)
-
-func main() { arena.Main(duel.Game) }
-`
-	ownBot = `// Command painter sends every unit to a cell beside it that is not ours yet.
+// ownBot is a bot for a game of one's own.
+const ownBot = `// Command painter sends every unit to a cell beside it that is not ours yet.
 package main
 
 import (
-	"example.com/duels/duel"
+	"example.com/rally/rally"
 	"github.com/botarena/arena/sdk"
 )
 
-func main() { sdk.Serve(sdk.Play(duel.Bot, play)) }
+func main() { sdk.Serve(sdk.Play(rally.Bot, play)) }
 
-func play(s *duel.State, c *duel.Commands) {
+func play(s *rally.State, c *rally.Commands) {
 	for u := range s.Units() {
 		for d, p := range s.Neighbours(u.Pos) {
 			if u.Owner == s.Me() && s.IsOpen(p) && s.Owner(p) != s.Me() {
@@ -46,70 +37,48 @@ func play(s *duel.State, c *duel.Commands) {
 	}
 }
 `
-)
 
 // TestSomebodyElsesGameGetsAWholeArena builds one outside the repository: game, schema,
 // arena and bot. Nothing of it is in the list of games.
 func TestSomebodyElsesGameGetsAWholeArena(t *testing.T) {
 	tier.Long(t, "builds an arena, and has bots in each language play on it")
 	dir := newModule(t)
-	run(t, dir, "go", "run", "-mod=mod", module+"/cmd/schema", "proto/duel/v1/duel.proto")
-	run(t, dir, "go", "build", "-mod=mod", "-ldflags=-s", "-o", "arena", ".")
-	run(t, dir, "go", "build", "-mod=mod", "-ldflags=-s", "-o", "painter", "./bot")
+	run(t, dir, "go", "generate", ".")
+	run(t, dir, "go", "build", "-ldflags=-s", "-o", "arena", ".")
+	run(t, dir, "go", "build", "-ldflags=-s", "-o", "painter", "./bot")
 	arena := filepath.Join(dir, "arena")
 
-	require.Contains(t, run(t, dir, arena, "games"), "duel  Duel ")
+	require.Contains(t, run(t, dir, arena, "games"), "rally  Rally ")
 	require.NotContains(t, run(t, dir, arena, "games"), "orkisland")
-	played := run(t, dir, arena, "play", "duel", "./painter", "null", "-s", "7", "-o", "match.arena")
+	played := run(t, dir, arena, "play", "rally", "./painter", "null", "-s", "7", "-o", "match.arena")
 	require.Regexp(t, `(?m)^ +1  painter \(seat 0\) `, played)
 	require.Regexp(t, `(?m)^ +2  null \(seat 1\) `, played, "which comes with the arena and plays any game")
 	require.Equal(t, "match.arena: 50 rounds, as recorded\n", run(t, dir, arena, "verify", "match.arena"))
 	run(t, dir, arena, "export", "match.arena", "-o", "match.html")
 	page, err := os.ReadFile(filepath.Join(dir, "match.html"))
 	require.NoError(t, err)
-	require.Contains(t, string(page), "<title>Duel")
-	require.Contains(t, run(t, dir, arena, "replay", "match.arena"), "game Duel, version 1 of the rules")
-	require.Contains(t, run(t, dir, arena, "series", "duel", "./painter", "null", "-n", "4", "-s", "1", "-j", "2"),
+	require.Contains(t, string(page), "<title>Rally")
+	require.Contains(t, run(t, dir, arena, "replay", "match.arena"), "game Rally, version 1 of the rules")
+	require.Contains(t, run(t, dir, arena, "series", "rally", "./painter", "null", "-n", "4", "-s", "1", "-j", "2"),
 		"painter above null in 4 of 4: ahead 100.0%\n", "workers are this arena, too")
 	run(t, dir, arena, "check", "./painter")
-	refused, err := exec.CommandContext(t.Context(), arena, "play", "duel", "demo", "null").CombinedOutput()
+	require.Contains(t, run(t, dir, arena, "play", "rally", "random", "random"), "random (seat 1)")
+	run(t, dir, "go", "test", "./...")
+	refused, err := exec.CommandContext(t.Context(), arena, "play", "rally", "demo", "null").CombinedOutput()
 	require.Error(t, err)
-	require.Contains(t, string(refused), "demo: not a bot for Duel\n")
+	require.Contains(t, string(refused), "demo: not a bot for Rally\n")
 	everyLanguagePlays(t, dir, arena)
 }
 
-// newModule makes a module with a copy of duel that imports nothing of the
-// repository's own.
+// newModule makes a game with a bot that paints.
 func newModule(t *testing.T) string {
 	t.Helper()
-	here, err := os.Getwd()
+	sdks.Sources = os.DirFS(".")
+	dir := filepath.Join(t.TempDir(), "rally")
+	_, err := starter.WriteGame(dir, ".")
 	require.NoError(t, err)
-	dir := t.TempDir()
-	write := func(name, content string) {
-		path := filepath.Join(dir, name)
-		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o700))
-		require.NoError(t, os.WriteFile(path, []byte(content), 0o600))
-	}
-	read := func(name string) string {
-		content, err := os.ReadFile(name)
-		require.NoError(t, err)
-		return strings.ReplaceAll(string(content), module+"/proto/duel/v1", "example.com/duels/proto/duel/v1")
-	}
-	sources, err := filepath.Glob("engine/enginetest/duel/*.go")
-	require.NoError(t, err)
-	require.NotEmpty(t, sources)
-	for _, source := range sources {
-		if !strings.HasSuffix(source, "_test.go") {
-			write(filepath.Join("duel", filepath.Base(source)), read(source))
-		}
-	}
-	write("proto/duel/v1/duel.proto", read("proto/duel/v1/duel.proto"))
-	write("main.go", ownMain)
-	write("bot/main.go", ownBot)
-	goLine := strings.SplitN(read("go.mod"), "\n", 4)[2]
-	write("go.mod", "module example.com/duels\n\n"+goLine+"\n\nrequire "+module+" v0.0.0\n\nreplace "+module+" => "+here+
-		"\n")
-	write("go.sum", read("go.sum"))
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "bot"), 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "bot", "main.go"), []byte(ownBot), 0o600))
 	return dir
 }
 

@@ -18,7 +18,7 @@
 //
 // What only some games have are interfaces of their own: a match can be an [Ender] and
 // an [Earner], rules a [Recorder] and an [OwnClassic], and [Guided], [Extended] and a
-// [Simulator]. [Sim] and packages commands, wire, cnf and scene do what games have in
+// [Simulator]. [Sim], [Land] and packages commands, wire, cnf and scene do what games have in
 // common, and enginetest has the tests that each must pass.
 //
 // # For hosts

@@ -63,8 +63,8 @@ its own, asks it for commands round by round, and records the match.`,
 		bot.NewBench(s), bot.NewProfile(s), match.NewRerun(s), match.NewBranch(s),
 		s.Reader(match.NewView(s)), s.Reader(match.NewExport(s)), match.NewSite(s), s.Reader(match.NewReplay(s)),
 		s.Reader(match.NewTranscript(s)), s.Reader(match.NewVerify(s)),
-		bot.NewNew(s), setup.NewDoctor(s), setup.NewGames(s), setup.NewLines(s), s.Reader(setup.NewBoard(s)),
-		bot.NewBot(s), shell.NewVersion(s), program.NewWork(s, map[string]worker.Task{
+		bot.NewNew(s), bot.NewNewGame(s), setup.NewDoctor(s), setup.NewGames(s), setup.NewLines(s),
+		s.Reader(setup.NewBoard(s)), bot.NewBot(s), shell.NewVersion(s), program.NewWork(s, map[string]worker.Task{
 			series.TaskName: series.Task(s.Games), bench.TaskName: bench.Task(s.Games),
 		}), shell.RenamedCommand("bots", "bot", "list"),
 	)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/commands"
+	"github.com/botarena/arena/engine/lines"
 )
 
 // Dir is a direction. The zero value is not a direction.
@@ -28,15 +29,10 @@ func (d Dir) String() string {
 
 func (d Dir) valid() bool { return d >= North && d <= West }
 
-// from returns the cell that lies in this direction from p, on the board or not. It
-// returns p if d is not a direction.
-func (d Dir) from(p Pos) Pos {
-	if !d.valid() {
-		return p
-	}
-	steps := [...]Pos{North: {Row: -1}, South: {Row: 1}, East: {Col: 1}, West: {Col: -1}}
-	return p.Add(steps[d])
-}
+// walk is where the directions lead, and what it costs to go there, as the schema says it.
+var walk = lines.WalkOf[Dir]("duel", "")
+
+type land = engine.Land[Dir]
 
 // Command is one instruction to one unit.
 type Command struct {
@@ -101,9 +97,7 @@ func (c *Commands) given() *commands.List[Command] {
 
 // Random sends every unit of the player in a random direction.
 func (rules) Random(s *State, c *Commands) {
-	for u := range s.Units() {
-		if u.Owner == s.Me() {
-			c.Move(u.ID, Dir(s.Rand().Draw(int(North), int(West))))
-		}
+	for u := range s.UnitsOf(s.Me()) {
+		c.Move(u.ID, Dir(s.Rand().Draw(int(North), int(West))))
 	}
 }

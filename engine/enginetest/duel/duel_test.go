@@ -15,7 +15,7 @@ func TestGame(t *testing.T) { enginetest.Run(t, duel.Game) }
 
 func TestBadBoardFileIsRefusedWithItsPlace(t *testing.T) {
 	for text, want := range map[string]string{
-		"Duel nb_players 5": `line 1, column 17: found "5", expected the value of nb_players (an integer from 2 to 4)`,
+		"Duel\nnb_players 5": `line 2, column 12: found "5", expected the value of nb_players (an integer from 2 to 4)`,
 		"Duel nb_players 2 nb_rounds 9 nb_units 1\n#..#\n##": `line 3, column 1: found "##", expected a row of . and #, as long as the first`,
 		"Duel nb_players 2 nb_rounds 9 nb_units 2\n#..#":     `line 2, column 1: found 2 open cells for 4 units, expected one for each`,
 	} {

@@ -3,6 +3,7 @@ package duel
 import (
 	"bytes"
 	"slices"
+	"strings"
 
 	"github.com/botarena/arena/engine"
 )
@@ -10,6 +11,7 @@ import (
 // match is the full state of a match. It doesn't change once it is made; a round is
 // played on a clone.
 type match struct {
+	*land
 	setup *setup
 	round int
 	units []Unit            // by ID
@@ -32,7 +34,9 @@ func (s *setup) New(r *engine.Rand) (*match, error) {
 // newMatch returns a match whose units are not placed yet. Decoding starts from such a
 // match, too.
 func newMatch(s *setup) *match {
-	m := &match{setup: s, paint: engine.NewGrid[byte](len(s.board), len(s.board[0]))}
+	board := engine.NewGrid[byte](len(s.board), len(s.board[0]))
+	copy(board.Cells(), strings.Join(s.board, ""))
+	m := &match{land: walk.Land(s, board), setup: s, paint: board.Clone()}
 	m.paint.Fill('.')
 	for id := range s.players * s.army {
 		m.units = append(m.units, Unit{ID: UnitID(id), Owner: id / s.army, Kind: Kind(id % s.army % 3), Pos: nowhere})
@@ -45,8 +49,6 @@ func (m *match) clone() *match {
 	c.units, c.paint = slices.Clone(m.units), m.paint.Clone()
 	return &c
 }
-
-func (m *match) isOpen(p Pos) bool { return m.paint.Has(p) && m.setup.board[p.Row][p.Col] == '.' }
 
 // unit returns the unit with this number, or nil if there is none.
 func (m *match) unit(id UnitID) *Unit {
@@ -74,7 +76,7 @@ func (m *match) Round() int { return m.round }
 // their last round leaves this method out.
 func (m *match) Over() bool {
 	for i, paint := range m.paint.Cells() {
-		if paint == '.' && m.isOpen(m.paint.Pos(i)) {
+		if paint == '.' && m.IsOpen(m.paint.Pos(i)) {
 			return false
 		}
 	}

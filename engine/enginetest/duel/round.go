@@ -40,7 +40,7 @@ func (r *round) collect(turns []engine.Turn[*Commands]) (counting []Command) {
 				continue
 			}
 			counting = append(counting, c)
-			r.log.Order(player, int(c.Unit), c.Dir.String(), r.cell(c.Dir.from(unit.Pos)))
+			r.log.Order(player, int(c.Unit), c.Dir.String(), r.cell(r.Dest(unit.Pos, c.Dir)))
 		}
 	}
 	return counting
@@ -49,8 +49,8 @@ func (r *round) collect(turns []engine.Turn[*Commands]) (counting []Command) {
 // execute carries out a command and returns what became of it.
 func (r *round) execute(c Command) string {
 	unit := &r.units[c.Unit]
-	to := c.Dir.from(unit.Pos)
-	if !r.isOpen(to) {
+	to := r.Dest(unit.Pos, c.Dir)
+	if !r.IsOpen(to) {
 		return "a wall"
 	}
 	enemy := r.unitAt(to)
@@ -84,7 +84,7 @@ func (r *round) put(u *Unit, p Pos) {
 func (r *round) place(u *Unit) {
 	var free []Pos
 	for cell := range r.paint.Cells() {
-		if p := r.paint.Pos(cell); r.isOpen(p) && r.unitAt(p) == nil {
+		if p := r.paint.Pos(cell); r.IsOpen(p) && r.unitAt(p) == nil {
 			free = append(free, p)
 		}
 	}

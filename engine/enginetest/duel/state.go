@@ -40,13 +40,20 @@ type Unit struct {
 // State is the match as a player sees it before a round. It has no field that a
 // player can write to, and its methods return copies. Questions about what doesn't
 // exist get neutral answers.
+//
+// Where units can go, and the ways to targets, it has from [engine.Land]: Rows, Cols, Has,
+// IsOpen, Dest, Between, Neighbours, WaysTo and Nearest.
 type State struct {
+	*land
 	seat  engine.Seat
 	match *match
 }
 
+// Ways are the shortest paths to some targets; WaysTo of a State finds them.
+type Ways = engine.Ways[Dir]
+
 // View hides nothing in this game.
-func (m *match) View(s engine.Seat) *State { return &State{s, m} }
+func (m *match) View(s engine.Seat) *State { return &State{m.land, s, m} }
 
 // Me returns the player's own number, from 0.
 func (s *State) Me() int { return s.seat.Me() }
@@ -74,9 +81,6 @@ func (s *State) Rounds() int { return s.match.setup.rounds }
 // Players returns the number of players.
 func (s *State) Players() int { return s.match.setup.players }
 
-// IsOpen reports whether a cell is on the board and not a wall.
-func (s *State) IsOpen(p Pos) bool { return s.match.isOpen(p) }
-
 // Owner returns the player that painted a cell, or -1 if nobody did.
 func (s *State) Owner(p Pos) int {
 	if !s.IsOpen(p) || s.match.paint.At(p) == '.' {
@@ -88,22 +92,15 @@ func (s *State) Owner(p Pos) int {
 // Units yields the units of all players, by number.
 func (s *State) Units() iter.Seq[Unit] { return slices.Values(s.match.units) }
 
+// UnitsOf yields the units of a player, by number.
+func (s *State) UnitsOf(player int) iter.Seq[Unit] {
+	return engine.Where(s.match.units, func(u *Unit) bool { return u.Owner == player })
+}
+
 // UnitAt returns the unit on a cell; ok is false if there is none.
 func (s *State) UnitAt(p Pos) (u Unit, ok bool) {
 	if u := s.match.unitAt(p); u != nil {
 		return *u, true
 	}
 	return Unit{ID: -1, Owner: -1, Pos: nowhere}, false
-}
-
-// Neighbours yields the cells beside a cell that are on the board, and the
-// directions in which they lie.
-func (s *State) Neighbours(p Pos) iter.Seq2[Dir, Pos] {
-	return func(yield func(Dir, Pos) bool) {
-		for d := North; d <= West; d++ {
-			if to := d.from(p); s.match.paint.Has(to) && !yield(d, to) {
-				return
-			}
-		}
-	}
 }

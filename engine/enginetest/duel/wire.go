@@ -60,7 +60,7 @@ func (m *match) DecodeState(state []byte) (*match, error) {
 	}
 	for id, cell := range w.GetUnitCells() {
 		p := now.paint.Pos(int(cell))
-		if !now.isOpen(p) || now.unitAt(p) != nil {
+		if !now.IsOpen(p) || now.unitAt(p) != nil {
 			return nil, fmt.Errorf("state: unit %d: cell %d is taken or not open", id, cell)
 		}
 		now.units[id].Pos = p

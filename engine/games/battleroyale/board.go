@@ -82,10 +82,14 @@ type layout struct {
 	exits []exits            // by tile: the directions in which no wall is
 	walls []int              // the indices of the walls
 	empty engine.Grid[int16] // match.at without any units
+	land  *engine.Land[Dir]
 }
 
 func (b *board) layout() *layout {
-	l := &layout{make([]exits, len(b.tiles.Cells())), nil, engine.NewGrid[int16](b.tiles.Rows(), b.tiles.Cols())}
+	l := &layout{
+		make([]exits, len(b.tiles.Cells())), nil, engine.NewGrid[int16](b.tiles.Rows(), b.tiles.Cols()),
+		engine.NewLand(compass, b.tiles, &[256]int32{Empty: 1, Wall: -1}),
+	}
 	l.empty.Fill(-1)
 	for index, t := range b.tiles.Cells() {
 		if t == Wall {

@@ -348,7 +348,7 @@ func (s *search) isConflict(got, want Unit) bool {
 
 func (s *search) otherMove(k int) *mismatch {
 	none := Command{Unit: -1}
-	got, want := lookUp(s.playing.moves, k, none), lookUp(s.after.moves, k, none)
+	got, want := engine.LookUp(s.playing.moves, k, none), engine.LookUp(s.after.moves, k, none)
 	miss := &mismatch{distance: 1000000 - k}
 	miss.error = fmt.Errorf("movement %d: %v, recorded %v", k, got, want)
 	for _, c := range []Command{got, want} {

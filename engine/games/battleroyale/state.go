@@ -92,13 +92,13 @@ func (s *State) Players() int { return s.match.setup.settings.Players }
 
 // Score returns the number of tiles that a player owns, or -1 if there is no such
 // player.
-func (s *State) Score(player int) int { return lookUp(s.match.scores, player, -1) }
+func (s *State) Score(player int) int { return engine.LookUp(s.match.scores, player, -1) }
 
 // Status returns the part of the CPU budget that a player used in the last round,
 // from 0 to 1. It is -1 when the player is frozen and may give no more commands, and
 // -2 if there is no such player.
 func (s *State) Status(player int) float64 {
-	return lookUp(s.match.status, player, 2*engine.Frozen).Fraction()
+	return engine.LookUp(s.match.status, player, 2*engine.Frozen).Fraction()
 }
 
 // Rows returns the number of rows of the board.
@@ -151,7 +151,7 @@ func (s *State) NumUnits() int { return len(s.match.units) }
 // Unit returns the unit with this number. If there is none, it has the number -1, no
 // kind and the owner -1, and is off the board.
 func (s *State) Unit(id UnitID) Unit {
-	return lookUp(s.match.units, int(id), Unit{ID: -1, Owner: -1, Pos: nowhere})
+	return engine.LookUp(s.match.units, int(id), Unit{ID: -1, Owner: -1, Pos: nowhere})
 }
 
 // UnitAt returns the unit on a tile; ok is false if there is none.
@@ -165,38 +165,20 @@ func (s *State) Units() iter.Seq[Unit] { return slices.Values(s.match.units) }
 
 // UnitsOf yields the units of a player, by number.
 func (s *State) UnitsOf(player int) iter.Seq[Unit] {
-	return s.unitsWhere(func(u Unit) bool { return u.Owner == player })
+	return engine.Where(s.match.units, func(u *Unit) bool { return u.Owner == player })
 }
 
 // Farmers yields the farmers that a player owns now, by number.
 func (s *State) Farmers(player int) iter.Seq[Unit] {
-	return s.unitsWhere(func(u Unit) bool { return u.Owner == player && u.Kind == Farmer })
+	return engine.Where(s.match.units, func(u *Unit) bool { return u.Owner == player && u.Kind == Farmer })
 }
 
 // Knights yields the knights that a player owns now, by number.
 func (s *State) Knights(player int) iter.Seq[Unit] {
-	return s.unitsWhere(func(u Unit) bool { return u.Owner == player && u.Kind == Knight })
+	return engine.Where(s.match.units, func(u *Unit) bool { return u.Owner == player && u.Kind == Knight })
 }
 
 // Enemies yields the units of all players but this one, by number.
 func (s *State) Enemies(player int) iter.Seq[Unit] {
-	return s.unitsWhere(func(u Unit) bool { return u.Owner != player })
-}
-
-func (s *State) unitsWhere(wanted func(Unit) bool) iter.Seq[Unit] {
-	return func(yield func(Unit) bool) {
-		for _, u := range s.match.units {
-			if wanted(u) && !yield(u) {
-				return
-			}
-		}
-	}
-}
-
-// lookUp returns the value with this number, or none if there isn't any.
-func lookUp[T any](values []T, id int, none T) T {
-	if id < 0 || id >= len(values) {
-		return none
-	}
-	return values[id]
+	return engine.Where(s.match.units, func(u *Unit) bool { return u.Owner != player })
 }

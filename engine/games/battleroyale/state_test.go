@@ -98,7 +98,7 @@ func TestBadQuestionsGetNeutralAnswers(t *testing.T) { // rules 14
 	require.Empty(t, s.Owned(7))
 	require.Len(t, s.Paintable(7), 100)
 	var unknown Ways
-	require.Equal(t, None, unknown.Step(Pos{}))
+	require.Zero(t, unknown.Step(Pos{}))
 	require.Empty(t, unknown.Path(Pos{}))
 	_, ok := unknown.Cost(Pos{})
 	require.False(t, ok)

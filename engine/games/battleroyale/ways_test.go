@@ -130,5 +130,5 @@ func TestWaysAreThoseOfASearch(t *testing.T) {
 	}
 	_, ok := Ways{}.Cost(Pos{})
 	require.False(t, ok)
-	require.Equal(t, None, Ways{}.Step(Pos{}))
+	require.Zero(t, Ways{}.Step(Pos{}))
 }

@@ -207,7 +207,7 @@ func (m *match) append(text []byte, status []string) []byte {
 	text = appendAll(append(text, "nb_treasures"...), m.treasures)
 	text = append(text, "status"...)
 	for clan, s := range m.status {
-		word := lookUp(status, clan, "")
+		word := engine.LookUp(status, clan, "")
 		if was, ok := parseStatus(word); !ok || was != s {
 			word = strconv.FormatFloat(s.Fraction(), 'g', 6, 64)
 		}

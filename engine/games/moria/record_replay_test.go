@@ -347,7 +347,7 @@ func compareSource(want uint64, source *engine.ClassicSource) error {
 // that was recorded.
 func compare(recorded, played *match) error {
 	for k := range max(len(recorded.moves), len(played.moves)) {
-		if want, got := lookUp(recorded.moves, k, Command{}), lookUp(played.moves, k, Command{}); want != got {
+		if want, got := engine.LookUp(recorded.moves, k, Command{}), engine.LookUp(played.moves, k, Command{}); want != got {
 			return fmt.Errorf("move %d: unit %d %v, recorded unit %d %v", k, got.Unit, got.Dir, want.Unit, want.Dir)
 		}
 	}

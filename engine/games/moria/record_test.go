@@ -100,7 +100,7 @@ func (r *record) text() []byte {
 		if k > 0 {
 			text = appendMoves(text, m.moves)
 		}
-		text = m.append(text, lookUp(r.status, k, nil))
+		text = m.append(text, engine.LookUp(r.status, k, nil))
 	}
 	return text
 }

@@ -106,17 +106,17 @@ func (s *State) Score(player int) int {
 
 // NumCells returns the number of cells that a player owns, or -1 if there is no such
 // player.
-func (s *State) NumCells(player int) int { return lookUp(s.match.owned, player, -1) }
+func (s *State) NumCells(player int) int { return engine.LookUp(s.match.owned, player, -1) }
 
 // NumTreasures returns the number of treasures that a player has taken, or -1 if there
 // is no such player.
-func (s *State) NumTreasures(player int) int { return lookUp(s.match.treasures, player, -1) }
+func (s *State) NumTreasures(player int) int { return engine.LookUp(s.match.treasures, player, -1) }
 
 // Status returns the part of the CPU budget that a player used in the last round,
 // from 0 to 1. It is -1 when the player is frozen and may give no more commands, and
 // -2 if there is no such player.
 func (s *State) Status(player int) float64 {
-	return lookUp(s.match.status, player, 2*engine.Frozen).Fraction()
+	return engine.LookUp(s.match.status, player, 2*engine.Frozen).Fraction()
 }
 
 // Rows returns the number of rows of the board: [Size].
@@ -204,12 +204,12 @@ func (s *State) UnitAt(p Pos) (u Unit, ok bool) {
 
 // Units yields all units that are alive, by number.
 func (s *State) Units() iter.Seq[Unit] {
-	return s.those(func(*Unit) bool { return true })
+	return engine.Where(s.match.units, (*Unit).alive)
 }
 
 // UnitsOf yields the units of a player, by number.
 func (s *State) UnitsOf(player int) iter.Seq[Unit] {
-	return s.those(func(u *Unit) bool { return u.Owner == player })
+	return engine.Where(s.match.units, func(u *Unit) bool { return u.alive() && u.Owner == player })
 }
 
 // Dwarves yields the dwarves of a player, by number.
@@ -228,18 +228,11 @@ func (s *State) Trolls() iter.Seq[Unit] { return s.members(Troll, -1) }
 func (s *State) Balrog() Unit { return *s.match.balrog() }
 
 func (s *State) members(k Kind, owner int) iter.Seq[Unit] {
-	return s.those(func(u *Unit) bool { return u.Kind == k && u.Owner == owner })
+	return engine.Where(s.match.units, func(u *Unit) bool { return u.alive() && u.Kind == k && u.Owner == owner })
 }
 
-func (s *State) those(fit func(*Unit) bool) iter.Seq[Unit] {
-	return func(yield func(Unit) bool) {
-		for id := range s.match.units {
-			if u := &s.match.units[id]; u.Pos != nowhere && fit(u) && !yield(*u) {
-				return
-			}
-		}
-	}
-}
+// alive is false for orcs whose number waits for another.
+func (u *Unit) alive() bool { return u.Pos != nowhere }
 
 // MaxHealth returns the health of a new unit of this type. It is 0 for the Balrog, who
 // has no health, and if there is no such type.
@@ -248,12 +241,4 @@ func (s *State) MaxHealth(k Kind) int {
 		return 0
 	}
 	return fullHealth(k)
-}
-
-// lookUp returns the value with this number, or none if there isn't any.
-func lookUp[T any](values []T, id int, none T) T {
-	if id < 0 || id >= len(values) {
-		return none
-	}
-	return values[id]
 }

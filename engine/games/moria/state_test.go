@@ -113,7 +113,7 @@ func TestBadQuestionsGetNeutralAnswers(t *testing.T) { // rules 16
 	require.Equal(t, none, s.Unit(105), "an orc that is not alive")
 	require.Empty(t, slices.Collect(s.Orcs()))
 	require.Equal(t, None, s.WaysTo(Balrog, at(2, 3)).Step(at(2, 2)))
-	require.Equal(t, None, Ways{}.Step(at(2, 2)), "ways to nowhere")
+	require.Zero(t, Ways{}.Step(at(2, 2)), "ways to nowhere")
 	_, ok := s.Cost(Troll, at(2, 2))
 	require.False(t, ok)
 	require.Nil(t, Orc.Dirs())

@@ -15,7 +15,7 @@ func TestWaysAreQuickest(t *testing.T) {
 	ways := s.WaysTo(Dwarf, targets...)
 	for dwarf := range s.Dwarves(0) {
 		path := ways.Path(dwarf.Pos)
-		steps, ok := ways.distances.Steps(bordered(dwarf.Pos))
+		steps, ok := ways.Steps(dwarf.Pos)
 		require.True(t, ok)
 		require.Len(t, path, steps)
 		cost, here := 0, dwarf.Pos
@@ -122,7 +122,7 @@ func TestWaysAreThoseOfASearch(t *testing.T) {
 			wanted, can := want.Cost(p)
 			require.Equal(t, can, ok, "%v", p)
 			require.Equal(t, wanted, cost, "%v", p)
-			steps, _ := ways.distances.Steps(bordered(p))
+			steps, _ := ways.Steps(p)
 			fewest, _ := want.Steps(p)
 			require.Equal(t, fewest, steps, "%v", p)
 		}

@@ -6,7 +6,7 @@ import "github.com/botarena/arena/engine"
 type ground struct {
 	size  int
 	cells []soil
-	costs engine.Grid[int32] // the same costs, for searches
+	land  *engine.Land[Dir] // the same costs, for searches
 }
 
 // soil is a cell. It is small, and has all that a round asks about a cell in one place.
@@ -28,26 +28,26 @@ func (s soil) exits() int { return int(s.rest & (1<<exitBits - 1)) }
 // ground returns the ground of the setup's board.
 func (s *setup) ground() *ground {
 	b, n := s.board, s.board.size()
-	g := &ground{n, make([]soil, n*n), engine.NewGrid[int32](n, n)}
-	costs := g.costs.Cells()
-	for i, t := range b.terrain.Cells() {
-		costs[i] = -1
-		if cost, ok := s.cost(t); ok {
-			costs[i] = int32(cost)
+	var enter [256]int32
+	for t := range enter {
+		enter[t] = -1
+		if cost, ok := s.cost(Terrain(t)); ok {
+			enter[t] = int32(cost)
 		}
 	}
+	g := &ground{n, make([]soil, n*n), engine.NewLand(compass, b.terrain, &enter)}
 	cities, paths := b.cities.at.Cells(), b.paths.at.Cells()
 	for i := range g.cells {
 		area := cities[i]
 		if path := paths[i]; path >= 0 {
 			area = int32(len(b.cities.cells)) + path
 		}
-		g.cells[i] = soil{costs[i], area << exitBits}
+		g.cells[i] = soil{enter[b.terrain.Cells()[i]], area << exitBits}
 	}
 	for row := 1; row < n-1; row++ { // no ork gets to the border
 		for i := row*n + 1; i < row*n+n-1; i++ {
 			for k, to := range [...]int{i - n, i + n, i + 1, i - 1} { // as in Dirs
-				if costs[to] >= 0 {
+				if g.cells[to].cost >= 0 {
 					g.cells[i].rest |= 1 << k
 				}
 			}

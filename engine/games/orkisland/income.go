@@ -1,5 +1,7 @@
 package orkisland
 
+import "github.com/botarena/arena/engine"
+
 // Income is what a round pays to a player, by source.
 type Income struct {
 	Cities int // for the cells of its cities
@@ -12,7 +14,7 @@ func (i Income) Total() int { return sum(sum(i.Cities, i.Paths), i.Groups) }
 
 // Income returns what each round pays to a player as long as no city and no path changes
 // its owner. It is zero if there is no such player.
-func (s *State) Income(player int) Income { return lookUp(s.match.incomes(), player, Income{}) }
+func (s *State) Income(player int) Income { return engine.LookUp(s.match.incomes(), player, Income{}) }
 
 // incomes returns what a round pays, by player, if no owner changes.
 func (m *match) incomes() []Income {

@@ -210,7 +210,7 @@ func readRequests(r *cnf.Reader, round int, recorded *match) ([]engine.Turn[*Com
 // that was recorded.
 func compare(recorded, played *match) error {
 	for k := range max(len(recorded.moves), len(played.moves)) {
-		if want, got := lookUp(recorded.moves, k, Command{}), lookUp(played.moves, k, Command{}); want != got {
+		if want, got := engine.LookUp(recorded.moves, k, Command{}), engine.LookUp(played.moves, k, Command{}); want != got {
 			return fmt.Errorf("command %d: ork %d %v, recorded ork %d %v", k, got.Unit, got.Dir, want.Unit, want.Dir)
 		}
 	}

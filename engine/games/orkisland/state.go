@@ -83,13 +83,13 @@ func (s *State) Rounds() int { return s.match.setup.settings.Rounds }
 func (s *State) Players() int { return s.match.setup.settings.Players }
 
 // Score returns the points of a player so far, or -1 if there is no such player.
-func (s *State) Score(player int) int { return lookUp(s.match.scores, player, -1) }
+func (s *State) Score(player int) int { return engine.LookUp(s.match.scores, player, -1) }
 
 // Status returns the part of the CPU budget that a player used in the last round,
 // from 0 to 1. It is -1 when the player is frozen and may give no more commands, and
 // -2 if there is no such player.
 func (s *State) Status(player int) float64 {
-	return lookUp(s.match.status, player, 2*engine.Frozen).Fraction()
+	return engine.LookUp(s.match.status, player, 2*engine.Frozen).Fraction()
 }
 
 // Rows returns the number of rows of the board.
@@ -124,7 +124,7 @@ func (s *State) NumUnits() int { return len(s.match.units) }
 // Unit returns the ork with this number. If there is none, it has the number -1 and
 // the owner -1, and is off the board.
 func (s *State) Unit(id UnitID) Unit {
-	return lookUp(s.match.units, int(id), Unit{ID: -1, Owner: -1, Pos: nowhere})
+	return engine.LookUp(s.match.units, int(id), Unit{ID: -1, Owner: -1, Pos: nowhere})
 }
 
 // UnitAt returns the ork on a cell; ok is false if there is none.
@@ -155,13 +155,7 @@ func (s *State) Orks(player int) iter.Seq[Unit] { return s.UnitsOf(player) }
 
 // UnitsOf yields the units of a player, by number.
 func (s *State) UnitsOf(player int) iter.Seq[Unit] {
-	return func(yield func(Unit) bool) {
-		for _, u := range s.match.units {
-			if u.Owner == player && !yield(u) {
-				return
-			}
-		}
-	}
+	return engine.Where(s.match.units, func(u *Unit) bool { return u.Owner == player })
 }
 
 // NumCities returns the number of cities.
@@ -205,12 +199,4 @@ func each[T any](n int, get func(id int) T) iter.Seq[T] {
 			}
 		}
 	}
-}
-
-// lookUp returns the value with this number, or none if there isn't any.
-func lookUp[T any](values []T, id int, none T) T {
-	if id < 0 || id >= len(values) {
-		return none
-	}
-	return values[id]
 }

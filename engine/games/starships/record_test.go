@@ -141,7 +141,7 @@ func compare(recorded, played *match) error {
 		} {
 			for k := range max(len(list.recorded), len(list.played)) {
 				none := Command{Unit: -1}
-				if want, got := lookUp(list.recorded, k, none), lookUp(list.played, k, none); want != got {
+				if want, got := engine.LookUp(list.recorded, k, none), engine.LookUp(list.played, k, none); want != got {
 					return fmt.Errorf("command %d %s by player %d: %+v, recorded %+v", k, list.name, player, got, want)
 				}
 			}
@@ -154,7 +154,7 @@ func compare(recorded, played *match) error {
 	}
 	for k := range max(len(recorded.shots), len(played.shots)) {
 		none := Shot{-1, -1, -1, nowhere}
-		if want, got := lookUp(recorded.shots, k, none), lookUp(played.shots, k, none); want != got {
+		if want, got := engine.LookUp(recorded.shots, k, none), engine.LookUp(played.shots, k, none); want != got {
 			return fmt.Errorf("missile %d: %+v, recorded %+v", k, got, want)
 		}
 	}

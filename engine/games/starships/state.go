@@ -137,13 +137,13 @@ func (s *State) Rounds() int { return s.match.setup.settings.Rounds }
 func (s *State) Players() int { return players }
 
 // Score returns the points of a player so far, or -1 if there is no such player.
-func (s *State) Score(player int) int { return lookUp(s.match.scores[:], player, -1) }
+func (s *State) Score(player int) int { return engine.LookUp(s.match.scores[:], player, -1) }
 
 // Status returns the part of the CPU budget that a player used in the last round,
 // from 0 to 1. It is -1 when the player is frozen and may give no more commands, and
 // -2 if there is no such player.
 func (s *State) Status(player int) float64 {
-	return lookUp(s.match.status[:], player, 2*engine.Frozen).Fraction()
+	return engine.LookUp(s.match.status[:], player, 2*engine.Frozen).Fraction()
 }
 
 // Rows returns the number of rows of the universe, and of the window.
@@ -188,7 +188,7 @@ func (s *State) NumUnits() int { return len(s.match.units) }
 // Unit returns the starship with this number, dead or alive. If there is none, it has
 // the number -1 and the owner -1, is dead and outside the universe.
 func (s *State) Unit(id UnitID) Unit {
-	return lookUp(s.match.units, int(id), Unit{ID: -1, Owner: -1, Pos: nowhere})
+	return engine.LookUp(s.match.units, int(id), Unit{ID: -1, Owner: -1, Pos: nowhere})
 }
 
 // UnitAt returns the starship in a cell; ok is false if there is none.
@@ -202,31 +202,13 @@ func (s *State) Units() iter.Seq[Unit] { return slices.Values(s.match.units) }
 
 // UnitsOf yields the starships of a player, dead or alive, by number.
 func (s *State) UnitsOf(player int) iter.Seq[Unit] {
-	return s.those(func(u Unit) bool { return u.Owner == player })
+	return engine.Where(s.match.units, func(u *Unit) bool { return u.Owner == player })
 }
 
 // Starships yields the starships of a player that are alive, by number.
 func (s *State) Starships(player int) iter.Seq[Unit] {
-	return s.those(func(u Unit) bool { return u.Owner == player && u.Alive })
-}
-
-func (s *State) those(fit func(Unit) bool) iter.Seq[Unit] {
-	return func(yield func(Unit) bool) {
-		for _, u := range s.match.units {
-			if fit(u) && !yield(u) {
-				return
-			}
-		}
-	}
+	return engine.Where(s.match.units, func(u *Unit) bool { return u.Owner == player && u.Alive })
 }
 
 // Missiles yields all missiles in flight, by number.
 func (s *State) Missiles() iter.Seq[Shot] { return slices.Values(s.match.shots) }
-
-// lookUp returns the value with this number, or none if there isn't any.
-func lookUp[T any](values []T, id int, none T) T {
-	if id < 0 || id >= len(values) {
-		return none
-	}
-	return values[id]
-}

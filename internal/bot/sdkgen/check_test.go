@@ -66,18 +66,7 @@ func TestOptionsThatNameNothing(t *testing.T) {
 	}
 }
 
-// TestWordsOfTheCompass pins where words lead.
-func TestWordsOfTheCompass(t *testing.T) {
-	for word, want := range map[string]Step{
-		"north": {"north", -1, 0}, "south_east": {"south_east", 1, 1},
-		"west": {"west", 0, -1}, "none": {"none", 0, 0},
-	} {
-		step, ok := stepOf(word)
-		require.True(t, ok)
-		require.Equal(t, want, step)
-	}
-	_, ok := stepOf("fast_up")
-	require.False(t, ok)
+func TestNamesOfOneAndOfMany(t *testing.T) {
 	for many, one := range map[string]string{"cities": "city", "units": "unit", "status": "status", "healths": "health"} {
 		require.Equal(t, one, singular(many))
 	}

@@ -136,7 +136,7 @@ func (d describer) columns(commands protoreflect.MessageDescriptor) {
 	}
 	list := lines.Fields(commands)
 	if last := list[len(list)-1].Enum(); last != nil {
-		said, compass := steps(last)
+		said, compass := lines.Steps(last)
 		if d.game.Steps = said; said == nil {
 			d.game.Steps, d.game.walk = compass, leading(compass)
 		}
@@ -153,37 +153,13 @@ func leading(steps []Step) (words []string) {
 	return words
 }
 
-// stepOf returns where a word such as "north_east" leads, if it is a direction of the
-// compass.
-func stepOf(word string) (Step, bool) {
-	step := Step{Word: word}
-	if word == "none" {
-		return step, true
-	}
-	for part := range strings.SplitSeq(word, "_") {
-		switch part {
-		case "north":
-			step.Row--
-		case "south":
-			step.Row++
-		case "east":
-			step.Col++
-		case "west":
-			step.Col--
-		default:
-			return step, false
-		}
-	}
-	return step, true
-}
-
 // board finds the first field with cells that names settings for their rows and columns.
 func (d describer) board(start, state protoreflect.MessageDescriptor) {
 	g := d.game
 	isSetting := func(name string) bool {
 		return slices.ContainsFunc(g.Settings, func(f Field) bool { return f.Name == name })
 	}
-	fields := inside(start, state)
+	fields := lines.Inside(start, state)
 	at := slices.IndexFunc(fields, func(f protoreflect.FieldDescriptor) bool {
 		grid := lines.GridOf(f)
 		return grid.GetRows() != "" && grid.GetCols() != ""
@@ -260,7 +236,7 @@ func (d describer) tables(start, state, commands protoreflect.MessageDescriptor)
 		t.Name = "units"
 		t.Owner = option[string](given, arenav1.E_Each)
 		t.Owned = t.Owned || t.Owner != ""
-		t.setKinds(inside(start, state))
+		t.setKinds(lines.Inside(start, state))
 		g.Tables = append(g.Tables, *t)
 	}
 	for _, one := range order {

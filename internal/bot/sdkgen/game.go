@@ -1,5 +1,7 @@
 package sdkgen
 
+import "github.com/botarena/arena/engine/lines"
+
 // Game is what the SDKs say of a game.
 type Game struct {
 	Name    string // "orkisland"
@@ -90,10 +92,7 @@ type Column struct {
 }
 
 // Step is where a word leads.
-type Step struct {
-	Word     string
-	Row, Col int
-}
+type Step = lines.Step
 
 // board is what the schema tells of the board.
 type board struct {

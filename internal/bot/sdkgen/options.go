@@ -7,7 +7,6 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
-	"github.com/botarena/arena/engine/lines"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 
@@ -43,34 +42,6 @@ func option[T any](f protoreflect.Descriptor, extension protoreflect.ExtensionTy
 
 // isOf returns what the numbers of a field are the numbers of, or "".
 func isOf(f protoreflect.FieldDescriptor) string { return option[string](f, arenav1.E_Is) }
-
-// inside lists the fields of messages and of the messages within them.
-func inside(messages ...protoreflect.MessageDescriptor) (list []protoreflect.FieldDescriptor) {
-	for _, message := range messages {
-		for _, f := range lines.Fields(message) {
-			list = append(list, f)
-			if f.Message() != nil && !f.IsList() {
-				list = append(list, inside(f.Message())...)
-			}
-		}
-	}
-	return list
-}
-
-// steps returns where the words of a column lead: where the schema says so or, if it says
-// nothing, to the directions of the compass.
-func steps(enum protoreflect.EnumDescriptor) (said, compass []Step) {
-	for k := range enum.Values().Len() {
-		v := enum.Values().Get(k)
-		if by := option[*arenav1.Step](v, arenav1.E_Step); by != nil {
-			said = append(said, Step{lines.Word(v), int(by.GetRows()), int(by.GetCols())})
-		}
-		if step, ok := stepOf(lines.Word(v)); ok && v.Number() != 0 {
-			compass = append(compass, step)
-		}
-	}
-	return said, compass
-}
 
 // walkers returns how units go over a board, by the options of the field with its
 // characters. Words are all that lead to other cells, unless the schema names some.

@@ -8,6 +8,7 @@ import (
 	"google.golang.org/protobuf/reflect/protodesc"
 	"google.golang.org/protobuf/types/descriptorpb"
 
+	"github.com/botarena/arena/engine/lines"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 
@@ -28,13 +29,18 @@ func TestWhereWordsLead(t *testing.T) {
 			Name: proto.String("Dir"),
 			Value: []*descriptorpb.EnumValueDescriptorProto{
 				value("DIR_NONE", 0, nil), value("DIR_NORTH", 1, nil), value("DIR_LEAP", 2, &arenav1.Step{Rows: -2, Cols: 3}),
+				value("DIR_SOUTH_EAST", 3, nil), value("DIR_FAST_UP", 4, nil), value("DIR_WEST", 5, nil),
 			},
 		}},
 	}, nil)
 	require.NoError(t, err)
-	said, compass := steps(file.Enums().Get(0))
-	require.Equal(t, []Step{{"leap", -2, 3}}, said)
-	require.Equal(t, []Step{{"north", -1, 0}}, compass)
+	said, compass := lines.Steps(file.Enums().Get(0))
+	require.Equal(t, []Step{{Word: "leap", Row: -2, Col: 3, Number: 2}}, said)
+	require.Equal(t, []Step{
+		{Word: "north", Row: -1, Number: 1},
+		{Word: "south_east", Row: 1, Col: 1, Number: 3},
+		{Word: "west", Col: -1, Number: 5},
+	}, compass)
 }
 
 // TestRisingCosts: each further character costs one more.

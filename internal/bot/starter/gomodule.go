@@ -17,7 +17,7 @@ import (
 // goModule returns the files that make the folder of a bot in Go a module which needs no other folder. There are none
 // if it is in a module already that knows the arena.
 func goModule(dir string, f facts) (map[string][]byte, error) {
-	in, known, err := moduleAbove(filepath.Dir(dir))
+	_, in, known, err := moduleAbove(filepath.Dir(dir))
 	if err != nil {
 		return nil, err
 	}
@@ -31,8 +31,18 @@ func goModule(dir string, f facts) (map[string][]byte, error) {
 	return sdks.GoBeside(build.ModuleName(dir), f.Package)
 }
 
-// moduleAbove returns the module that a folder is in, or "", and whether it is the arena's or requires it.
-func moduleAbove(folder string) (module string, knowsArena bool, err error) {
+// Clone returns the folder of the arena's source that a folder is in, or "".
+func Clone(folder string) string {
+	at, module, _, err := moduleAbove(folder)
+	if err != nil || module != sdks.GoModule {
+		return ""
+	}
+	return at
+}
+
+// moduleAbove returns the module that a folder is in and where that begins, or "", and whether it is the arena's or
+// requires it.
+func moduleAbove(folder string) (at, module string, knowsArena bool, err error) {
 	const mostText = 1 << 20
 	for {
 		text, err := files.ReadFile(filepath.Join(folder, "go.mod"), mostText)
@@ -41,18 +51,18 @@ func moduleAbove(folder string) (module string, knowsArena bool, err error) {
 			continue
 		}
 		if errors.Is(err, fs.ErrNotExist) {
-			return "", false, nil
+			return "", "", false, nil
 		}
 		if err != nil {
-			return "", false, err
+			return "", "", false, err
 		}
 		of, err := modfile.ParseLax(filepath.Join(folder, "go.mod"), text, nil)
 		if err != nil || of.Module == nil {
-			return "", false, err
+			return "", "", false, err
 		}
 		for _, r := range of.Require {
 			knowsArena = knowsArena || r.Mod.Path == sdks.GoModule
 		}
-		return of.Module.Mod.Path, knowsArena || of.Module.Mod.Path == sdks.GoModule, nil
+		return folder, of.Module.Mod.Path, knowsArena || of.Module.Mod.Path == sdks.GoModule, nil
 	}
 }

@@ -218,7 +218,7 @@ func fill(files texts, l *language.Language, d data) error {
 	return err
 }
 
-func filled(name string, d data) ([]byte, error) {
+func filled(name string, d any) ([]byte, error) {
 	text, err := fs.ReadFile(templates, name)
 	if err != nil {
 		return nil, err

@@ -450,11 +450,12 @@ const file_duel_v1_duel_proto_rawDesc = "" +
 	"\fPlayResponse\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x12-\n" +
 	"\bcommands\x18\x02 \x01(\v2\x11.duel.v1.CommandsR\bcommands\x12%\n" +
-	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"p\n" +
+	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"\x99\x01\n" +
 	"\x05Start\x12\"\n" +
 	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\x12-\n" +
-	"\bsettings\x18\x02 \x03(\v2\x11.arena.v1.SettingR\bsettings\x12\x14\n" +
-	"\x05board\x18\x03 \x03(\tR\x05board\"\\\n" +
+	"\bsettings\x18\x02 \x03(\v2\x11.arena.v1.SettingR\bsettings\x12=\n" +
+	"\x05board\x18\x03 \x03(\tB'\xfa\xe0\x18#\x1a\x05\n" +
+	"\x01.\x18\x01\"\x1a1, and nobody enters wallsR\x05board\"\\\n" +
 	"\x05State\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x12'\n" +
 	"\n" +

@@ -21,7 +21,7 @@ type Group struct {
 // Groups are those of the arena.
 var Groups = []Group{
 	{"Play", []string{"play", "view", "talk", "replay", "verify", "games", "board"}},
-	{"Write", []string{"new", "dev", "check", "lines", "rerun", "branch", "transcript", "profile"}},
+	{"Write", []string{"new", "new-game", "dev", "check", "lines", "rerun", "branch", "transcript", "profile"}},
 	{"Compare", []string{"compare", "series", "tune", "results"}},
 	{"Share", []string{"bot", "league", "worker", "export", "site"}},
 	{"Machine", []string{"doctor", "bench", "version", "completion", "help"}},
