@@ -36,40 +36,78 @@ export interface Sight {
   readonly features: readonly (readonly number[])[]; // by seat: lead, pace
 }
 
-// sights returns what can be seen before each frame of a match of so many rounds. What may go wrong is measured by
-// how much the gains of one stretch of rounds differ from those of the stretch before, until then; as if they had
-// differed by all of the pace in a stretch before the match.
-export function sights(scores: Scores, rounds: number): Sight[] {
-  const last = Math.min(...scores.map((of) => of.length)) - 1;
-  const stretch = stretchOf(rounds);
-  const seen: Sight[] = [];
-  let [differences, count] = [0, 0];
-  for (let frame = 0; frame <= last; frame++) {
-    const middle = frame - stretch;
-    if (middle >= stretch) {
-      const changes = scores.map((of) => gain(of, middle, frame) - gain(of, middle - stretch, middle));
-      const mean = sum(changes) / changes.length;
-      differences += sum(changes.map((change) => Math.abs(change - mean)));
-      count += changes.length;
-    }
-    const left = rounds - frame;
-    const paces = scores.map((of) => gain(of, middle, frame));
-    const wrong = (differences + stretch * sum(paces.map(Math.abs))) / (count + stretch * scores.length);
-    const scale = wrong * left + 0.01 * Math.abs(sum(scores.map((of) => at(of, frame)))) + 1;
-    seen.push({
-      left: left / Math.max(1, rounds),
-      features: scores.map((of, seat) => [at(of, frame) / scale, ((paces[seat] ?? 0) * left) / scale]),
-    });
+// A Watch sees the frames of a match one after the other, and each only once, as it looks back only. What may go wrong
+// is measured by how much the gains of one stretch of rounds differ from those of the stretch before, until then; as if
+// they had differed by all of the pace in a stretch before the match.
+export class Watch {
+  readonly #rounds: number;
+  readonly #stretch: number;
+  #differences = 0;
+  #count = 0;
+
+  constructor(rounds: number) {
+    this.#rounds = rounds;
+    this.#stretch = stretchOf(rounds);
   }
-  return seen;
+
+  // see returns what can be seen before a frame. It is called with each frame, in order.
+  see(scores: Scores, frame: number): Sight {
+    const stretch = this.#stretch;
+    const middle = frame - stretch;
+    const paces = scores.map((of) => gain(of, middle, frame));
+    if (middle >= stretch) {
+      const changes = scores.map((of, seat) => (paces[seat] ?? 0) - gain(of, middle - stretch, middle));
+      const mean = sum(changes) / changes.length;
+      this.#differences += sum(changes.map((change) => Math.abs(change - mean)));
+      this.#count += changes.length;
+    }
+    const left = this.#rounds - frame;
+    const wrong = (this.#differences + stretch * sum(paces.map(Math.abs))) / (this.#count + stretch * scores.length);
+    const scale = wrong * left + 0.01 * Math.abs(sum(scores.map((of) => at(of, frame)))) + 1;
+    return {
+      left: left / Math.max(1, this.#rounds),
+      features: scores.map((of, seat) => [at(of, frame) / scale, ((paces[seat] ?? 0) * left) / scale]),
+    };
+  }
+}
+
+const framesOf = (scores: Scores): number => Math.min(...scores.map((of) => of.length));
+
+// sights returns what can be seen before each frame of a match of so many rounds.
+export function sights(scores: Scores, rounds: number): Sight[] {
+  const watch = new Watch(rounds);
+  return Array.from({ length: framesOf(scores) }, (_, frame) => watch.see(scores, frame));
+}
+
+// A Judge has each player's chance before each frame of a match of so many rounds.
+export class Judge {
+  readonly #watch: Watch;
+  readonly #rounds: number;
+  readonly #weights: Weights;
+  readonly #chances: number[][] = [];
+
+  constructor(rounds: number, weights: Weights) {
+    this.#watch = new Watch(rounds);
+    this.#rounds = rounds;
+    this.#weights = weights;
+  }
+
+  // chances returns those before all frames that there are. Those that it has returned stay.
+  chances(scores: Scores): readonly (readonly number[])[] {
+    const frames = framesOf(scores);
+    for (let frame = this.#chances.length; frame < frames; frame++) {
+      const sight = this.#watch.see(scores, frame);
+      this.#chances.push(
+        frame >= this.#rounds ? ended(scores.map((of) => at(of, frame))) : clamped(odds(sight, this.#weights)),
+      );
+    }
+    return this.#chances;
+  }
 }
 
 // chances returns each player's chance before each frame of a match of so many rounds.
-export function chances(scores: Scores, rounds: number, weights: Weights): number[][] {
-  return sights(scores, rounds).map((sight, frame) =>
-    frame >= rounds ? ended(scores.map((of) => at(of, frame))) : clamped(odds(sight, weights)),
-  );
-}
+export const chances = (scores: Scores, rounds: number, weights: Weights): readonly (readonly number[])[] =>
+  new Judge(rounds, weights).chances(scores);
 
 // odds returns the chances as the weights have them.
 export function odds({ left, features }: Sight, weights: Weights): number[] {
