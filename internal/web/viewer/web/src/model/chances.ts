@@ -19,12 +19,18 @@ export const surest = 0.99;
 // anyGame has the weights of a game that nothing was learned of. They find its turns, but are no chances.
 export const anyGame = "";
 
-const tables: Readonly<Record<string, Weights>> = learned;
+// Learned is what is known of a game.
+export interface Learned {
+  readonly gain: number; // of a player in a round, as it is usual
+  readonly weights: Weights;
+}
+
+const tables: Readonly<Record<string, Learned>> = learned;
 
 export const isKnown = (game: string): boolean => game !== anyGame && Object.hasOwn(tables, game);
 
-// weightsOf returns the weights of a game, or else those of any.
-export const weightsOf = (game: string): Weights => tables[isKnown(game) ? game : anyGame] ?? [];
+// learnedOf returns what is known of a game, or else of any.
+export const learnedOf = (game: string): Learned => tables[isKnown(game) ? game : anyGame] ?? { gain: 0, weights: [] };
 
 // A shorter stretch takes noise for a turn, a longer one is over before it knows.
 export const stretchOf = (rounds: number): number => Math.max(3, Math.round(rounds / 25));
@@ -38,14 +44,17 @@ export interface Sight {
 
 // A Watch sees the frames of a match one after the other, and each only once, as it looks back only. What may go wrong
 // is measured by how much the gains of one stretch of rounds differ from those of the stretch before, until then; as if
-// they had differed by all of the pace in a stretch before the match.
+// they had differed by all of the pace in a stretch before the match: by the usual one where hardly anybody has gained
+// anything yet.
 export class Watch {
   readonly #rounds: number;
   readonly #stretch: number;
+  readonly #gain: number; // that is usual
   #differences = 0;
   #count = 0;
 
-  constructor(rounds: number) {
+  constructor(rounds: number, usual: number) {
+    this.#gain = usual;
     this.#rounds = rounds;
     this.#stretch = stretchOf(rounds);
   }
@@ -62,7 +71,9 @@ export class Watch {
       this.#count += changes.length;
     }
     const left = this.#rounds - frame;
-    const wrong = (this.#differences + stretch * sum(paces.map(Math.abs))) / (this.#count + stretch * scores.length);
+    const before = stretch * scores.length;
+    const pace = Math.max(sum(paces.map(Math.abs)) / scores.length, this.#gain);
+    const wrong = (this.#differences + before * pace) / (this.#count + before);
     const scale = wrong * left + 0.01 * Math.abs(sum(scores.map((of) => at(of, frame)))) + 1;
     return {
       left: left / Math.max(1, this.#rounds),
@@ -74,8 +85,8 @@ export class Watch {
 const framesOf = (scores: Scores): number => Math.min(...scores.map((of) => of.length));
 
 // sights returns what can be seen before each frame of a match of so many rounds.
-export function sights(scores: Scores, rounds: number): Sight[] {
-  const watch = new Watch(rounds);
+export function sights(scores: Scores, rounds: number, usual: number): Sight[] {
+  const watch = new Watch(rounds, usual);
   return Array.from({ length: framesOf(scores) }, (_, frame) => watch.see(scores, frame));
 }
 
@@ -86,8 +97,8 @@ export class Judge {
   readonly #weights: Weights;
   readonly #chances: number[][] = [];
 
-  constructor(rounds: number, weights: Weights) {
-    this.#watch = new Watch(rounds);
+  constructor(rounds: number, { gain, weights }: Learned) {
+    this.#watch = new Watch(rounds, gain);
     this.#rounds = rounds;
     this.#weights = weights;
   }
@@ -106,8 +117,8 @@ export class Judge {
 }
 
 // chances returns each player's chance before each frame of a match of so many rounds.
-export const chances = (scores: Scores, rounds: number, weights: Weights): readonly (readonly number[])[] =>
-  new Judge(rounds, weights).chances(scores);
+export const chances = (scores: Scores, rounds: number, of: Learned): readonly (readonly number[])[] =>
+  new Judge(rounds, of).chances(scores);
 
 // odds returns the chances as the weights have them.
 export function odds({ left, features }: Sight, weights: Weights): number[] {

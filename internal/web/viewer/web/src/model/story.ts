@@ -7,16 +7,18 @@
 // sure to lose is sure to win). Where several rounds in a row see all of it change hands, the
 // turn is the one around which the gains differ most.
 
-import { gain, Judge, type Scores, stretchOf, weightsOf } from "./chances";
+import { gain, Judge, learnedOf, type Scores, stretchOf } from "./chances";
 import { Trace } from "./trace";
 
 export interface Turn {
   readonly round: number;
   readonly weight: number; // from 0 to 1
+  readonly seat: number; // whose turn it is: see whose
   readonly before: readonly number[]; // the chances of the first place, by seat
   readonly after: readonly number[];
 }
 
+const likely = 0.4; // a chance that says something
 const most = 10;
 const apart = 2.5; // stretches
 const leastWeight = 0.1;
@@ -35,7 +37,7 @@ export class Story {
     readonly rounds: number,
     game: string,
   ) {
-    this.#judge = new Judge(rounds, weightsOf(game));
+    this.#judge = new Judge(rounds, learnedOf(game));
     this.#stretch = stretchOf(rounds);
   }
 
@@ -47,12 +49,14 @@ export class Story {
     const after = (round: number): readonly number[] => course[Math.min(last, round + this.#stretch)] ?? [];
     this.#weights.cut(Math.max(0, this.#weights.values.length - this.#stretch));
     for (let round = this.#weights.values.length; round < last; round++) {
-      this.#weights.push(round < 1 ? 0 : handed(course[round] ?? [], after(round)));
+      const [was, is] = [course[round] ?? [], after(round)];
+      this.#weights.push(round < 1 || whose(was, is) < 0 ? 0 : handed(was, is));
     }
     return this.#heaviest(last).flatMap((found) => {
       const round = steepest(scores, found, last, this.#stretch);
       const weight = this.#weights.values[found] ?? 0;
-      return round === undefined ? [] : [{ round, weight, before: course[found] ?? [], after: after(found) }];
+      const [before, is] = [course[found] ?? [], after(found)];
+      return round === undefined ? [] : [{ round, weight, seat: whose(before, is), before, after: is }];
     });
   }
 
@@ -108,6 +112,18 @@ function steepest(scores: Scores, first: number, last: number, stretch: number):
     }
   }
   return best;
+}
+
+// whose returns who gains most, if a first place has become likely by it, or else who was the likeliest and loses most;
+// -1 if neither is so: nothing has turned.
+export function whose(before: readonly number[], after: readonly number[]): number {
+  const gains = after.map((chance, seat) => chance - (before[seat] ?? 0));
+  const [gainer, loser] = [gains.indexOf(Math.max(...gains)), gains.indexOf(Math.min(...gains))];
+  if ((after[gainer] ?? 0) >= likely) {
+    return gainer;
+  }
+  const chance = before[loser] ?? 0;
+  return chance >= likely && chance === Math.max(...before) ? loser : -1;
 }
 
 const handed = (before: readonly number[], after: readonly number[]): number =>

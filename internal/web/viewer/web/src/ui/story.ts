@@ -13,7 +13,7 @@ import { percent, verdictName } from "./words";
 export interface TurningPoint {
   readonly round: number;
   readonly weight: number; // see model/story.ts
-  readonly seat: number; // of the player who gains most
+  readonly seat: number; // whose turn it is: see model/story.ts
   readonly words: string;
   readonly chance: string; // of that player, before and after; "" in a game of which nothing was learned
 }
@@ -77,10 +77,10 @@ export function pointsOf(match: Playback): TurningPoint[] {
   const { story, words: byTurn } = known;
   const scores = match.data.players.map((_, seat) => match.numbers(0, seat));
   return story.turns(scores).map((turn) => {
-    const { round, weight, before, after } = turn;
-    const [seat, loser] = gainerAndLoser(turn);
-    const key = [tongue.value, round, seat, loser].join();
-    const words = byTurn.get(key) ?? wordsOf(match, scores, round, seat, loser);
+    const { round, weight, seat, before, after } = turn;
+    const [gainer, loser] = gainerAndLoser(turn);
+    const key = [tongue.value, round, gainer, loser].join();
+    const words = byTurn.get(key) ?? wordsOf(match, scores, round, gainer, loser);
     byTurn.set(key, words);
     return {
       round,
