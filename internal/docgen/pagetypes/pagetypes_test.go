@@ -33,7 +33,7 @@ func TestSchemasOfThePagesAreOfTheStructs(t *testing.T) {
 	}
 }
 
-// TestNumbersThatAPageReadsAreOfTheStructs: a type that is written by hand says a number is there where Go leaves out 0.
+// TestNumbersThatAPageReadsAreOfTheStructs: a type that is written by hand has a number where Go leaves out 0.
 func TestNumbersThatAPageReadsAreOfTheStructs(t *testing.T) {
 	sources := os.DirFS(filepath.FromSlash("../../web/viewer/web/src"))
 	read, byHand := regexp.MustCompile(`(?:\.json\(\)|JSON\.parse\(.*\))\)? as (?:readonly )?(\w+)`), map[string]string{}
