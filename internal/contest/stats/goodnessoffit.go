@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -15,6 +16,8 @@ type Fit struct {
 	// Circle is three bots of which each is ahead of the next, and the last of the first, where the intervals of all
 	// three pairs say so; nil if there are no such three.
 	Circle []int
+	// Pair is the two bots that are farthest off their ratings: the first is ahead more often than they say.
+	Pair []int
 }
 
 // mostUnlikely is the chance below which one number does not fit.
@@ -63,7 +66,17 @@ func (l *league) fit(values []float64, influences []column, blocks []*sums, e *e
 			farther++
 		}
 	}
-	return &Fit{Chance: float64(farther) / float64(again+1)}
+	return &Fit{Chance: float64(farther) / float64(again+1), Pair: farthest(tested)}
+}
+
+// farthest returns the two bots that are farthest off their ratings, the one that is ahead more often first.
+func farthest(pairs []*pairOff) []int {
+	far := func(p *pairOff) float64 { sum := floats.Sum(p.more); return sum * sum / p.information }
+	p := slices.MaxFunc(pairs, func(a, b *pairOff) int { return cmp.Compare(far(a), far(b)) })
+	if floats.Sum(p.more) < 0 {
+		return []int{p.high, p.low}
+	}
+	return []int{p.low, p.high}
 }
 
 // deviation is how far the pairs are off together, each by its variance if the ratings are right. The results do

@@ -177,6 +177,14 @@ func TestEachPairCountsByWhatItTells(t *testing.T) {
 	require.True(t, summarize(7, matches, usual).Fit.Fails())
 }
 
+// TestThePairThatDoesNotFitIsNamed: the best one loses to one of the others only.
+func TestThePairThatDoesNotFitIsNamed(t *testing.T) {
+	wins := [][]float64{{0, 0.8, 0.2, 0.8}, {0.2, 0, 0.7, 0.5}, {0.8, 0.3, 0, 0.3}, {0.2, 0.5, 0.7, 0}}
+	fit := summarize(4, duels(wins, 60, 0, newRandom(8)), usual).Fit
+	require.True(t, fit.Fails())
+	require.Equal(t, []int{2, 0}, fit.Pair)
+}
+
 func TestThoseWhoHaveNotMetFit(t *testing.T) {
 	var matches []played.Match
 	random := newRandom(5)
@@ -207,7 +215,8 @@ func TestFitInWords(t *testing.T) {
 	require.Empty(t, (*stats.Fit)(nil).Text(names))
 	require.Empty(t, (&stats.Fit{Chance: 0.01}).Text(names))
 	const text = "one number for each bot does not fit these matches: "
-	require.Equal(t, text+"look at the pairs", (&stats.Fit{Chance: 0.009}).Text(names))
+	require.Equal(t, text+"paper is ahead of rock more often than their ratings say",
+		(&stats.Fit{Chance: 0.009, Pair: []int{2, 0}}).Text(names))
 	require.Equal(t, text+"rock is ahead of scissors, scissors of paper, and paper of rock",
 		(&stats.Fit{Chance: 0, Circle: []int{0, 1, 2}}).Text(names))
 }

@@ -33,7 +33,7 @@ func (f *Fit) Text(names []string) string {
 	}
 	const text = "one number for each bot does not fit these matches: "
 	if f.Circle == nil {
-		return text + "look at the pairs"
+		return fmt.Sprintf("%s%s is ahead of %s more often than their ratings say", text, names[f.Pair[0]], names[f.Pair[1]])
 	}
 	a, b, c := names[f.Circle[0]], names[f.Circle[1]], names[f.Circle[2]]
 	return fmt.Sprintf("%s%s is ahead of %s, %s of %s, and %s of %s", text, a, b, b, c, c, a)

@@ -94,6 +94,7 @@ func Results() string {
 	w.declare(reflect.TypeFor[resultpage.Columns](), false)
 	w.declare(reflect.TypeFor[resultpage.Told](), false)
 	w.declare(reflect.TypeFor[resultpage.Rated](), false)
+	w.declare(reflect.TypeFor[resultpage.Progress](), false)
 	return strings.TrimSuffix(w.text.String(), "\n")
 }
 

@@ -2,8 +2,11 @@ package pagetypes_test
 
 import (
 	"flag"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -27,5 +30,33 @@ func TestSchemasOfThePagesAreOfTheStructs(t *testing.T) {
 		committed, err := os.ReadFile(path)
 		require.NoError(t, err)
 		require.Equal(t, string(committed), schema, "type: go test ./internal/docgen/pagetypes -update")
+	}
+}
+
+// TestNumbersThatAPageReadsAreOfTheStructs: a type that is written by hand has a number where Go leaves out 0.
+func TestNumbersThatAPageReadsAreOfTheStructs(t *testing.T) {
+	sources := os.DirFS(filepath.FromSlash("../../web/viewer/web/src"))
+	read, byHand := regexp.MustCompile(`(?:\.json\(\)|JSON\.parse\(.*\))\)? as (?:readonly )?(\w+)`), map[string]string{}
+	declared := regexp.MustCompile(`(?s)interface (\w+)[^{\n]* \{\n(.*?)\n\}`)
+	var casts []string
+	require.NoError(t, fs.WalkDir(sources, ".", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".ts") && !strings.HasSuffix(path, ".tsx") {
+			return err
+		}
+		text, err := fs.ReadFile(sources, path)
+		for _, found := range read.FindAllStringSubmatch(string(text), -1) {
+			casts = append(casts, found[1])
+		}
+		if !strings.HasPrefix(string(text), "// Generated from ") {
+			for _, found := range declared.FindAllStringSubmatch(string(text), -1) {
+				byHand[found[1]] = path + ": " + found[2]
+			}
+		}
+		return err
+	}))
+	require.Contains(t, casts, "Progress")
+	required := regexp.MustCompile(`\w: (readonly )?number`)
+	for _, name := range casts {
+		require.NotRegexp(t, required, byHand[name], "%s: have it generated, or make the field optional", name)
 	}
 }

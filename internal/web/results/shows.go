@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/web/results/resultpage"
 )
 
 const (
@@ -83,37 +84,30 @@ func (s *shows) keep(key string, page []byte) {
 	s.kept, s.pages[key] = append(s.kept, key), page
 }
 
-// state is how far it is with a match that is played again.
-type state struct {
-	State  string `json:"state"` // waiting, playing, kept, failed
-	Ahead  int    `json:"ahead,omitempty"`
-	Reason string `json:"reason,omitempty"`
-}
-
 // ask has a match played, unless it was, and returns how far that is; or false if there is no
 // room for it.
-func (s *shows) ask(m ref) (state, bool) {
+func (s *shows) ask(m ref) (resultpage.Progress, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch ahead := slices.Index(s.order, m.Key); {
 	case ahead == 0:
-		return state{State: "playing"}, true
+		return resultpage.Progress{State: "playing"}, true
 	case ahead > 0:
-		return state{State: "waiting", Ahead: ahead}, true
+		return resultpage.Progress{State: "waiting", Ahead: ahead}, true
 	}
 	if reason, ended := s.ended[m.Key]; ended {
 		if reason != "" {
-			return state{State: "failed", Reason: reason}, true
+			return resultpage.Progress{State: "failed", Reason: reason}, true
 		}
 		delete(s.ended, m.Key) // asked again later, the replay may be gone
-		return state{State: "kept"}, true
+		return resultpage.Progress{State: "kept"}, true
 	}
 	select {
 	case s.waiting <- m:
 		s.order = append(s.order, m.Key)
-		return state{State: "waiting", Ahead: len(s.order) - 1}, true
+		return resultpage.Progress{State: "waiting", Ahead: len(s.order) - 1}, true
 	default:
-		return state{}, false
+		return resultpage.Progress{}, false
 	}
 }
 

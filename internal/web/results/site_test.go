@@ -329,13 +329,13 @@ func TestMatchesArePlayedOneAfterTheOther(t *testing.T) {
 			play(s, named(m))
 			synctest.Wait()
 		}
-		require.Equal(t, `{"state":"playing"}`, play(s, named(all[0])).Body.String())
+		require.Equal(t, `{"state":"playing","ahead":0}`, play(s, named(all[0])).Body.String())
 		require.Equal(t, `{"state":"waiting","ahead":2}`, play(s, named(all[2])).Body.String())
 		require.Equal(t, 1, viewer.plays)
 
 		viewer.end <- nil
 		synctest.Wait()
-		require.Equal(t, `{"state":"kept"}`, play(s, named(all[0])).Body.String())
+		require.Equal(t, `{"state":"kept","ahead":0}`, play(s, named(all[0])).Body.String())
 		page := get(s, "/match/"+named(all[0]))
 		require.Equal(t, "the page of "+keyOf(0), page.Body.String())
 		require.Equal(t, "default-src 'none'; frame-ancestors 'none'", page.Header().Get("Content-Security-Policy"))
@@ -345,7 +345,7 @@ func TestMatchesArePlayedOneAfterTheOther(t *testing.T) {
 		viewer.end <- errors.New("it is \x1b[31mgone")
 		synctest.Wait()
 		failed := play(s, named(all[1])).Body.String()
-		require.Contains(t, failed, `"state":"failed","reason":"it is `)
+		require.Contains(t, failed, `"state":"failed","ahead":0,"reason":"it is `)
 		require.NotContains(t, failed, `\u001b`)
 
 		for _, m := range all[3 : 3+mostWaiting] {

@@ -35,6 +35,13 @@ type Columns struct {
 	At  string `json:"at,omitempty"`
 }
 
+// Progress is how far it is with a match that is played again.
+type Progress struct {
+	State  string `json:"state"` // waiting, playing, kept, failed
+	Ahead  int    `json:"ahead"` // matches that are played before it
+	Reason string `json:"reason,omitempty"`
+}
+
 // Told is a match as the data of an event "match". It is written as a list, as are the types below.
 type Told struct {
 	Number   int

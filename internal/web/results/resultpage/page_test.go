@@ -168,8 +168,20 @@ func TestThePageSaysThatOneNumberDoesNotFit(t *testing.T) {
 	require.NotContains(t, write(t, p), "does not fit")
 	p.Summary.Fit = &stats.Fit{Chance: 0.001, Circle: []int{0, 2, 3}}
 	page := write(t, p)
-	require.Contains(t, page, `<p class="bad">one number for each bot does not fit these matches: `)
+	require.Contains(t, page, `<p class="bad">One number for each bot does not fit these matches: `)
 	require.Contains(t, page, " is ahead of c, c of d, and d of ")
+}
+
+func TestThePageSaysWhoWinsMostIfThatIsNotTheFirst(t *testing.T) {
+	p := aPage(40)
+	bots := p.Summary.Bots
+	for number := range bots {
+		bots[number].WinShare.Value = 0.25
+	}
+	require.NotContains(t, write(t, p), "wins most")
+	p.Ranking = []int{1, 2, 3, 0}
+	bots[3].WinShare.Value = 0.3
+	require.Contains(t, write(t, p), "Ranked by how often a bot is ahead of another; d wins most. The true figure")
 }
 
 func TestChartsStayInTheirPictures(t *testing.T) {

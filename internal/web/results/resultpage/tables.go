@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/botarena/arena/internal/contest/stats"
 )
@@ -40,6 +41,28 @@ func (p *Page) standings(bots []int, rank int, folder string) []standing {
 		})
 	}
 	return rows
+}
+
+// ranked says what the order of the table is by, where the one who wins most is not the first; nothing elsewhere.
+func (p *Page) ranked() string {
+	most := 0
+	for i, number := range p.Ranking {
+		if p.Summary.Bots[number].WinShare.Value > p.Summary.Bots[p.Ranking[most]].WinShare.Value {
+			most = i
+		}
+	}
+	if most == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Ranked by how often a bot is ahead of another; %s wins most.", p.Bots[p.Ranking[most]])
+}
+
+// sentence is a text that stands by itself.
+func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
 }
 
 // points is the rating of a bot.

@@ -46,6 +46,7 @@ type parts struct {
 	WorkerRows  []Worker
 	More        map[string]*extent // the shown part of tables that have more
 	Scale       string
+	Ranked      string // what by, if one may wonder
 	Fit         string // that one number does not fit; nothing if it does
 	Compared    bool   // there are tables of pairs and of seats
 	Cross       crossTable
@@ -81,7 +82,7 @@ func (p *Page) parts(live bool) (parts, error) {
 		Standings:   p.standings(cut(shown[Standings], p.Ranking), 1, to),
 		Replaced:    p.standings(cut(shown[Earlier], p.Replaced), 1, to),
 		EntrantRows: p.entrants(shown[Entrants]), WorkerRows: cut(shown[Workers], p.Workers), More: more,
-		Scale: p.scale(), Fit: p.Summary.Fit.Text(p.Bots),
+		Scale: p.scale(), Ranked: p.ranked(), Fit: sentence(p.Summary.Fit.Text(p.Bots)),
 		Compared: !live || len(p.Ranking) <= mostComparedLive,
 		Cross:    p.crossTable(compared), Seats: p.seats(), Gains: p.gains(compared),
 		Charts: p.Finding.charts(),

@@ -1,9 +1,9 @@
 // Prints how true the chances of the page are, and learns them anew with --learn: npm run chances -- FILES
-// The files have lines of go run ./sdk/bots/courses. It is learned from matches with an even seed, and
-// measured on the others.
+// The files have lines of go run ./sdk/bots/courses. What was learned from some matches must be
+// measured on others.
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { anyGame, isKnown, weightsOf } from "../src/model/chances";
+import { anyGame, isKnown, learnedOf } from "../src/model/chances";
 import { brier, type Course, forecasts, learn, reliability, turned } from "./learn";
 
 const files = process.argv.slice(2).filter((word) => word !== "--learn");
@@ -14,14 +14,10 @@ const courses = files.flatMap((file) =>
     .map((line): Course => JSON.parse(line)),
 );
 const games = [...new Set(courses.map(({ game }) => game))].sort();
-const of = (game: string, odd: number): Course[] =>
-  courses.filter((course) => course.seed % 2 === odd && (game === anyGame || course.game === game));
+const of = (game: string): Course[] => courses.filter((course) => game === anyGame || course.game === game);
 
 if (process.argv.includes("--learn")) {
-  const learned = Object.fromEntries([anyGame, ...games].map((game) => [game, learn(of(game, 0))]));
-  const lines = Object.entries(learned).map(
-    ([game, weights]) => `  ${JSON.stringify(game)}: ${JSON.stringify(weights)}`,
-  );
+  const lines = [anyGame, ...games].map((game) => `  ${JSON.stringify(game)}: ${JSON.stringify(learn(of(game)))}`);
   writeFileSync("src/model/chances.json", `{\n${lines.join(",\n")}\n}\n`);
   console.log("src/model/chances.json has the new weights; once more without --learn says how true they are");
 } else {
@@ -35,13 +31,13 @@ function tell(): void {
     `| game | matches | Brier score | ${heads.join(" | ")} |\n|---|---|---|${edges.map(() => "---|").join("")}`,
   );
   for (const game of games.filter(isKnown)) {
-    const all = of(game, 1).flatMap((course) => forecasts(course, weightsOf(game)));
-    row([game, of(game, 1).length, brier(all).toFixed(3)], reliability(all, edges));
+    const all = of(game).flatMap((course) => forecasts(course, learnedOf(game)));
+    row([game, of(game).length, brier(all).toFixed(3)], reliability(all, edges));
   }
   const turns = [0, 0.4, 0.6, 0.8, 0.95];
   console.log("\nturning points");
   for (const game of [...games.filter(isKnown), anyGame]) {
-    row([game || "all"], reliability(of(game, 1).flatMap(turned), turns), true);
+    row([game || "all"], reliability(of(game).flatMap(turned), turns), true);
   }
 }
 

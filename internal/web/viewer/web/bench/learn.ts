@@ -1,7 +1,7 @@
 // Learns the weights of chances.ts from the courses of matches: those under which what happened was likeliest.
 // A little is taken from large weights, so that few matches don't make them larger still.
 
-import { chances, ended, knots, type Scores, sharesOf, type Sight, sights, type Weights } from "../src/model/chances";
+import { chances, ended, knots, type Scores, sharesOf, type Sight, sights, type Learned } from "../src/model/chances";
 import { turns } from "../src/model/story";
 
 export interface Course {
@@ -25,8 +25,20 @@ interface Case {
   readonly won: readonly number[];
 }
 
-export function learn(courses: readonly Course[]): Weights {
-  const cases = courses.flatMap(casesOf);
+// usualGain is what a player gains in a round.
+const usualGain = (courses: readonly Course[]): number => {
+  const each = courses.map((course) =>
+    course.scores.reduce(
+      (sum, of) => sum + Math.abs(of[of.length - 1] ?? 0) / course.scores.length / roundsOf(course),
+      0,
+    ),
+  );
+  return each.reduce((sum, one) => sum + one, 0) / each.length;
+};
+
+export function learn(courses: readonly Course[]): Learned {
+  const gain = new Set(courses.map(({ game }) => game)).size > 1 ? 0 : Number(usualGain(courses).toPrecision(3));
+  const cases = courses.flatMap((course) => casesOf(course, gain));
   const [first] = cases;
   let weights = (first?.values[0] ?? []).map(() => 0);
   for (let step = 0; step < steps; step++) {
@@ -37,16 +49,17 @@ export function learn(courses: readonly Course[]): Weights {
     }
   }
   const each = weights.length / knots.length;
-  return knots.map((_, knot) =>
+  const byKnot = knots.map((_, knot) =>
     weights.slice(knot * each, (knot + 1) * each).map((weight) => Number(weight.toFixed(3))),
   );
+  return { gain, weights: byKnot };
 }
 
-function casesOf(course: Course): Case[] {
+function casesOf(course: Course, gain: number): Case[] {
   const rounds = roundsOf(course);
   const won = winners(course);
   const every = Math.max(1, Math.round(rounds / frames));
-  return sights(course.scores, rounds)
+  return sights(course.scores, rounds, gain)
     .slice(1, rounds)
     .filter((_, i) => i % every === 0)
     .map((sight) => ({ values: valuesOf(sight), won }));
@@ -139,23 +152,19 @@ export function reliability(
 }
 
 // forecasts are the chances of each player before every round of a match, and whether it won.
-export const forecasts = (course: Course, weights: Weights): [number, number][] => {
+export const forecasts = (course: Course, of: Learned): [number, number][] => {
   const won = winners(course);
-  return chances(course.scores, roundsOf(course), weights)
+  return chances(course.scores, roundsOf(course), of)
     .slice(1, -1)
     .flatMap((of) => of.map((chance, seat): [number, number] => [chance, won[seat] ?? 0]));
 };
 
-// turned are the chances after each turning point of a match, of the player who gained most, and whether it won.
+// turned are the chances after each turning point of a match, of the player whose turn it is, and whether it won.
 export const turned = (course: Course): [number, number][] => {
   const won = winners(course);
   return turns(course.scores, roundsOf(course), course.game)
     .filter(({ after }) => Math.max(...after) < 1) // else it is no forecast, but the end
-    .map(({ before, after }) => {
-      const gains = after.map((chance, seat) => chance - (before[seat] ?? 0));
-      const seat = gains.indexOf(Math.max(...gains));
-      return [after[seat] ?? 0, won[seat] ?? 0];
-    });
+    .map(({ after, seat }) => [after[seat] ?? 0, won[seat] ?? 0]);
 };
 
 // brier is the mean square of how far forecasts were from what came; 0 is best.

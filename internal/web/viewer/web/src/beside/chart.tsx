@@ -4,6 +4,7 @@ import { computed, signal } from "@preact/signals-core";
 import type { JSX } from "preact";
 import { difference } from "../model/parting";
 import type { Playback } from "../model/playback";
+import { Trace } from "../model/trace";
 import { type Box, linePath, range, roundAt, ticks, xOf, yOf } from "../ui/chart";
 import { jump } from "../ui/clock";
 import { colourOf, Plate } from "../ui/parts";
@@ -16,13 +17,13 @@ const gutter = 44; // as .graph has it in the style sheet of the viewer
 const size = signal<readonly [width: number, height: number]>([320, 90]);
 const pointed = signal<number | undefined>(undefined); // the round under the pointer
 
-const lines = computed((): readonly (readonly number[])[] => {
+const lines = computed((): readonly Trace[] => {
   const [one, other] = [left.playback.value, right.playback.value];
   if (one === undefined || other === undefined) {
     return [];
   }
   const which = state.chart.value;
-  return one.data.players.map((_, seat) => difference(one.numbers(which, seat), other.numbers(which, seat)));
+  return one.data.players.map((_, seat) => Trace.of(difference(one.numbers(which, seat), other.numbers(which, seat))));
 });
 
 const box = computed((): Box => {
@@ -108,7 +109,7 @@ function Values({ name, right }: { name: string; right: Playback }): JSX.Element
         {round > common.value && `, ${t("the shorter one stays as it ended in round {0}", common.value)}`}
       </span>
       {right.data.players.map((player, seat) => {
-        const value = lines.value[seat]?.[round];
+        const value = lines.value[seat]?.values[round];
         return (
           <span key={seat} title={player.label}>
             <Plate player={player} />

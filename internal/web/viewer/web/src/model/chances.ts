@@ -19,12 +19,18 @@ export const surest = 0.99;
 // anyGame has the weights of a game that nothing was learned of. They find its turns, but are no chances.
 export const anyGame = "";
 
-const tables: Readonly<Record<string, Weights>> = learned;
+// Learned is what is known of a game.
+export interface Learned {
+  readonly gain: number; // of a player in a round, as it is usual
+  readonly weights: Weights;
+}
+
+const tables: Readonly<Record<string, Learned>> = learned;
 
 export const isKnown = (game: string): boolean => game !== anyGame && Object.hasOwn(tables, game);
 
-// weightsOf returns the weights of a game, or else those of any.
-export const weightsOf = (game: string): Weights => tables[isKnown(game) ? game : anyGame] ?? [];
+// learnedOf returns what is known of a game, or else of any.
+export const learnedOf = (game: string): Learned => tables[isKnown(game) ? game : anyGame] ?? { gain: 0, weights: [] };
 
 // A shorter stretch takes noise for a turn, a longer one is over before it knows.
 export const stretchOf = (rounds: number): number => Math.max(3, Math.round(rounds / 25));
@@ -36,40 +42,83 @@ export interface Sight {
   readonly features: readonly (readonly number[])[]; // by seat: lead, pace
 }
 
-// sights returns what can be seen before each frame of a match of so many rounds. What may go wrong is measured by
-// how much the gains of one stretch of rounds differ from those of the stretch before, until then; as if they had
-// differed by all of the pace in a stretch before the match.
-export function sights(scores: Scores, rounds: number): Sight[] {
-  const last = Math.min(...scores.map((of) => of.length)) - 1;
-  const stretch = stretchOf(rounds);
-  const seen: Sight[] = [];
-  let [differences, count] = [0, 0];
-  for (let frame = 0; frame <= last; frame++) {
-    const middle = frame - stretch;
-    if (middle >= stretch) {
-      const changes = scores.map((of) => gain(of, middle, frame) - gain(of, middle - stretch, middle));
-      const mean = sum(changes) / changes.length;
-      differences += sum(changes.map((change) => Math.abs(change - mean)));
-      count += changes.length;
-    }
-    const left = rounds - frame;
-    const paces = scores.map((of) => gain(of, middle, frame));
-    const wrong = (differences + stretch * sum(paces.map(Math.abs))) / (count + stretch * scores.length);
-    const scale = wrong * left + 0.01 * Math.abs(sum(scores.map((of) => at(of, frame)))) + 1;
-    seen.push({
-      left: left / Math.max(1, rounds),
-      features: scores.map((of, seat) => [at(of, frame) / scale, ((paces[seat] ?? 0) * left) / scale]),
-    });
+// A Watch sees the frames of a match one after the other, and each only once, as it looks back only. What may go wrong
+// is measured by how much the gains of one stretch of rounds differ from those of the stretch before, until then; as if
+// they had differed by all of the pace in a stretch before the match: by the usual one where hardly anybody has gained
+// anything yet.
+export class Watch {
+  readonly #rounds: number;
+  readonly #stretch: number;
+  readonly #gain: number; // that is usual
+  #differences = 0;
+  #count = 0;
+
+  constructor(rounds: number, usual: number) {
+    this.#gain = usual;
+    this.#rounds = rounds;
+    this.#stretch = stretchOf(rounds);
   }
-  return seen;
+
+  // see returns what can be seen before a frame. It is called with each frame, in order.
+  see(scores: Scores, frame: number): Sight {
+    const stretch = this.#stretch;
+    const middle = frame - stretch;
+    const paces = scores.map((of) => gain(of, middle, frame));
+    if (middle >= stretch) {
+      const changes = scores.map((of, seat) => (paces[seat] ?? 0) - gain(of, middle - stretch, middle));
+      const mean = sum(changes) / changes.length;
+      this.#differences += sum(changes.map((change) => Math.abs(change - mean)));
+      this.#count += changes.length;
+    }
+    const left = this.#rounds - frame;
+    const before = stretch * scores.length;
+    const pace = Math.max(sum(paces.map(Math.abs)) / scores.length, this.#gain);
+    const wrong = (this.#differences + before * pace) / (this.#count + before);
+    const scale = wrong * left + 0.01 * Math.abs(sum(scores.map((of) => at(of, frame)))) + 1;
+    return {
+      left: left / Math.max(1, this.#rounds),
+      features: scores.map((of, seat) => [at(of, frame) / scale, ((paces[seat] ?? 0) * left) / scale]),
+    };
+  }
+}
+
+const framesOf = (scores: Scores): number => Math.min(...scores.map((of) => of.length));
+
+// sights returns what can be seen before each frame of a match of so many rounds.
+export function sights(scores: Scores, rounds: number, usual: number): Sight[] {
+  const watch = new Watch(rounds, usual);
+  return Array.from({ length: framesOf(scores) }, (_, frame) => watch.see(scores, frame));
+}
+
+// A Judge has each player's chance before each frame of a match of so many rounds.
+export class Judge {
+  readonly #watch: Watch;
+  readonly #rounds: number;
+  readonly #weights: Weights;
+  readonly #chances: number[][] = [];
+
+  constructor(rounds: number, { gain, weights }: Learned) {
+    this.#watch = new Watch(rounds, gain);
+    this.#rounds = rounds;
+    this.#weights = weights;
+  }
+
+  // chances returns those before all frames that there are. Those that it has returned stay.
+  chances(scores: Scores): readonly (readonly number[])[] {
+    const frames = framesOf(scores);
+    for (let frame = this.#chances.length; frame < frames; frame++) {
+      const sight = this.#watch.see(scores, frame);
+      this.#chances.push(
+        frame >= this.#rounds ? ended(scores.map((of) => at(of, frame))) : clamped(odds(sight, this.#weights)),
+      );
+    }
+    return this.#chances;
+  }
 }
 
 // chances returns each player's chance before each frame of a match of so many rounds.
-export function chances(scores: Scores, rounds: number, weights: Weights): number[][] {
-  return sights(scores, rounds).map((sight, frame) =>
-    frame >= rounds ? ended(scores.map((of) => at(of, frame))) : clamped(odds(sight, weights)),
-  );
-}
+export const chances = (scores: Scores, rounds: number, of: Learned): readonly (readonly number[])[] =>
+  new Judge(rounds, of).chances(scores);
 
 // odds returns the chances as the weights have them.
 export function odds({ left, features }: Sight, weights: Weights): number[] {

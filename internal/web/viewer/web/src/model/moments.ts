@@ -21,6 +21,7 @@ export class Moments {
   readonly #rounds: number[] = [];
   readonly #counts = new Map<number, number>(); // by kind of event
   #ranked: Moment[] | undefined;
+  #next = 0; // how many moments there are when they are ranked anew
 
   add(happened: Happened): void {
     this.#all.push(happened);
@@ -28,6 +29,13 @@ export class Moments {
     for (const kind of happened.kinds) {
       this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
     }
+    if (this.#all.length >= this.#next) {
+      this.#ranked = undefined;
+    }
+  }
+
+  // settle has all moments ranked: no more come.
+  settle(): void {
     this.#ranked = undefined;
   }
 
@@ -36,9 +44,13 @@ export class Moments {
     return this.#rounds;
   }
 
-  // greatest returns the moments that weigh most, at most so many, in order.
+  // greatest returns the moments that weigh most, at most so many, in order. Of many, a few new ones may be missing: to
+  // rank them all each time would take longer with each.
   greatest(most: number): readonly Moment[] {
-    this.#ranked ??= this.#all.map((one) => this.#weigh(one)).sort((a, b) => b.weight - a.weight || a.round - b.round);
+    if (this.#ranked === undefined) {
+      this.#ranked = this.#all.map((one) => this.#weigh(one)).sort((a, b) => b.weight - a.weight || a.round - b.round);
+      this.#next = this.#all.length < 100 ? 0 : 1.1 * this.#all.length;
+    }
     return this.#ranked.slice(0, most).sort((a, b) => a.round - b.round);
   }
 

@@ -18,6 +18,7 @@ import { Damage } from "./form";
 import type { Frame, MatchEvent, Order, Round, Used } from "./frame";
 import { type Moment, Moments } from "./moments";
 import { firstFrame, nextFrame } from "./next";
+import { Trace } from "./trace";
 import { indexOf } from "./units";
 
 // The frames of a match come in blocks. The first frame of each block is always kept;
@@ -42,10 +43,10 @@ export class Playback {
   readonly #blocks = new Map<number, Frame[]>(); // the most recently used is last
   readonly #decoded = new Map<number, Round>();
   readonly #happened = new Map<number, readonly MatchEvent[]>();
-  readonly #series: number[][][]; // by number, then seat, then frame
-  readonly #times: number[][]; // by seat, then round
-  readonly #states: number[][]; // by seat, then round
+  readonly #series: Trace[][]; // by number, then seat
+  readonly #times: Trace[]; // by seat, then round
   readonly #moments = new Moments();
+  readonly #eventful = new Trace(); // by round: 1 if it is a moment
   readonly #kinds: number[]; // by kind of event: how many there are
   readonly #turns = new Map<number, number[]>(); // by unit: rounds in which it died or changed sides
   readonly #verdicts: ({ round: number; verdict: Verdict } | undefined)[];
@@ -60,13 +61,12 @@ export class Playback {
   // data is what checkMatch returned. A damaged round ends the match there: the rounds
   // before it can be seen, and damage is the reason why there are no more.
   constructor(data: MatchData) {
-    const seats = (): number[][] => data.players.map(() => []);
+    const seats = (): Trace[] => data.players.map(() => new Trace());
     this.data = data;
     this.#bounds = boundsOf(data);
     this.#texts = ["", ...data.texts];
     this.#series = data.legend.numbers.map(seats);
     this.#times = seats();
-    this.#states = seats();
     this.#verdicts = data.players.map(() => undefined);
     this.#kinds = data.legend.events.map(() => 0);
     this.#isLive = data.live;
@@ -246,6 +246,7 @@ export class Playback {
   // finish ends a match to which no more rounds come; damage is why it was not played to
   // its end, and kept where the files of bots are.
   finish(ended: boolean, damage: string, kept: readonly Kept[] = []): void {
+    this.#moments.settle();
     this.#kept = kept;
     this.#isLive = false;
     this.#hasEnded = ended;
@@ -286,7 +287,6 @@ export class Playback {
       const cpu = round.p?.[seat] ?? -1;
       this.#isTimed ||= cpu >= 0;
       this.#times[seat]?.push(cpu);
-      this.#states[seat]?.push((round.p?.[this.#times.length + seat] ?? 0) / 1e6);
     }
     for (const verdict of round.v ?? []) {
       this.#verdicts[verdict.seat] ??= { round: round.r, verdict };
@@ -306,7 +306,9 @@ export class Playback {
       }
     }
     const frozen = round.v?.[0]?.seat ?? -1;
-    if (major.length > 0 || frozen >= 0) {
+    const isMoment = major.length > 0 || frozen >= 0;
+    this.#eventful.push(isMoment ? 1 : 0);
+    if (isMoment) {
       const seats = major.map((i) => events[eventAt.seat * count + i] ?? -1);
       this.#moments.add({ round: round.r, kinds: major.map((i) => events[i] ?? 0), seats, frozen });
     }
@@ -354,17 +356,18 @@ export class Playback {
 
   // numbers returns the values of one of the legend's numbers for a player, by frame.
   numbers(which: number, seat: number): ArrayLike<number> {
-    return this.#series[which]?.[seat] ?? [];
+    return this.#series[which]?.[seat]?.values ?? [];
   }
 
-  // cpu returns the CPU times of a player in microseconds, by round; -1 if not known.
-  cpu(seat: number): ArrayLike<number> {
-    return this.#times[seat] ?? [];
+  // traces returns those of all players: of one of the legend's numbers by frame, or after the last of them of the CPU
+  // times by round, in microseconds; -1 if not known.
+  traces(which: number): readonly Trace[] {
+    return this.#series[which] ?? this.#times;
   }
 
-  // status returns the statuses of a player, by round; see Used.
-  status(seat: number): ArrayLike<number> {
-    return this.#states[seat] ?? [];
+  // eventful is 1 for each round with a major event or a verdict.
+  get eventful(): Trace {
+    return this.#eventful;
   }
 
   // verdictOf returns why and in which round a player was frozen; nothing if it was not.

@@ -7,15 +7,18 @@
 // sure to lose is sure to win). Where several rounds in a row see all of it change hands, the
 // turn is the one around which the gains differ most.
 
-import { chances, gain, type Scores, stretchOf, weightsOf } from "./chances";
+import { gain, Judge, learnedOf, type Scores, stretchOf } from "./chances";
+import { Trace } from "./trace";
 
 export interface Turn {
   readonly round: number;
   readonly weight: number; // from 0 to 1
+  readonly seat: number; // whose turn it is: see whose
   readonly before: readonly number[]; // the chances of the first place, by seat
   readonly after: readonly number[];
 }
 
+const likely = 0.4; // a chance that says something
 const most = 10;
 const apart = 2.5; // stretches
 const leastWeight = 0.1;
@@ -24,26 +27,69 @@ const leastBend = 0.05; // of all gains
 // reachOf is how many rounds before and after a turn belong to it.
 export const reachOf = (rounds: number): number => Math.floor(stretchOf(rounds) / 2);
 
-// turns returns the heaviest turns of the frames that there are, in order. rounds is how
-// many the whole match of the game has.
-export function turns(scores: Scores, rounds: number, game: string): Turn[] {
-  const stretch = stretchOf(rounds);
-  const course = chances(scores, rounds, weightsOf(game));
-  const last = course.length - 1;
-  const found: Turn[] = [];
-  for (let round = 1; round < last; round++) {
-    const before = course[round] ?? [];
-    const after = course[Math.min(last, round + stretch)] ?? [];
-    const weight = handed(before, after);
-    if (weight >= leastWeight) {
-      found.push({ round, weight, before, after });
-    }
+// A Story finds the turns of a match of so many rounds, also while more of them come.
+export class Story {
+  readonly #judge: Judge;
+  readonly #stretch: number;
+  readonly #weights = new Trace(); // by round
+
+  constructor(
+    readonly rounds: number,
+    game: string,
+  ) {
+    this.#judge = new Judge(rounds, learnedOf(game));
+    this.#stretch = stretchOf(rounds);
   }
-  return heaviest(found, stretch).flatMap((turn) => {
-    const round = steepest(scores, turn.round, last, stretch);
-    return round === undefined ? [] : [{ ...turn, round }];
-  });
+
+  // turns returns the heaviest turns of the frames that there are, in order. Only a stretch of them is looked at anew:
+  // what it has become of a turn is known a stretch later.
+  turns(scores: Scores): Turn[] {
+    const course = this.#judge.chances(scores);
+    const last = course.length - 1;
+    const after = (round: number): readonly number[] => course[Math.min(last, round + this.#stretch)] ?? [];
+    this.#weights.cut(Math.max(0, this.#weights.values.length - this.#stretch));
+    for (let round = this.#weights.values.length; round < last; round++) {
+      const [was, is] = [course[round] ?? [], after(round)];
+      this.#weights.push(round < 1 || whose(was, is) < 0 ? 0 : handed(was, is));
+    }
+    return this.#heaviest(last).flatMap((found) => {
+      const round = steepest(scores, found, last, this.#stretch);
+      const weight = this.#weights.values[found] ?? 0;
+      const [before, is] = [course[found] ?? [], after(found)];
+      return round === undefined ? [] : [{ round, weight, seat: whose(before, is), before, after: is }];
+    });
+  }
+
+  // #heaviest returns the rounds of the heaviest turns that are far enough from each other, in order.
+  #heaviest(last: number): number[] {
+    const far = Math.ceil(apart * this.#stretch);
+    const kept: number[] = [];
+    let free: (readonly [from: number, to: number])[] = [[1, last]];
+    while (kept.length < most && free.length > 0) {
+      const best = free
+        .map(([from, to]) => this.#weights.most(from, to))
+        .reduce((a, b) => (this.#weightOf(b) > this.#weightOf(a) ? b : a));
+      if (this.#weightOf(best) < leastWeight) {
+        break;
+      }
+      kept.push(best);
+      free = free
+        .flatMap(([from, to]): (readonly [number, number])[] => [
+          [from, Math.min(to, best - far + 1)],
+          [Math.max(from, best + far), to],
+        ])
+        .filter(([from, to]) => from < to);
+    }
+    return kept.sort((a, b) => a - b);
+  }
+
+  #weightOf(round: number): number {
+    return this.#weights.values[round] ?? 0;
+  }
 }
+
+// turns returns the turns of a match that is over.
+export const turns = (scores: Scores, rounds: number, game: string): Turn[] => new Story(rounds, game).turns(scores);
 
 // steepest returns the round near the first of a stretch before and after which the players' gains differ most: of
 // several, the last, as that is the one in which points came at once. It may be before that one, as paces lag behind. If they nowhere differ, it returns nothing: then who leads
@@ -68,15 +114,16 @@ function steepest(scores: Scores, first: number, last: number, stretch: number):
   return best;
 }
 
-// heaviest returns the heaviest turns that are at least a stretch apart, in order.
-function heaviest(found: readonly Turn[], stretch: number): Turn[] {
-  const kept: Turn[] = [];
-  for (const turn of [...found].sort((a, b) => b.weight - a.weight || a.round - b.round)) {
-    if (kept.length < most && kept.every(({ round }) => Math.abs(round - turn.round) >= apart * stretch)) {
-      kept.push(turn);
-    }
+// whose returns who gains most, if a first place has become likely by it, or else who was the likeliest and loses most;
+// -1 if neither is so: nothing has turned.
+export function whose(before: readonly number[], after: readonly number[]): number {
+  const gains = after.map((chance, seat) => chance - (before[seat] ?? 0));
+  const [gainer, loser] = [gains.indexOf(Math.max(...gains)), gains.indexOf(Math.min(...gains))];
+  if ((after[gainer] ?? 0) >= likely) {
+    return gainer;
   }
-  return kept.sort((a, b) => a.round - b.round);
+  const chance = before[loser] ?? 0;
+  return chance >= likely && chance === Math.max(...before) ? loser : -1;
 }
 
 const handed = (before: readonly number[], after: readonly number[]): number =>

@@ -5,8 +5,10 @@ import type { Rated } from "./data";
 import { at } from "./element";
 import { stay } from "./live";
 import { unpack } from "./matches";
+import { arrange } from "./standings";
 
 listenToReader();
+arrange();
 if (live) {
   void stay();
 } else {

@@ -36,3 +36,9 @@ export interface Rated {
   readonly names: readonly string[];
   readonly ratings: readonly number[];
 }
+
+export interface Progress {
+  readonly state: string;
+  readonly ahead: number;
+  readonly reason?: string;
+}

@@ -4,6 +4,7 @@ import type { Columns, Rated, Told } from "./data";
 import { at, wait } from "./element";
 import { add, rate, redraw, take } from "./list";
 import { type Match, unpack } from "./matches";
+import { arrange } from "./standings";
 
 function say(text: string, good: boolean): void {
   if (at("state").textContent !== text) {
@@ -53,13 +54,16 @@ function update(old: HTMLElement, now: HTMLElement): void {
   const before = Array.from(old.querySelectorAll(".scroll"));
   const places = before.map((e) => [e.scrollLeft, e.scrollTop] as const);
   const link = focus?.getAttribute("href");
+  const buttons = old.getElementsByTagName("button");
+  const button = [...buttons].findIndex((e) => e === focus);
+  arrange(now);
   old.hidden = now.hidden;
   old.replaceChildren(...now.childNodes);
   const scrolls = old.querySelectorAll<HTMLElement>(".scroll");
   scrolls.forEach((e, i) => ([e.scrollLeft, e.scrollTop] = places[i] ?? [0, 0]));
   if (focus !== null) {
     const again = Array.from(old.querySelectorAll("a")).find((e) => e.getAttribute("href") === link);
-    (scrolls[before.indexOf(focus)] ?? again)?.focus({ preventScroll: true });
+    (scrolls[before.indexOf(focus)] ?? buttons[button] ?? again)?.focus({ preventScroll: true });
   }
 }
 

@@ -1,12 +1,7 @@
 // The page that is shown while a match is played again: it asks for the match until there is one.
 
+import type { Progress } from "./data";
 import { at, wait } from "./element";
-
-interface Answer {
-  readonly state: string;
-  readonly ahead: number;
-  readonly reason: string;
-}
 
 const state = at("state");
 
@@ -24,19 +19,26 @@ async function ask(): Promise<boolean> {
     say("Too many matches are waiting to be played; trying again.", true);
     return true;
   }
-  const { state: now, ahead, reason } = (await answer.json()) as Answer;
+  const { state: now, ahead, reason } = (await answer.json()) as Progress;
   switch (now) {
     case "kept":
       location.reload();
       return false;
     case "failed":
-      say(`It can't be shown: ${reason}`, true);
+      say(`It can't be shown: ${reason ?? ""}`, true);
       return false;
     case "playing":
       say("It is being played.", false);
       return true;
     default:
-      say(ahead === 1 ? "One match is before it." : `${ahead} matches are before it.`, false);
+      say(
+        ahead === 0
+          ? "It is about to be played."
+          : ahead === 1
+            ? "One match is before it."
+            : `${ahead} matches are before it.`,
+        false,
+      );
       return true;
   }
 }

@@ -1,5 +1,7 @@
 // The geometry of charts.
 
+import type { Trace } from "../model/trace";
+
 export interface Box {
   readonly width: number;
   readonly height: number;
@@ -21,19 +23,21 @@ export function roundAt(x: number, box: Box): number {
 
 const short = (n: number): string => String(Math.round(n * 10) / 10);
 
+// eachOf is how many of some values fall on a pixel: a power of two, of which a trace knows the extremes at once.
+export const eachOf = (length: number, width: number): number =>
+  2 ** Math.max(0, Math.floor(Math.log2(length / Math.max(1, width))));
+
 // linePath returns a line through values, with gaps for values below floor. If several
 // values fall on a pixel, the lowest and the highest of them are drawn.
-export function linePath(values: ArrayLike<number>, box: Box, floor = -Infinity): string {
-  const each = Math.max(1, Math.floor(values.length / Math.max(1, box.width)));
+// Only the first values are drawn, if there is a length.
+export function linePath(trace: Trace, box: Box, floor = -Infinity, length = trace.values.length): string {
+  const { values } = trace;
+  const each = eachOf(length, box.width);
   let path = "";
   let pen = "M";
-  for (let start = 0; start < values.length; start += each) {
-    let [low, high] = [start, start];
-    for (let i = start; i < Math.min(start + each, values.length); i++) {
-      const value = values[i] ?? 0;
-      low = value < (values[low] ?? 0) ? i : low;
-      high = value > (values[high] ?? 0) ? i : high;
-    }
+  for (let start = 0; start < length; start += each) {
+    const end = Math.min(start + each, length);
+    const [low, high] = [trace.least(start, end), trace.most(start, end)];
     if ((values[low] ?? 0) < floor) {
       pen = "M";
       continue;
@@ -61,16 +65,16 @@ export function ticks(from: number, to: number, most = 4): number[] {
   return found;
 }
 
-// range returns the lowest and the highest value of lines. It includes 0 and is never
-// empty.
-export function range(lines: readonly ArrayLike<number>[]): readonly [number, number] {
-  let [from, to] = [0, 0];
-  for (const values of lines) {
-    for (let i = 0; i < values.length; i++) {
-      const value = values[i] ?? 0;
-      from = Math.min(from, value);
-      to = Math.max(to, value);
-    }
+// range returns the lowest and the highest value of the beginnings of lines. It includes 0 and is never empty.
+export function range(
+  lines: readonly Trace[],
+  length = Infinity,
+  [from, to]: readonly [number, number] = [0, 0],
+): readonly [number, number] {
+  for (const trace of lines) {
+    const end = Math.min(length, trace.values.length);
+    from = Math.min(from, trace.values[trace.least(0, end)] ?? 0);
+    to = Math.max(to, trace.values[trace.most(0, end)] ?? 0);
   }
   return [from, to === from ? from + 1 : to];
 }

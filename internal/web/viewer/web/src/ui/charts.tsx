@@ -6,6 +6,7 @@ import { type Box, linePath, range, roundAt, ticks, xOf, yOf } from "./chart";
 import { jump } from "./clock";
 import { chosen, courses } from "./matches";
 import type { Playback } from "../model/playback";
+import type { Trace } from "../model/trace";
 import { colourOf, Plate, Section } from "./parts";
 import * as state from "./state";
 import type { View } from "./state";
@@ -22,8 +23,9 @@ type Size = readonly [width: number, height: number];
 
 interface Chart {
   readonly box: Box;
-  readonly lines: readonly ArrayLike<number>[];
-  readonly others: readonly ArrayLike<number>[]; // of the other course of the match, if there is one
+  readonly lines: readonly Trace[];
+  readonly count: number; // of the values that are shown
+  readonly others: readonly Trace[]; // of the other course of the match, if there is one
   readonly budget: number; // 0: not on this chart
   readonly turned: boolean; // it shows where the match turned, as the scores say
   readonly say: (value: number) => string;
@@ -34,20 +36,16 @@ function chartOf(playback: Playback, which: number, [width, height]: Size): Char
   const { data } = playback;
   const isCPU = which === data.legend.numbers.length;
   const other = courses.value.get(chosen.value);
-  const valuesOf = (match: Playback): readonly ArrayLike<number>[] =>
-    data.players.map((_, seat) => (isCPU ? match.cpu(seat) : match.numbers(which, seat)));
-  const lines = valuesOf(playback).map((values) => upTo(state.horizon.value, values));
-  const others = other === undefined ? [] : valuesOf(other);
-  const [from, to] = range([...lines, ...others]);
+  const lines = playback.traces(which);
+  const others = other?.traces(which) ?? [];
+  const count = Math.min(state.horizon.value + 1, lines[0]?.values.length ?? 0);
+  const [from, to] = range(lines, count, other && range(others));
   // A budget far above what is used would flatten the lines.
   const budget = isCPU && data.budget > 0 && data.budget < 6 * to ? data.budget : 0;
   const [low, high] = isCPU ? [0, Math.max(to, budget) * 1.05] : [from, to];
-  const box = { width, height, from: low, to: high, last: Math.max(1, state.length.value, other?.last ?? 0) };
-  return { box, lines, others, budget, turned: which === 0, say: isCPU ? time : String };
+  const box = { width, height, from: low, to: high, last: Math.max(1, state.reach.value, other?.last ?? 0) };
+  return { box, lines, count, others, budget, turned: which === 0, say: isCPU ? time : String };
 }
-
-const upTo = (last: number, values: ArrayLike<number>): ArrayLike<number> =>
-  last + 1 < values.length ? Array.from(values).slice(0, last + 1) : values;
 
 // A Graph is where a chart is drawn. Its lines are made again only when the numbers or
 // the size change.
@@ -154,6 +152,9 @@ function Graph({ view, which, name }: { view: View; which: number; name: string 
   );
 }
 
+const valueAt = ({ lines, count }: Chart, seat: number, round: number): number | undefined =>
+  round < count ? lines[seat]?.values[round] : undefined;
+
 function Drawing({ view, chart, lines }: { view: View; chart: Chart; lines: JSX.Element | undefined }): JSX.Element {
   const { box } = chart;
   const x = xOf(pointed.value ?? view.frame.number, box);
@@ -162,7 +163,7 @@ function Drawing({ view, chart, lines }: { view: View; chart: Chart; lines: JSX.
       {lines}
       <path class="head" d={`M${x} 0V${box.height}`} />
       {view.data.players.map((player, seat) => {
-        const y = yOf(chart.lines[seat]?.[pointed.value ?? view.frame.number] ?? NaN, box);
+        const y = yOf(valueAt(chart, seat, pointed.value ?? view.frame.number) ?? NaN, box);
         return (
           y >= 0 &&
           y <= box.height && (
@@ -208,7 +209,7 @@ function Lines({ playback, chart }: { playback: Playback; chart: Chart }): JSX.E
       {[others, lines].map((all, i) =>
         all.map((values, seat) => {
           const player = playback.data.players[seat];
-          const path = linePath(values, box, box.from);
+          const path = linePath(values, box, box.from, i === 0 ? undefined : chart.count);
           return (
             player && (
               <path key={seat} class={i === 0 ? "other" : "line"} d={path} style={{ stroke: colourOf(player) }} />
@@ -241,7 +242,7 @@ function Values({ view, chart, name }: { view: View; chart: Chart; name: string 
       {view.data.players.map((player, seat) => {
         // At the end no bot is asked any more: the time is that of the last round, as in the list of players.
         const of = chart.say === time && round === state.last.value ? Math.max(0, round - 1) : round;
-        const value = chart.lines[seat]?.[of];
+        const value = valueAt(chart, seat, of);
         return (
           <span key={seat} title={player.label}>
             <Plate player={player} />

@@ -8,7 +8,7 @@ import type { Playback } from "../model/playback";
 import { indexOf } from "../model/units";
 import { steady } from "./again";
 import { seek } from "./clock";
-import { LifeOf } from "./life";
+import { life } from "./later";
 import { Button, Meter, Name, Plate, Section } from "./parts";
 import * as selection from "./selection";
 import * as state from "./state";
@@ -32,7 +32,7 @@ export function Here({ view }: { view: View }): JSX.Element {
         {selected.kind === "unit" && fate === undefined && cell < 0 && <Absent view={view} unit={selected.unit} />}
         {selected.kind === "unit" && fate !== undefined && <Fate view={view} unit={selected.unit} round={fate} />}
         {cell >= 0 && <Cell view={view} cell={cell} />}
-        {selected.kind === "unit" && <LifeOf view={view} unit={selected.unit} />}
+        {selected.kind === "unit" && life.value?.({ view, unit: selected.unit })}
         {!kept && cell < 0 && (
           <p class="hint">
             {t("Point at a cell to see what is there. Click to pin it, or find a unit and follow it.")}

@@ -21,6 +21,9 @@ export const code = signal<((what: { link: string }) => JSX.Element | null) | un
 // welcome is what greets who has no match yet, once it is there.
 export const welcome = signal<(() => JSX.Element) | undefined>(undefined);
 
+// life is what tells the life of a unit, once it is there.
+export const life = signal<((what: { view: View; unit: number }) => JSX.Element | null) | undefined>(undefined);
+
 let asked: Promise<void> | undefined;
 
 // fetchSecond runs the script that is in the page, or else on the server.
@@ -40,12 +43,16 @@ async function fetchSecond(): Promise<void> {
   await (packed === undefined ? ended : undefined);
 }
 
-// listenToWindows loads the second script when the first window is to be opened, a code to be drawn, or somebody to be
-// greeted.
+// listenToWindows loads the second script when the first window is to be opened, a code to be drawn, somebody to be
+// greeted, or a unit is followed.
 export function listenToWindows(): void {
   effect(() => {
     const greets = script() !== undefined && !state.loading.value && state.playback.value === undefined;
-    const isWanted = state.dialog.value !== "none" || (state.big.value && shareable() !== undefined) || greets;
+    const isWanted =
+      state.dialog.value !== "none" ||
+      state.selection.value.kind === "unit" ||
+      (state.big.value && shareable() !== undefined) ||
+      greets;
     if (!isWanted || second.value !== undefined) {
       return;
     }

@@ -1,6 +1,7 @@
 // Takes what the source of a match brings into the state of the page.
 
 import { batch } from "@preact/signals-core";
+import type { RoundData } from "../model/data";
 import { Playback } from "../model/playback";
 import type { Listener } from "./source";
 import * as state from "./state";
@@ -8,8 +9,51 @@ import { t } from "./tongues";
 
 const livePace = 8; // rounds a second, at least
 
+// Rounds that come at once are told together, a part at a time: between two parts the page answers.
+const most = 100;
+const pause = 50; // milliseconds
+
+let waiting: RoundData[] = [];
+let ending: (() => void) | undefined; // for when all rounds are told
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function tell(): void {
+  timer = undefined;
+  const match = state.playback.value;
+  if (match === undefined) {
+    return;
+  }
+  // After a lost connection a round may come twice.
+  const fits = waiting.splice(0, most).every((round) => round.r < match.last || match.append(round));
+  batch(() => {
+    state.last.value = match.last;
+    if (!fits) {
+      waiting = [];
+      state.complete.value = true;
+      tellDamage(match);
+    }
+    if (waiting.length === 0) {
+      ending?.();
+      ending = undefined;
+    }
+  });
+  if (waiting.length > 0) {
+    timer = setTimeout(tell, pause);
+  }
+}
+
+function tellSoon(): void {
+  timer ??= setTimeout(tell, pause);
+}
+
+function forgetRounds(): void {
+  clearTimeout(timer);
+  [waiting, ending, timer] = [[], undefined, undefined];
+}
+
 export const listener: Listener = {
   start(match) {
+    forgetRounds();
     const playback = new Playback(match);
     const { live, last } = playback;
     batch(() => {
@@ -32,30 +76,20 @@ export const listener: Listener = {
     });
   },
   round(round) {
-    const match = state.playback.value;
-    // After a lost connection a round may come twice.
-    if (match === undefined || round.r < match.last) {
-      return;
-    }
-    const fits = match.append(round);
-    batch(() => {
-      state.last.value = match.last;
-      if (!fits) {
-        state.complete.value = true;
-        tellDamage(match);
-      }
-    });
+    waiting.push(round);
+    tellSoon();
   },
   end(ended, damage, kept) {
-    const match = state.playback.value;
-    match?.finish(ended, damage, kept);
-    batch(() => {
+    ending = () => {
+      const match = state.playback.value;
+      match?.finish(ended, damage, kept);
       state.complete.value = true;
       state.connection.value = "none";
       if (match !== undefined) {
         tellDamage(match);
       }
-    });
+    };
+    tellSoon();
   },
   connected(yes) {
     state.connection.value = yes ? "live" : "lost";

@@ -6,6 +6,7 @@ import type { PlayerInfo } from "../model/data";
 import type { Playback } from "../model/playback";
 import { toggleNotes } from "./actions";
 import { steady } from "./again";
+import { range } from "./chart";
 import { seek } from "./clock";
 import { Button, colourOf, Icon, Label, Meter, Plate, Section } from "./parts";
 import { nextUnit } from "./selection";
@@ -113,7 +114,7 @@ const textSize = 12.5; // in pixels, as .numbers has it in the style sheet
 
 // A Width is how wide a column of numbers is, up to a round.
 interface Width {
-  readonly of: string; // the last round, and the language of the names
+  readonly of: string; // how many digits each number has, and the language of the names
   readonly em: number;
 }
 
@@ -139,22 +140,13 @@ const widths = new WeakMap<Playback, Width>();
 // of the match so far, if it is live.
 function widthOf(playback: Playback): number {
   const known = widths.get(playback);
-  const of = playback.last + tongue.value;
+  const names = playback.data.legend.numbers.slice(1);
+  const digits = names.map((_, i) => Math.max(3, ...range(playback.traces(i + 1)).map((n) => `${n}`.length)));
+  const of = digits + tongue.value;
   if (known?.of === of) {
     return known.em;
   }
-  const { legend, players } = playback.data;
-  const needs = legend.numbers.slice(1).map((number, i) => {
-    const name = said(number);
-    let digits = 3;
-    for (const seat of players.keys()) {
-      const values = playback.numbers(i + 1, seat);
-      for (let frame = 0; frame <= playback.last; frame++) {
-        digits = Math.max(digits, `${values[frame] ?? ""}`.length);
-      }
-    }
-    return widthIn(name, "0".repeat(digits));
-  });
+  const needs = names.map((name, i) => widthIn(said(name), "0".repeat(digits[i] ?? 0)));
   const em = Math.max(...needs, widthIn("CPU", time(999)));
   widths.set(playback, { of, em });
   return em;

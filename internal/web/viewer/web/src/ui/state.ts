@@ -92,12 +92,12 @@ export const rounds = computed(() => {
   return complete.value || data === undefined ? last.value : Math.max(data.rounds, last.value);
 });
 
-// length is how many rounds charts and the time line have room for: of a live match, those that there are, and some
-// air.
-export const length = computed(() => {
-  const air = Math.max(20, Math.ceil(last.value / 40) * 50);
-  return complete.value ? rounds.value : Math.min(rounds.value, air);
-});
+// A line over rounds has room for those that there are, and of a live match for some air.
+const roomFor = (last: number): number => Math.min(rounds.value, Math.max(20, Math.ceil(last / 40) * 50));
+
+// length is how many rounds the time line has room for, and reach how many charts have: they show what was seen.
+export const length = computed(() => (complete.value ? rounds.value : roomFor(last.value)));
+export const reach = computed(() => (horizon.value === last.value ? length.value : roomFor(horizon.value)));
 
 // moving reports whether time goes on by itself.
 export const moving = computed(() => {

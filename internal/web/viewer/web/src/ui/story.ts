@@ -5,7 +5,7 @@ import type { Look, PlayerInfo } from "../model/data";
 import type { MatchEvent } from "../model/frame";
 import type { Playback } from "../model/playback";
 import { isKnown, type Scores, stretchOf } from "../model/chances";
-import { reachOf, type Turn, turns } from "../model/story";
+import { reachOf, Story as Turns, type Turn } from "../model/story";
 import * as state from "./state";
 import { said, t, tongue } from "./tongues";
 import { percent, verdictName } from "./words";
@@ -13,7 +13,7 @@ import { percent, verdictName } from "./words";
 export interface TurningPoint {
   readonly round: number;
   readonly weight: number; // see model/story.ts
-  readonly seat: number; // of the player who gains most
+  readonly seat: number; // whose turn it is: see model/story.ts
   readonly words: string;
   readonly chance: string; // of that player, before and after; "" in a game of which nothing was learned
 }
@@ -31,7 +31,12 @@ export const ticked = (points: readonly TurningPoint[], round: number): readonly
 const greatest = 20;
 
 // In a live match the words of a turn stay as they were found: only the newest are looked for.
-let named: { readonly of: Playback; readonly byTurn: Map<string, string> } | undefined;
+interface Told {
+  readonly story: Turns;
+  readonly words: Map<string, string>; // by turn
+}
+
+const told = new WeakMap<Playback, Told>();
 
 const found = computed((): readonly TurningPoint[] => {
   const { playback, last } = state;
@@ -62,17 +67,20 @@ export const heaviest = (count: number): readonly TurningPoint[] =>
     .sort((a, b) => a.round - b.round);
 
 export function pointsOf(match: Playback): TurningPoint[] {
-  if (named?.of !== match) {
-    named = { of: match, byTurn: new Map() };
-  }
-  const { byTurn } = named;
-  const scores = match.data.players.map((_, seat) => match.numbers(0, seat));
   const { game } = match.data;
-  return turns(scores, Math.max(match.data.rounds, match.last), game).map((turn) => {
-    const { round, weight, before, after } = turn;
-    const [seat, loser] = gainerAndLoser(turn);
-    const key = [tongue.value, round, seat, loser].join();
-    const words = byTurn.get(key) ?? wordsOf(match, scores, round, seat, loser);
+  const rounds = Math.max(match.data.rounds, match.last);
+  let known = told.get(match);
+  if (known?.story.rounds !== rounds) {
+    known = { story: new Turns(rounds, game), words: new Map() };
+    told.set(match, known);
+  }
+  const { story, words: byTurn } = known;
+  const scores = match.data.players.map((_, seat) => match.numbers(0, seat));
+  return story.turns(scores).map((turn) => {
+    const { round, weight, seat, before, after } = turn;
+    const [gainer, loser] = gainerAndLoser(turn);
+    const key = [tongue.value, round, gainer, loser].join();
+    const words = byTurn.get(key) ?? wordsOf(match, scores, round, gainer, loser);
     byTurn.set(key, words);
     return {
       round,

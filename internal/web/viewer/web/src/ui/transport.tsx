@@ -3,6 +3,8 @@
 import { computed } from "@preact/signals-core";
 import { createRef, type JSX } from "preact";
 import { steady } from "./again";
+import type { Playback } from "../model/playback";
+import { eachOf } from "./chart";
 import * as clock from "./clock";
 import { Button, colourOf, Plate } from "./parts";
 import { remarked } from "./remarks";
@@ -70,7 +72,21 @@ export function Timeline(): JSX.Element {
   );
 }
 
-const upToNow = (rounds: readonly number[]): readonly number[] => rounds.filter((n) => n <= state.horizon.value);
+const places = 1000; // for low ticks, at most
+
+// eventful draws the first round with an event of each place on the time line.
+function eventful({ eventful }: Playback): string {
+  const last = Math.min(state.horizon.value + 1, eventful.values.length);
+  const each = eachOf(last, places / 2);
+  let path = "";
+  for (let start = 0; start < last; start += each) {
+    const n = eventful.most(start, Math.min(start + each, last));
+    if (eventful.values[n] === 1) {
+      path += `M${n} 1v-.3`;
+    }
+  }
+  return path;
+}
 
 // ticks are a low line for each round with an event, and a high one in the colour of a
 // player for those that the reader is led to.
@@ -80,9 +96,7 @@ const ticks = computed(() => {
   const great = stops.value;
   const most = Math.max(...great.map((moment) => moment.weight));
   return {
-    all: upToNow(match?.eventRounds() ?? [])
-      .map((n) => `M${n} 1v-.3`)
-      .join(""),
+    all: match === undefined ? "" : eventful(match),
     great: great.map(({ round, weight, seat }) => ({ d: `M${round} 1v${-0.5 - (0.5 * weight) / most}`, seat })),
   };
 });

@@ -42,6 +42,24 @@ test("the matches are filtered, ordered and opened", async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
+test("the standings are in the order that one likes, and so again", async ({ page }) => {
+  const errors = on.watchErrors(page);
+  await page.goto(fileURL(html));
+  const rows = page.locator(".standings tbody tr");
+  const names = (): Promise<string[]> => rows.locator("bdi").allTextContents();
+  const ranked = await names();
+  const head = page.locator(".standings th").filter({ hasText: "bot" });
+  await head.getByRole("button").click();
+  await expect(head).toHaveAttribute("aria-sort", "ascending");
+  expect(await names()).toEqual([...ranked].sort());
+  await head.getByRole("button").click();
+  expect(await names()).toEqual([...ranked].sort().reverse());
+  await page.locator(".standings th").filter({ hasText: "rating" }).getByRole("button").click();
+  await expect(head).not.toHaveAttribute("aria-sort");
+  expect(await names()).toEqual(ranked);
+  expect(errors).toEqual([]);
+});
+
 test("the charts need no JavaScript", async ({ browser }) => {
   arena("results", "results.db", "--of", "2", "--html", html);
   const context = await browser.newContext({ javaScriptEnabled: false });

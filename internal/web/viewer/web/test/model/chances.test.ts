@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { brier, type Course, forecasts, learn, reliability, turned, winners } from "../../bench/learn";
-import { chances, isKnown, knots, surest, type Weights, weightsOf } from "../../src/model/chances";
+import { chances, isKnown, knots, surest, type Learned, learnedOf } from "../../src/model/chances";
 import { random } from "../fixture";
 
 // Courses of matches from which nothing was learned: go run ./sdk/bots/courses -s 2001 -n 60 | gzip -9
@@ -24,7 +24,7 @@ describe("chances", () => {
   test("are never sure before the end, and then say who won", () => {
     for (const course of held.slice(0, 20)) {
       const rounds = (course.scores[0]?.length ?? 0) - 1;
-      const all = chances(course.scores, rounds, weightsOf(course.game));
+      const all = chances(course.scores, rounds, learnedOf(course.game));
       expect(all.at(-1)).toEqual(winners(course));
       expect(Math.max(...all.slice(0, -1).flat())).toBeLessThanOrEqual(surest);
     }
@@ -35,7 +35,7 @@ describe("chances", () => {
     expect(held.every(({ game }) => isKnown(game))).toBe(true);
     for (const game of ["", "mine", "constructor"]) {
       expect(isKnown(game)).toBe(false);
-      expect(weightsOf(game)).toHaveLength(knots.length);
+      expect(learnedOf(game).weights).toHaveLength(knots.length);
     }
   });
 
@@ -54,9 +54,9 @@ describe("chances", () => {
       });
       return { game: "made", seed, scores };
     });
-    const score = (weights: Weights): number => brier(made.slice(200).flatMap((course) => forecasts(course, weights)));
+    const score = (of: Learned): number => brier(made.slice(200).flatMap((course) => forecasts(course, of)));
     const learned = score(learn(made.slice(0, 200)));
-    expect(learned).toBeLessThan(score(weightsOf("")));
-    expect(learned).toBeLessThan(0.9 * score(knots.map(() => [0, 0]))); // who knows nothing
+    expect(learned).toBeLessThan(score(learnedOf("")));
+    expect(learned).toBeLessThan(0.9 * score({ gain: 0, weights: knots.map(() => [0, 0]) })); // who knows nothing
   });
 });

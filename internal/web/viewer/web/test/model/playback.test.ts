@@ -244,12 +244,12 @@ describe("rounds", () => {
 describe("the match as a whole", () => {
   const playback = new Playback(match);
 
-  test("has numbers by frame, times and status by round", () => {
+  test("has numbers by frame, and times by round", () => {
     expect(playback.numbers(0, 1)).toHaveLength(201);
     expect(playback.numbers(0, 1)[200]).toBe(match.played.reduce((sum, r) => sum + (r.n?.[1] ?? 0), 0));
-    expect(playback.cpu(2)).toHaveLength(200);
-    expect(playback.cpu(2)[7]).toBe(match.played[7]?.p?.[2]);
-    expect(playback.status(2)[7]).toBeCloseTo((match.played[7]?.p?.[6] ?? 0) / 1e6);
+    const cpu = playback.traces(match.legend.numbers.length)[2]?.values ?? [];
+    expect(cpu).toHaveLength(200);
+    expect(cpu[7]).toBe(match.played[7]?.p?.[2]);
     expect(playback.numbers(9, 9)).toHaveLength(0);
   });
 

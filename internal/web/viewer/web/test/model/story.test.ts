@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anyGame } from "../../src/model/chances";
-import { turns as turnsOf } from "../../src/model/story";
+import { Story, turns as turnsOf } from "../../src/model/story";
 import { random } from "../fixture";
 
 // course adds up what each player gains in each round.
@@ -71,4 +71,16 @@ describe("turns", () => {
     const live = course(120, [(round) => (round < 60 ? 8 : 0), (round) => (round < 60 ? 3 : 20)]);
     expect(turns(live, 200).map(({ round }) => round)).toEqual([expect.closeTo(60, -1)]);
   });
+});
+
+test("the turns of a match that comes a few rounds at a time are those of the same match at once", () => {
+  const draw = random(11);
+  const gains = [9, 4, 2, 2].map((most) => (round: number) => draw(round > 100 ? 6 : most) + 1);
+  const scores = course(200, gains);
+  const story = new Story(200, anyGame);
+  for (let length = 1; length <= 201; length += 1 + draw(9)) {
+    const so = scores.map((of) => of.slice(0, length));
+    expect(story.turns(so)).toEqual(turns(so, 200));
+  }
+  expect(turns(scores, 200).length).toBeGreaterThan(0);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Trace } from "../../src/model/trace";
 import { linePath, range, roundAt, ticks, xOf, yOf } from "../../src/ui/chart";
 
 const box = { width: 100, height: 50, from: 0, to: 10, last: 20 };
@@ -12,20 +13,20 @@ test("a place on the chart is the nearest round there is", () => {
 });
 
 test("a line goes through all values", () => {
-  expect(linePath([0, 10, 5], box)).toBe("M0 50L5 0L10 25");
+  expect(linePath(Trace.of([0, 10, 5]), box)).toBe("M0 50L5 0L10 25");
 });
 
 test("a line has gaps where nothing is known", () => {
-  expect(linePath([1, -1, -1, 2, 3], box, 0)).toBe("M0 45M15 40L20 35");
+  expect(linePath(Trace.of([1, -1, -1, 2, 3]), box, 0)).toBe("M0 45M15 40L20 35");
 });
 
 test("a line of nothing is nothing", () => {
-  expect(linePath([], box)).toBe("");
+  expect(linePath(Trace.of([]), box)).toBe("");
 });
 
 test("a long line keeps its peaks", () => {
   const values = Array.from({ length: 5000 }, (_, i) => (i === 3210 ? 10 : 1));
-  const path = linePath(values, { ...box, last: 4999 });
+  const path = linePath(Trace.of(values), { ...box, last: 4999 });
   expect(path.length).toBeLessThan(3000);
   expect(path).toContain(" 0L");
 });
@@ -41,7 +42,7 @@ test.each<[number, number, number[]]>([
 });
 
 test("a range has 0 in it and is never empty", () => {
-  expect(range([[3, 5], [4]])).toEqual([0, 5]);
-  expect(range([[-3], [-1]])).toEqual([-3, 0]);
+  expect(range([Trace.of([3, 5]), Trace.of([4])])).toEqual([0, 5]);
+  expect(range([Trace.of([-3]), Trace.of([-1])])).toEqual([-3, 0]);
   expect(range([])).toEqual([0, 1]);
 });

@@ -1,10 +1,12 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { act, openTable } from "../../src/ui/actions";
 import { advance, jump, pause, play, reverse, seek, step, toEnd, toEvent } from "../../src/ui/clock";
 import type { Action } from "../../src/ui/keys";
 import { listener } from "../../src/ui/listener";
 import * as state from "../../src/ui/state";
 import { makeMatch, random } from "../fixture";
+
+vi.useFakeTimers(); // rounds are told soon
 
 const match = makeMatch({ rows: 10, cols: 12, rounds: 60, units: 12 });
 const live = { ...match, played: match.played.slice(0, 40), live: true, ended: false };
@@ -131,11 +133,13 @@ describe("a live match", () => {
     expect([kind(), state.time.value, state.moving.value]).toEqual(["playing", 40, false]);
     for (let r = 40; r < 60; r++) {
       listener.round(match.played[r] ?? { r: -1 });
+      vi.advanceTimersByTime(50);
     }
     expect(state.moving.value).toBe(true);
     pass(1);
     expect(state.time.value).toBeCloseTo(48); // not at the end, however far ahead that is
     listener.end(true, "");
+    vi.advanceTimersByTime(50);
     pass(9);
     expect([kind(), state.time.value, state.moving.value]).toEqual(["stopped", 60, false]);
   });
@@ -144,6 +148,7 @@ describe("a live match", () => {
     toEnd();
     expect([kind(), state.time.value, state.moving.value]).toEqual(["following", 40, false]);
     listener.round(match.played[40] ?? { r: -1 });
+    vi.advanceTimersByTime(50);
     expect([state.last.value, state.moving.value]).toEqual([41, true]);
     pass(1);
     expect([kind(), state.time.value, state.moving.value]).toEqual(["following", 41, false]);
@@ -181,6 +186,7 @@ describe("a live match", () => {
   test("that is over is not followed from its end", () => {
     jump(0);
     listener.end(true, "");
+    vi.advanceTimersByTime(50);
     toEnd();
     expect([kind(), state.connection.value]).toEqual(["stopped", "none"]);
   });
@@ -206,6 +212,7 @@ test("whatever the reader does, time stays within the match and the clock has on
     advance(next(100) / 300);
     if (n === actions.length && state.last.value < 60) {
       listener.round(match.played[state.last.value] ?? { r: -1 });
+      vi.advanceTimersByTime(50);
     }
     const { clock, time, last, moving } = state;
     expect(time.value).toBeGreaterThanOrEqual(0);

@@ -1,9 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { listener } from "../../src/ui/listener";
 import { toEnd } from "../../src/ui/clock";
 import * as state from "../../src/ui/state";
 import { stops, turningPoints } from "../../src/ui/story";
 import { makeMatch } from "../fixture";
+
+vi.useFakeTimers(); // rounds are told soon
 
 const match = makeMatch({ rows: 10, cols: 12, rounds: 8, units: 12 });
 const live = { ...match, played: match.played.slice(0, 3), live: true, ended: false };
@@ -42,8 +44,10 @@ test("of a live match nothing is known beyond what was seen, until it is joined"
   expect([state.horizon.value, state.clock.value.kind]).toEqual([3, "following"]);
   for (const round of match.played.slice(3)) {
     listener.round(round);
+    vi.advanceTimersByTime(50);
   }
   listener.end(true, "");
+  vi.advanceTimersByTime(50);
   expect([state.last.value, state.horizon.value]).toEqual([8, 3]);
   toEnd();
   expect(state.horizon.value).toBe(8);
@@ -69,6 +73,7 @@ test("a round that comes twice counts once", () => {
   listener.start(live);
   for (const r of [3, 3, 2, 4]) {
     listener.round(match.played[r] ?? { r: -1 });
+    vi.advanceTimersByTime(50);
   }
   expect([state.last.value, state.problem.value]).toEqual([5, ""]);
 });
@@ -76,6 +81,7 @@ test("a round that comes twice counts once", () => {
 test("a round that doesn't fit ends the match, and the reader is told why", () => {
   listener.start(live);
   listener.round({ r: 7 });
+  vi.advanceTimersByTime(50);
   expect([state.last.value, state.complete.value]).toEqual([3, true]);
   expect(state.problem.value).toBe("The match breaks off after round 3: round 3 is damaged: its number is 7, not 3");
 });
@@ -87,6 +93,31 @@ test("a lost connection is told until there is one again, or the match is over",
   listener.connected(true);
   expect(state.connection.value).toBe("live");
   listener.end(false, "stopped");
+  vi.advanceTimersByTime(50);
   expect([state.connection.value, state.complete.value]).toEqual(["none", true]);
   expect(state.problem.value).toContain("stopped");
+});
+
+test("rounds that come at once are told in parts, and the end after them", () => {
+  const long = makeMatch({ rows: 4, cols: 4, rounds: 250, units: 2 });
+  listener.start({ ...long, played: [], live: true, ended: false });
+  long.played.forEach((round) => listener.round(round));
+  listener.end(true, "");
+  const seen = [state.last.value];
+  for (let part = 0; part < 3; part++) {
+    expect(state.complete.value).toBe(false);
+    vi.advanceTimersByTime(50);
+    seen.push(state.last.value);
+  }
+  expect(seen).toEqual([0, 100, 200, 250]);
+  expect(state.complete.value).toBe(true);
+});
+
+test("rounds of one match are not told of the next", () => {
+  listener.start(live);
+  listener.round(match.played[3] ?? { r: -1 });
+  listener.end(true, "");
+  listener.start({ ...live, played: match.played.slice(0, 2) });
+  vi.advanceTimersByTime(100);
+  expect([state.last.value, state.complete.value]).toEqual([2, false]);
 });

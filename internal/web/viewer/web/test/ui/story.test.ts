@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { MatchData, RoundData } from "../../src/model/data";
 import { Playback } from "../../src/model/playback";
 import { jump, toEnd, toEvent } from "../../src/ui/clock";
@@ -6,6 +6,8 @@ import { listener } from "../../src/ui/listener";
 import * as state from "../../src/ui/state";
 import { heaviest, leaderSince, pointsOf, stops, ticked, turningPoints } from "../../src/ui/story";
 import { columns, makeMatch, random } from "../fixture";
+
+vi.useFakeTimers(); // rounds are told soon
 
 const [killed, hurt, captured, found] = [1, 2, 5, 6];
 const made = makeMatch({ rows: 10, cols: 12, rounds: 200, units: 12 });
@@ -129,6 +131,7 @@ describe("the stops", () => {
     listener.start({ ...whole, played: whole.played.slice(0, 50), live: true, ended: false });
     const before = turningPoints.value.filter(({ weight }) => weight > 0.5);
     whole.played.slice(50, 120).forEach((round) => listener.round(round));
+    vi.advanceTimersByTime(50);
     expect(before).toEqual([]);
     expect(turningPoints.value).toEqual([]); // nobody has seen these rounds
     toEnd();
