@@ -146,7 +146,7 @@ type packageJSON struct {
 	SHA256   string          `json:"sha256"`  // of the manifest
 	Signer   string          `json:"signer"`  // "" if it is not signed
 	Trusted  bool            `json:"trusted"`
-	Refused  string          `json:"refused,omitempty"` // why it will not play, whoever is asked
+	Refused  string          `json:"refused,omitempty"` // why it will play for nobody
 	RunsHere bool            `json:"runs_here"`
 	Manifest json.RawMessage `json:"manifest"`
 }
