@@ -46,12 +46,14 @@ var riddles = map[string]*regexp.Regexp{
 	"no, or not any": regexp.MustCompile(`(?i)\b(is|are) none of\b`),
 }
 
-// TestCommentsNameTheirSubjects: in these floors a comment says subject, verb, object.
+// TestCommentsNameTheirSubjects: a comment says subject, verb, object.
 func TestCommentsNameTheirSubjects(t *testing.T) {
-	floors := []string{"engine", "sdk", "examples", "internal/match", "internal/contest"}
+	left := []string{ // the last four are not mended yet
+		"proto", "internal/bot/sdkgen", "internal/league/admission", "internal/web/playground", "internal/web/server",
+	}
 	for _, p := range packages(t) {
 		rest, _ := strings.CutPrefix(p.ImportPath, module+"/")
-		if !slices.ContainsFunc(floors, func(floor string) bool { return within(p.ImportPath, floor) }) {
+		if slices.ContainsFunc(left, func(folder string) bool { return within(p.ImportPath, folder) }) {
 			continue
 		}
 		for _, name := range p.GoFiles {
@@ -59,8 +61,10 @@ func TestCommentsNameTheirSubjects(t *testing.T) {
 			require.NoError(t, err)
 			for _, comment := range file.Comments {
 				text := strings.Join(strings.Fields(comment.Text()), " ")
-				for instead, riddle := range riddles {
-					require.NotRegexp(t, riddle, text, "%s/%s: say %s", rest, name, instead)
+				for instead, riddle := range riddles { // all of them: one mends several at a time
+					if riddle.MatchString(text) {
+						t.Errorf("%s/%s: say %s: %s", rest, name, instead, text)
+					}
 				}
 			}
 		}

@@ -26,7 +26,7 @@ var python = Language{
 	},
 	Reader: &Reader{
 		Program: "python3", Windows: [][]string{{"py", "-3"}, {"python"}},
-		Args: []string{"-u"}, ByHand: "python3 -u", // what is printed is sent at once
+		Args: []string{"-u"}, ByHand: "python3 -u", // prints are sent at once
 		Unbuffered: "-u", Flushed: "print(…, flush=True)",
 		Environment: &Environment{Folder: ".venv", Program: pythonOfVenv, Make: "python3 -m venv "},
 		Asked: &Question{

@@ -79,7 +79,7 @@ func asks(confined *sandbox.Sandbox) find.Asks {
 type botJSON struct {
 	Bot     string         `json:"bot"`            // as typed
 	Name    string         `json:"name"`           // of the player
-	Kind    string         `json:"kind,omitempty"` // what it is written in, as far as that is known
+	Kind    string         `json:"kind,omitempty"` // its language, if that is known
 	Path    string         `json:"path,omitempty"`
 	SHA256  string         `json:"sha256,omitempty"`
 	Version string         `json:"version"`

@@ -25,8 +25,8 @@ func newBotInfo(s *shell.Shell) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "info FILE",
-		Short: "Tell what is in a package and who signed it",
-		Long: `Tell what is in a package and who signed it. Nothing of it is run. All contents are
+		Short: "Show the files of a package and who signed it",
+		Long: `Show the files of a package and who signed it. Nothing of it is run. All files are
 compared with the manifest, and the manifest with its signature.`,
 		Example:           "  arena bot info friend.bot",
 		Args:              shell.WantArgs(1, 1),
@@ -146,7 +146,7 @@ type packageJSON struct {
 	SHA256   string          `json:"sha256"`  // of the manifest
 	Signer   string          `json:"signer"`  // "" if it is not signed
 	Trusted  bool            `json:"trusted"`
-	Refused  string          `json:"refused,omitempty"` // why it will not play, whoever is asked
+	Refused  string          `json:"refused,omitempty"` // why it will play for nobody
 	RunsHere bool            `json:"runs_here"`
 	Manifest json.RawMessage `json:"manifest"`
 }

@@ -93,7 +93,7 @@ func (o *newOptions) read(c *cobra.Command) error {
 	}
 	of, err := link.Parse(o.from)
 	if errors.As(err, new(*link.HiddenError)) {
-		return hint.New("--from", err.Error(), "don't play it: whoever made the link meant to hide something").Because(err)
+		return hint.New("--from", err.Error(), "don't play it: the maker of the link meant to hide something").Because(err)
 	}
 	if err != nil {
 		return hint.New("--from", err.Error(), "the page copies it whole, behind the # as well; quote it: --from 'LINK'").

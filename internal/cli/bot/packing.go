@@ -45,8 +45,8 @@ func newBotPack(s *shell.Shell) *cobra.Command {
 
 A bot in Go is built for this system, or for all that --platforms names; the package has
 programs and no source. One in C++, or built by its bot.txt, goes in as it is built here;
---program adds what was built elsewhere. A script, a .jar or a .wasm is the same for all
-systems. A folder goes in with all its files but hidden ones. Of a compiled bot, only its
+--program adds a program built elsewhere. A script, a .jar or a .wasm is the same for all
+systems. A folder goes in with all its files except hidden ones. Of a compiled bot, only its
 params.json, LICENSE and README.md go along. A player file of an original program is
 packed by the name of its player, for the only game for which it compiles; else --game
 says for which.

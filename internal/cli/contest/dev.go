@@ -57,8 +57,8 @@ The match to look at is kept in the folder matches: one with a new fault, else t
 that the new build lost by most. On a terminal it is shown in the browser as well, and
 the page changes with it.
 
-What is compared are copies, so that you can save at any time. Ctrl-C ends it, and
-leaves nothing but that file and the reports.`,
+You can save at any time, as it compares copies. Ctrl-C ends it, and leaves nothing but
+that file and the reports.`,
 		Example: `  arena dev orkisland zorg
   arena dev orkisland zorg demo dummy -n 40 --for 30s`,
 		Args:              shell.WantArgs(2, -1),

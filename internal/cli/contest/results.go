@@ -46,14 +46,14 @@ func NewResults(s *shell.Shell) *cobra.Command {
 
 FILE is the store of arena series or arena compare, by default the only *.db here. Of
 its tournaments, the latest is shown, or with --of another. A series is shown as arena
-series does, a comparison as arena compare does; --by and --margin are what is asked of
+series does, a comparison as arena compare does; --by and --margin ask another question of
 its matches.
 
 --csv prints a row for each seat of each match. Matches are counted from 1; groups,
 seats and rounds from 0. --html makes a page of tables and charts, with all matches and
 the commands that open them. With --with-replays those whose replays the store keeps
 open with a click: their pages are in a folder beside it. --http serves that page until
-Ctrl-C, with what is added to the store meanwhile; there all matches open with a click.
+Ctrl-C, with matches that are added meanwhile; there all matches open with a click.
 
 --match N writes the replay of a match. If the store does not keep it, the match is
 played again under the same conditions, by the same programs: a bot that has been

@@ -10,8 +10,8 @@ import (
 
 const storeHelp = `Every match is kept in a store, an SQLite file named after the game. A match that is
 in it is not played again. So the same command goes on where it was stopped, by Ctrl-C
-or otherwise, and with a greater number it plays what is missing; arena results shows
-what there is. Without -s, a command goes on with the seed that it had before.`
+or otherwise, and with a greater number it plays the missing matches; arena results shows
+the others. Without -s, a command goes on with the seed that it had before.`
 
 // storeFlags are the flags for the store of a command that plays many matches.
 type storeFlags struct {

@@ -30,7 +30,7 @@ A bot with a name that is there already is a new version: it takes the place of 
 one, whose matches stay in the table.
 If a bot comes in a signed package, its name belongs to the key that signed it: from then
 on no other bot may have that name, also when this one has left. --rekey gives the name to
-whoever has signed this bot, and to nobody if it is not signed.
+the signer of this bot, and to nobody if it is not signed.
 
 ` + sandbox.StrangersRule + `
 A package is a stranger's unless your own key has signed it.`,
@@ -53,7 +53,7 @@ A package is a stranger's unless your own key has signed it.`,
 	from.RegisterSandbox(c)
 	from.RegisterStored(c)
 	c.Flags().StringVar(&sub.Name, "name", "", "`NAME` under which the bot plays (default: its own)")
-	c.Flags().BoolVar(&sub.Rekey, "rekey", false, "give the name to the signer of this bot, whoever held it")
+	c.Flags().BoolVar(&sub.Rekey, "rekey", false, "give the name to the signer of this bot, even if it has another owner")
 	return c
 }
 

@@ -29,7 +29,7 @@ served meanwhile. What lies in its inbox otherwise is left out, and so are queue
 the league makes anew.
 
 The file is as secret as the league's folder: it has the key of the server. It is a tar
-archive, and sha256sum -c SHA256SUMS tells whether what was unpacked is whole.`,
+archive, and sha256sum -c SHA256SUMS tells whether the unpacked files are whole.`,
 		Example: `  arena league backup tuesdays tuesdays.backup
   arena league restore tuesdays.backup tuesdays`,
 		Args:              shell.WantArgs(2, 2),

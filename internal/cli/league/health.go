@@ -25,7 +25,7 @@ func newLeagueHealth(s *shell.Shell) *cobra.Command {
 		Short: "Tell whether a league is served and works",
 		Long: `Tell whether a league is served, its store can be read and its disk has room: the exit code
 is 0 if so, else 1, with the reason. It says what the process that serves the league has
-found in the last 30 seconds, for a service or a container that is to be started again.
+found in the last 30 seconds, for a service or a container that restarts when it is ill.
 
 With arena league serve --http, /healthz answers the same: 200, or 503 and the reason.`,
 		Example:           `  arena league health tuesdays`,

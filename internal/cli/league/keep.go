@@ -29,7 +29,7 @@ func registerKeep(c *cobra.Command, to *keepRule) {
 }
 
 func (k *keepRule) String() string {
-	if k == nil || k.Kind == "" { // as the parser of flags makes it, to see what is empty
+	if k == nil || k.Kind == "" { // as the parser of flags makes it, to compare with an empty one
 		return ""
 	}
 	return retention.Rule(*k).String()

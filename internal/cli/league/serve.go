@@ -50,14 +50,14 @@ func newLeagueServe(s *shell.Shell) *cobra.Command {
 		Long: `Play the matches of a league, until Ctrl-C, or as long as --for or -n says. Each match
 is kept as soon as it was played, so the league goes on where it was, however it ended.
 
-Bots may join and leave meanwhile, by arena league add and arena league remove. What is
-put into FOLDER/inbox is checked and joins as well; what is refused is moved to
-inbox/refused, with a text beside it that says why. A file counts when it has not changed
+Bots may join and leave meanwhile, by arena league add and arena league remove. A bot put
+into FOLDER/inbox is checked and joins as well; a refused one is moved to inbox/refused,
+with a text beside it that says why. A file counts when it has not changed
 for two seconds. It must be a program, a script, a .wasm file or a package: sources are
-built with --build alone, as whoever can write to the inbox can then do what you can.
+built with --build alone, as anybody who can write to the inbox can then do what you can.
 
 ` + sandbox.StrangersRule + `
-What you have added yourself is yours, but for packages that another key has signed.
+Bots that you have added count as yours, except packages that another key has signed.
 
 A match that could not be played five times is marked, and the others go on.
 
@@ -71,7 +71,7 @@ a link of arena league invite --link writes bots there, and submits them.
 
 --metrics serves what an operator watches: /metrics for Prometheus, /healthz with JSON, and
 a page of the league's health. It names no bot and no worker, and has no password. With
---log json, what is told is written to standard error as lines of JSON, with each request.`,
+--log json, messages on standard error are lines of JSON, with one for each request.`,
 		Example: `  arena league serve tuesdays
   arena league serve tuesdays --http 127.0.0.1:8080
   arena league serve tuesdays --http 127.0.0.1:8080 --name course.school.edu
@@ -108,7 +108,7 @@ a page of the league's health. It names no bot and no worker, and has no passwor
 	c.Flags().DurationVar(&o.during, "for", 0, "end after this `TIME`; 0 means never")
 	o.page.Register(c)
 	o.registerWatching(c)
-	c.Flags().BoolVar(&o.build, "build", false, "build what is put into the inbox as sources, with all your rights")
+	c.Flags().BoolVar(&o.build, "build", false, "build sources that are put into the inbox, with all your rights")
 	return c
 }
 

@@ -34,11 +34,11 @@ const (
 func (o *serveOptions) registerWatching(c *cobra.Command) {
 	o.log = logText
 	c.Flags().StringVar(&o.metrics, metricsFlag, "",
-		"serve metrics and health for whoever operates the league at `ADDR`, such as "+usualMetrics)
+		"serve metrics and health for the operator of the league at `ADDR`, such as "+usualMetrics)
 	shell.Must(c.RegisterFlagCompletionFunc(
 		metricsFlag, cobra.FixedCompletions([]string{usualMetrics}, cobra.ShellCompDirectiveNoFileComp)))
 	shell.Enum[logForm]{Values: []logForm{logText, logJSON}}.Register(c, &o.log, "log",
-		"write what is told as `FORM`: %s")
+		"write messages as `FORM`: %s")
 }
 
 // watched is what an operator watches.

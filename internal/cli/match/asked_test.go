@@ -118,12 +118,15 @@ func TestFactsInWords(t *testing.T) {
 
 func TestOrdersThatAreAlikeShareALine(t *testing.T) {
 	order := func(round, seat, unit int, outcome string) ask.Fact {
-		return ask.Fact{Round: round, Seat: seat, What: scene.Order{Unit: unit, To: 10 * unit, Text: "north", Outcome: outcome}}
+		what := scene.Order{Unit: unit, To: 10 * unit, Text: "north", Outcome: outcome}
+		return ask.Fact{Round: round, Seat: seat, What: what}
 	}
 	var said []string
 	for _, alike := range fold([]ask.Fact{
 		order(4, 0, 3, "moved"), order(4, 0, 5, "blocked"), order(4, 0, 7, "moved"), order(4, 0, 9, "moved"),
-		order(4, 1, 4, "moved"), {Round: 4, Seat: 1, What: ask.Line("moved")}, {Round: 4, Seat: 1, What: ask.Line("moved")},
+		order(4, 1, 4, "moved"),
+		{Round: 4, Seat: 1, What: ask.Line("moved")},
+		{Round: 4, Seat: 1, What: ask.Line("moved")},
 		order(5, 0, 3, "moved"),
 	}) {
 		_, text := inWords(alike, []string{"anna", "borg"})

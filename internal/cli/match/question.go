@@ -141,15 +141,14 @@ func inWords(alike []ask.Fact, labels []string) (kind, text string) {
 
 // unitsOf names the units of orders.
 func unitsOf(orders []ask.Fact) string {
-	text := "unit "
-	if len(orders) > 1 {
-		text = "units "
-	}
-	for i, f := range orders {
-		if i > 0 {
-			text += ", "
+	var units []string
+	for _, f := range orders {
+		if order, is := f.What.(scene.Order); is {
+			units = append(units, strconv.Itoa(order.Unit))
 		}
-		text += strconv.Itoa(f.What.(scene.Order).Unit)
 	}
-	return text
+	if len(units) == 1 {
+		return "unit " + units[0]
+	}
+	return "units " + strings.Join(units, ", ")
 }

@@ -42,8 +42,8 @@ its round: events, orders with their outcomes, verdicts, notes of the bots and w
 they wrote. Orders of a player with the same outcome share a line. The flags can be
 combined; --events leaves out all but events and verdicts.
 
-With --income it shows where the points of each player came from, as far as the game
-names sources; with --beside two players side by side, such as yours and the one that
+With --income it shows where the points of each player came from, if the game names
+sources; with --beside two players side by side, such as yours and the one that
 beat it: orders, points by source and holdings in five stretches of the match, and the
 rounds in which their points differ most. With --round both are about these rounds.
 

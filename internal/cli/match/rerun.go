@@ -46,8 +46,8 @@ first such round, and whether the bot fails, and in the same way as in the match
 code is 0 if all commands are the same and the bot does not fail, else 1.
 
 Without BOT it is the bot of that seat, by its recorded name in the bots folder, if it is still
-the same program; name the BOT if it is another one by now. The bot is asked as far as the match
-was recorded, or up to the round in which the seat was frozen.
+the same program; name the BOT if it is another one by now. The bot is asked up to the last
+recorded round, or up to the round in which the seat was frozen.
 
 With --attach the arena waits until a debugger is attached to the bot, or for Enter, and
 there are no limits. The bot is built for a debugger, and runs without the sandbox, which

@@ -41,8 +41,8 @@ func NewSite(s *shell.Shell) *cobra.Command {
 		Use:   "site FOLDER",
 		Short: "Write a web site that shows matches, or plays them, without an arena",
 		Long: `Write a web site that shows matches without an arena. FOLDER is new, empty, or one
-that this command wrote before; any web server can serve it. Whoever opens the site
-drops a file on it that arena view would show, and the file stays on their machine.
+that this command wrote before; any web server can serve it. Visitors drop a file on the
+site that arena view would show, and the file stays on their machine.
 With ?match=FILE at the end of its address it shows a file that lies on the site, as
 its first page does with example.arena, a match that the arena plays for it.
 

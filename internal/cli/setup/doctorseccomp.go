@@ -17,8 +17,8 @@ func newDoctorSeccomp(s *shell.Shell) *cobra.Command {
 		Long: `Print a seccomp profile with which the sandbox has all its layers in a container: the usual
 profile of Docker or Podman allows no namespaces. A bot has its own filter in any case.
 
-Without PROFILE, it is one of the arena's own, which allows less than Docker's but for what
-the sandbox needs. With PROFILE (- is standard input), it is that one with the calls of the
+Without PROFILE, it is one of the arena's own, which allows less than Docker's, and the calls
+that the sandbox needs. With PROFILE (- is standard input), it is that one with the calls of the
 sandbox allowed and all else as it is: take this where your engine has its profile in a file,
 as Podman has, so that its authors' changes are yours.`,
 		Example: `  arena doctor seccomp > arena.json

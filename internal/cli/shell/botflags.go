@@ -127,8 +127,7 @@ func (f *BotFlags) Confine() (*sandbox.Sandbox, error) {
 	case !s.Confines() && f.AskedSandbox():
 		fmt.Fprintln(
 			f.stderr(),
-			"warning: --sandbox none: these bots can do all that you can: read your files, use the network, delete what is "+
-				"yours")
+			"warning: --sandbox none: these bots can do all that you can: read and delete your files, use the network")
 	case !s.Confines() && UsualLevel() == sandbox.None:
 		fmt.Fprintln(
 			f.stderr(),

@@ -16,7 +16,7 @@ import (
 // KeepFilesHelp says which files are kept.
 const KeepFilesHelp = `A bot's working folder is empty when it starts, and gone when it ends. With --keep-files DIR,
 what it wrote there is kept, in a folder of its own in DIR by game, seed and seat: files alone,
-1024 of them and 16 MB at most; what is left out is told.`
+1024 of them and 16 MB at most; a note names those left out.`
 
 // RegisterKeepFiles adds --keep-files.
 func RegisterKeepFiles(c *cobra.Command, dir *string) {

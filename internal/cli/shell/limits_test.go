@@ -118,8 +118,8 @@ func TestNoSandboxIsAWordWhereItIsUsualOnlyIfItWasTyped(t *testing.T) {
 
 func TestWhatIsSaidOfASandbox(t *testing.T) {
 	const (
-		warning = "warning: --sandbox none: these bots can do all that you can: read your files, use the network, " +
-			"delete what is yours\n"
+		warning = "warning: --sandbox none: these bots can do all that you can: read and delete your files, " +
+			"use the network\n"
 		note = "note: nothing confines bots on this system: your own run with all your rights; " +
 			"arena doctor says what holds\n"
 	)

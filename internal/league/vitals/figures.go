@@ -93,7 +93,7 @@ func (r *reading) figures() []figure {
 		"the newest match", moment(r.Newest))
 
 	t.begin("Queue")
-	t.add("jobs{state=given}", "Matches that are to be played, by state.", "given out", r.played(r.Given))
+	t.add("jobs{state=given}", "Matches that wait to be played, by state.", "given out", r.played(r.Given))
 	t.add("jobs{state=missing}", "", "to be played before later ones", r.played(r.Missing))
 	t.add("jobs{state=held}", "", "wait for another worker, as a bot was frozen", r.played(r.Held))
 	t.add("queue_messages{queue=jobs}", "Messages in the queues of JetStream.", "in the queue of jobs", r.others(r.Jobs))

@@ -184,7 +184,7 @@ type Event struct {
 	Unit int `in:"unit"`
 	By   int `in:"unit"`
 	Seat int `in:"owner"`
-	Pays int `in:"any"` // points for whoever did it
+	Pays int `in:"any"` // points for the one who did it
 	Text int `in:"text"`
 }
 
