@@ -41,7 +41,7 @@
 package orkisland
 
 import (
-	_ "embed"
+	"embed"
 
 	"github.com/botarena/arena/engine"
 )
@@ -69,24 +69,12 @@ var guide string
 // Guide returns what docs/games/orkisland.md says of the rules; a test compares them.
 func (rules) Guide() string { return guide }
 
-// What [State.Income] and its like are in other languages.
-var (
-	//go:embed sdk/py.tmpl
-	python string
-	//go:embed sdk/mjs.tmpl
-	javaScript string
-	//go:embed sdk/d.mts.tmpl
-	javaScriptTypes string
-	//go:embed sdk/hpp.tmpl
-	cpp string
-	//go:embed sdk/rs.tmpl
-	rust string
-	//go:embed sdk/java.tmpl
-	java string
-)
+// What [State.Income] and its like are in other languages, by the endings of their files.
+//
+//go:embed sdk/*.tmpl
+var sdk embed.FS
 
 func (rules) SDK(ending string) string {
-	return map[string]string{
-		"py": python, "mjs": javaScript, "d.mts": javaScriptTypes, "hpp": cpp, "rs": rust, "java": java,
-	}[ending]
+	text, _ := sdk.ReadFile("sdk/" + ending + ".tmpl") // there is nothing for other endings
+	return string(text)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/late"
 	"github.com/botarena/arena/internal/base/safe"
+	sdk "github.com/botarena/arena/sdk/java"
 )
 
 // Java is the kind of its bots.
@@ -32,8 +33,11 @@ var java = Language{
 		Profiled: func(program string) bool { return program == "java" },
 	},
 	Begin: &Begin{
-		Main: "Bot.java", Lines: true, Try: []string{"java Bot.java < " + Transcript}, Made: []string{"/classes/"},
+		Main: "Bot.java", Plays: true, Lines: true,
+		Try:  []string{"javac -d classes Bot.java && java -cp classes Bot < " + Transcript},
+		Made: []string{"/classes/"},
 	},
+	SDK: &SDK{Files: sdk.Files, Ends: []string{".java"}},
 	Debugger: func(d Debugging) []string {
 		return []string{
 			"jdb attaches only to a Java that was started for it. Without the arena: " + d.Lines + " > in.txt",

@@ -6,7 +6,10 @@ import (
 	"text/template"
 )
 
-var cppSDK = sdk{write: cpp, own: []string{"hpp"}, safe: cppSafe}
+var cppSDK = sdk{
+	write: cpp, own: []string{"hpp"}, safe: cppSafe,
+	word: func(step, word string) string { return "game::" + step + "::" + cppSafe(word) },
+}
 
 // cpp returns the header of a game.
 func cpp(g *Game) (map[string]string, error) {
@@ -45,9 +48,6 @@ var cppSafe = keywords(
 	"using",
 	"virtual", "void", "volatile", "while", "xor",
 )
-
-// CppName returns what a word of a game is called in C++.
-func CppName(word string) string { return cppSafe(word) }
 
 var cppFuncs = template.FuncMap{
 	"cpp":  func(f Field) string { return cppType(f.Kind, f.Wide) },

@@ -12,11 +12,12 @@ import (
 // sdk is how the part of a language's SDK that is about a game is written.
 type sdk struct {
 	write   func(*Game) (map[string]string, error)
-	own     []string                 // the endings of files to which a game may add
-	safe    func(name string) string // makes a name of a game one that the language allows; nil: it allows all
-	sources []sourceOfWords          // of what editors complete; nil: they complete nothing
-	words   []Completion             // those that no file has
-	noStep  string                   // is added to the type of a step where units can't be told to stay
+	own     []string                       // the endings of files to which a game may add
+	word    func(step, word string) string // how a bot says a word of a type; nil: as text
+	safe    func(name string) string       // makes a name of a game one that the language allows; nil: it allows all
+	sources []sourceOfWords                // of what editors complete; nil: they complete nothing
+	words   []Completion                   // those that no file has
+	noStep  string                         // is added to the type of a step where units can't be told to stay
 }
 
 var languages = map[string]sdk{"cpp": cppSDK, "java": javaSDK, "js": jsSDK, "python": pythonSDK, "rust": rustSDK}
@@ -27,6 +28,19 @@ func Languages() []string { return slices.Sorted(maps.Keys(languages)) }
 // Of returns the part of a language's SDK that is about a game: the texts of files by their
 // names, with slashes, in the folder of the language.
 func (g *Game) Of(language string) (map[string]string, error) { return languages[language].write(g) }
+
+// Said returns how bots say words of a command's last column, by language.
+func (g *Game) Said(words []string) map[string][]string {
+	said := map[string][]string{}
+	for name, l := range languages {
+		for _, word := range words {
+			if l.word != nil {
+				said[name] = append(said[name], l.word(g.Columns[len(g.Columns)-1].Type, word))
+			}
+		}
+	}
+	return said
+}
 
 // keywordsOf are the languages of which no name of a game may be a keyword.
 const keywordsOf = "Python or C++"

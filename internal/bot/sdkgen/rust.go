@@ -7,7 +7,10 @@ import (
 	"text/template"
 )
 
-var rustSDK = sdk{write: rust, own: []string{"rs"}}
+var rustSDK = sdk{
+	write: rust, own: []string{"rs"},
+	word: func(step, word string) string { return step + "::" + rustName(word) },
+}
 
 // rust returns the module of a game.
 func rust(g *Game) (map[string]string, error) {
@@ -40,8 +43,8 @@ var rustSafe = keywords(
 	"type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 )
 
-// RustName returns what a word of a game is called in Rust.
-func RustName(word string) string {
+// rustName returns what a word of a game is called in Rust.
+func rustName(word string) string {
 	if word = camel(word); word == "Self" {
 		return "Self_"
 	}
@@ -65,7 +68,7 @@ func rustValue(of, name string, kind FieldKind) string {
 var rustFuncs = template.FuncMap{
 	"rs":      func(f Field) string { return rustType(f.Kind, f.Wide) },
 	"safe":    rustSafe,
-	"variant": RustName,
+	"variant": rustName,
 	"rsdoc": func(doc, indent string) string {
 		if doc == "" {
 			return ""
@@ -108,7 +111,7 @@ var rustFuncs = template.FuncMap{
 		for _, word := range words {
 			if i := slices.IndexFunc(v.Steps, func(s Step) bool { return s.Word == word }); i >= 0 {
 				list = append(list, fmt.Sprintf("(%s::%s, super::Pos { row: %d, col: %d })",
-					v.StepType(), RustName(word), v.Steps[i].Row, v.Steps[i].Col))
+					v.StepType(), rustName(word), v.Steps[i].Row, v.Steps[i].Col))
 			}
 		}
 		return "&[" + strings.Join(list, ", ") + "]"
@@ -129,7 +132,7 @@ var rustFuncs = template.FuncMap{
 			}
 			pattern := strings.Join(letters, " | ")
 			if w.Kind != "" {
-				pattern = "(Kind::" + RustName(w.Kind) + ", " + pattern + ")"
+				pattern = "(Kind::" + rustName(w.Kind) + ", " + pattern + ")"
 			}
 			lines = append(lines, fmt.Sprintf("%s => Some(%s),", pattern, cost))
 		}
@@ -148,7 +151,7 @@ var rustFuncs = template.FuncMap{
 					number = "self." + rustSafe(b.Setting)
 				}
 				lines = append(lines, fmt.Sprintf("%ssuper::add(&mut self.kinds, count, %s, Kind::%s);",
-					indent, number, RustName(b.Kind)))
+					indent, number, rustName(b.Kind)))
 			}
 			if indent != "" {
 				lines = append(lines, "}")

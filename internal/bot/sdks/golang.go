@@ -137,9 +137,14 @@ func addPackage(to map[string][]byte, folder string) (imported []string, err err
 		}
 		for _, line := range embedded().FindAllSubmatch(text, -1) {
 			for pattern := range strings.FieldsSeq(string(line[1])) {
-				to["arena/"+folder+"/"+pattern], err = fs.ReadFile(Sources, folder+"/"+pattern)
+				found, err := fs.Glob(Sources, folder+"/"+pattern)
 				if err != nil {
 					return nil, err
+				}
+				for _, file := range found {
+					if to["arena/"+file], err = fs.ReadFile(Sources, file); err != nil {
+						return nil, err
+					}
 				}
 			}
 		}

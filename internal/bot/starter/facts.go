@@ -27,6 +27,7 @@ type facts struct {
 	Units   units               // how a bot gets at its own units in an SDK
 	Names   map[string][]string // by language: Words as it has them
 	Step    string              // the type of a word
+	Class   string              // that of the game, where there is one
 	Package string              // of the game's Go code
 }
 
@@ -94,13 +95,8 @@ func (f *facts) describe(game engine.Game) {
 			f.Units = owned
 		}
 	}
-	last := sdk.Columns[len(sdk.Columns)-1]
-	f.Names = map[string][]string{}
-	for _, word := range f.Words {
-		f.Names["cpp"] = append(f.Names["cpp"], "game::"+last.Type+"::"+sdkgen.CppName(word))
-		f.Names["rust"] = append(f.Names["rust"], last.Type+"::"+sdkgen.RustName(word))
-	}
-	f.Step = last.Type
+	f.Names = sdk.Said(f.Words)
+	f.Step, f.Class = sdk.Columns[len(sdk.Columns)-1].Type, sdkgen.ClassName(f.Game)
 }
 
 // packageOf returns the package of a game's Commands, which is that of the game.

@@ -54,7 +54,7 @@ func TestEveryLanguageHasABeginningForEveryGame(t *testing.T) {
 
 // TestABotOfOneGameSaysSo, so that it is not asked to play others.
 func TestABotOfOneGameSaysSo(t *testing.T) {
-	for language, file := range map[string]string{"sh": "bot.sh", "java": "Bot.java"} {
+	for language, file := range map[string]string{"sh": "bot.sh"} {
 		for _, game := range games.All() {
 			dir := filepath.Join(t.TempDir(), "zorg")
 			_, err := starter.Write(dir, language, game)

@@ -40,9 +40,9 @@ func NewNew(s *shell.Shell) *cobra.Command {
 		Short: "Begin a bot, in any of several languages",
 		Long: fmt.Sprintf(`Begin a bot: make a folder NAME with one that plays at once, to be changed.
 
-  %-25s   use an SDK, which comes with the arena; nothing is to be installed
-                              but the language itself
-  %-25s   show the line protocol, which a bot in any language can speak
+  %-31s   use an SDK, which comes with the arena; nothing is to be
+                                    installed but the language itself
+  %-31s   shows the line protocol, which a bot in any language can speak
 
 A bot in Go or C++ can also be compiled for WASI, as one file for every system:
 docs/bots.md.
