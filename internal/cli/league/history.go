@@ -19,7 +19,8 @@ import (
 // printHistory prints all versions of all bots that were in the league, those of one author together.
 func (t *leagueTable) printHistory(to io.Writer) {
 	summary := t.t.Standings.SoFar()
-	table := shell.NewTable("bot", "version", "author's key", "from match", "until", "late", ">matches", ">wins", ">rating")
+	table := shell.NewTable(
+		"bot", "version", "author's key", "from match", "until", "late", ">matches", ">wins", ">rating")
 	for _, number := range byAuthor(t.l.Entrants) {
 		e := t.l.Entrants[number]
 		row := []string{

@@ -368,9 +368,10 @@ func TestNamesOfWorkers(t *testing.T) {
 }
 
 func TestBackupsThatAreRefused(t *testing.T) {
+	const alone = "--backup-every and --backup-most: have no effect without --backup"
 	for typed, want := range map[string][2]string{
-		"--backup-every 6h":             {"--backup-every and --backup-most: have no effect without --backup", "--backup DIR"},
-		"--backup-most 3":               {"--backup-every and --backup-most: have no effect without --backup", "--backup DIR"},
+		"--backup-every 6h":             {alone, "--backup DIR"},
+		"--backup-most 3":               {alone, "--backup DIR"},
 		"--backup d --backup-every 59s": {"--backup-every: 59s is less than 1m", "--backup-every 6h"},
 		"--backup d --backup-most 0":    {"--backup-most: 0 is less than 1", "--backup-most 14"},
 		"--backup d --backup-every 1m":  {},
