@@ -45,6 +45,7 @@ var kept = map[string]string{
 	"arena league invite":  "l somebody --address example.com:1",
 	"arena league remove":  "l one",
 	"arena league serve":   "l",
+	"arena league set":     "l",
 	"arena league show":    "l",
 	"arena league workers": "l",
 
@@ -66,7 +67,7 @@ var kept = map[string]string{
 
 	"arena bench verdicts": noFile, "arena bot": noFile, "arena league": noFile, "arena doctor": noFile,
 	"arena games": noFile, "arena help": noFile,
-	"arena league health": bounded, "arena league new": noFile, "arena lines": noFile, "arena new": noFile,
+	"arena league health": bounded, "arena league new": noFile, "arena new-game": noFile, "arena lines": noFile, "arena new": noFile,
 	"arena version": noFile, "arena": noFile,
 	"arena bot add": bounded, "arena doctor seccomp": bounded, "arena bot info": bounded,
 	"arena bot keys": bounded, "arena league restore": bounded, "arena bot trust": bounded,

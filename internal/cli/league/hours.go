@@ -104,7 +104,7 @@ func (m *moment) String() string { return "" }
 // Type is shown where the usage has no name for the value.
 func (*moment) Type() string { return "time" }
 
-// Set takes what was typed.
+// Set takes a value as it was typed.
 func (m *moment) Set(text string) (err error) {
 	m.at, err = parseMoment(text, time.Local)
 	return err

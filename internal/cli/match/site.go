@@ -237,7 +237,7 @@ func (o *siteOptions) play(s *shell.Shell, shown viewer.Picture) ([]viewer.SiteF
 // pageInSource is where the source has the page of the playground.
 const pageInSource = "internal/web/playground/dist"
 
-// readerHint tells how to compile this program for browsers, and all that is to be typed then.
+// readerHint tells how to compile this program for browsers, and what to type then.
 func (o *siteOptions) readerHint() string {
 	const system = "GOOS=wasip1 GOARCH=wasm "
 	page := ""

@@ -66,7 +66,7 @@ func (s *Store) NoteChange(ctx context.Context, tournament int64, c Change) erro
 	})
 }
 
-// Changes returns what was changed of a league, the newest first, so many at most.
+// Changes returns the changes of a league, the newest first, so many at most.
 func (s *Store) Changes(ctx context.Context, tournament int64, most int) ([]Change, error) {
 	if s.format < timed {
 		return nil, nil

@@ -24,7 +24,7 @@ const again = 10 * time.Minute
 
 // Keep writes backups until enough is closed: the first at once, or if the folder has one already, when that is old
 // enough. One that was begun is written to its end, unless ctx is done. Only backups of this league go, when a newer
-// one is whole. Each, and what was wrong, is told.
+// one is whole. Each of them is told, and each error.
 func (r Rule) Keep(ctx context.Context, enough <-chan struct{}, l *league.League, tell func(path string, err error)) {
 	for {
 		wait, path, err := r.step(ctx, l, time.Now())

@@ -26,5 +26,5 @@
 //   - arena.next.ID: one request for a match to the queue at a time; what is in the message isn't read.
 //   - arena.said.ID: one of five words about a match of its own, passed on to the queue.
 //   - arena.parts.ID: 512 kB of a program: 64 MB a second, once 4 GB are sent, and none while 4 MB of them are unread.
-//   - arena.submits.SESSION.*: 512 kB, 500 a second by a key from one address; of what is wrong 20, then one a second.
+//   - arena.submits.SESSION.*: 512 kB, 500 a second by a key from one address; of wrong ones 20, then one a second.
 package broker

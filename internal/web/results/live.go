@@ -24,7 +24,7 @@ type Options struct {
 	Open  bool
 	Names []string // of a web server in front, as [server.Site.AlsoAt] takes them
 
-	// Play, if not nil, answers what is asked for below play/, without that.
+	// Play, if not nil, answers requests for paths below play/, of which it sees the rest.
 	Play http.Handler
 	// PlayAgain plays a match of the store again, whose replay is not kept. It is not called at the same time as
 	// itself.

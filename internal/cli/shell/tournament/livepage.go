@@ -28,8 +28,8 @@ type Live struct {
 	ID    int64
 	Again archive.Again // plays its matches again
 
-	// Open makes it a page for everybody who can reach its address. Otherwise what is printed of a page for this
-	// machine has a secret in it.
+	// Open makes it a page for everybody who can reach its address. Otherwise the address that is printed
+	// of a page for this machine has a secret in it.
 	Open  bool
 	Names []string     // by which it is reached, too
 	Play  http.Handler // of the playground, below play/; nil if there is none
