@@ -23,7 +23,7 @@
 //   - arena.results.ID: 1 MB each on the disk, of which 128 wait, and 0.2 ms for the signature; of one in parts, 32 MB
 //     of memory.
 //   - arena.beats.ID: an answer, 200 times in a quarter of --silence; more than 13 kB isn't read.
-//   - arena.next.ID: one request for a match to the queue at a time; what is in the message isn't read.
+//   - arena.next.ID: one request for a match to the queue at a time; its contents aren't read.
 //   - arena.said.ID: one of five words about a match of its own, passed on to the queue.
 //   - arena.parts.ID: 512 kB of a program: 64 MB a second, once 4 GB are sent, and none while 4 MB of them are unread.
 //   - arena.submits.SESSION.*: 512 kB, 500 a second by a key from one address; of wrong ones 20, then one a second.
