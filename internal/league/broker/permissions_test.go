@@ -2,9 +2,9 @@ package broker_test
 
 import (
 	"context"
-	"errors"
 	"crypto/sha256"
 	"crypto/tls"
+	"errors"
 	"net"
 	"strings"
 	"testing"
