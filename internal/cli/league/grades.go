@@ -50,8 +50,10 @@ func grades(entrants []store.Entrant, summary stats.Summary, table []int) (rows 
 		}) {
 			continue
 		}
-		row := []string{"", tournament.TextCell(e.Author), tournament.TextCell(e.Signer), tournament.TextCell(e.Name),
-			tournament.TextCell(e.Version)}
+		row := []string{
+			"", tournament.TextCell(e.Author), tournament.TextCell(e.Signer), tournament.TextCell(e.Name),
+			tournament.TextCell(e.Version),
+		}
 		if at < len(table) {
 			row[0] = strconv.Itoa(len(rows) + 1)
 		}

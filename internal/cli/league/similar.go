@@ -225,7 +225,8 @@ func (f *likenesses) Print(s *shell.Shell) {
 		fmt.Fprintln(s.Err, "note: the league has no sources of", strings.Join(none, ", "))
 	}
 	if len(f.pairs) == 0 {
-		fmt.Fprintf(s.Out, "%s compared: no two are alike by %.0f%%\n", safe.Count(compared, "bot"), 100*similarity.LeastShare)
+		fmt.Fprintf(s.Out, "%s compared: no two are alike by %s\n", safe.Count(compared, "bot"),
+			percent(similarity.LeastShare))
 		return
 	}
 	table := shell.NewTable("bot", "author", ">share", "like", "author", ">share", "lines")

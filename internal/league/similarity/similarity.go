@@ -182,7 +182,7 @@ func (c *comparison) leaveOutCommon() {
 
 // meet reports whether two programs are compared.
 func (c *comparison) meet(one, other int) bool {
-	return c.documents[one].author != c.documents[other].author && !(c.programs[one].Former && c.programs[other].Former)
+	return c.documents[one].author != c.documents[other].author && (!c.programs[one].Former || !c.programs[other].Former)
 }
 
 // covered returns how many tokens a gram has behind those that were counted, of which the end is moved.

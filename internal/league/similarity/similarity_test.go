@@ -223,7 +223,9 @@ func TestPassagesAreNamedByTheirLines(t *testing.T) {
 	copied := function(1)
 	lines := strings.Count(copied, "\n")
 	one := similarity.Program{Author: "anna", Files: []similarity.File{
-		{Name: "README.md", Text: copied}, {Name: "empty.py"}, {Name: "a.py", Text: function(2)},
+		{Name: "README.md", Text: copied},
+		{Name: "empty.py"},
+		{Name: "a.py", Text: function(2)},
 		{Name: "b.py", Text: "\n" + copied},
 	}}
 	other := by("eve", "c.py", "# mine\n\n"+copied+function(3))
