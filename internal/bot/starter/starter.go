@@ -83,6 +83,19 @@ func WriteOf(dir, in string, game engine.Game, bot []byte) ([]string, error) {
 	return files.write(dir)
 }
 
+// Files returns the files that [Write] writes, by their names. If the SDK is a module of its own, it is left out.
+func Files(in string, game engine.Game) (map[string][]byte, error) {
+	l, err := begun(in)
+	if err != nil {
+		return nil, err
+	}
+	if l.Begin.Plays && l.SDK == nil {
+		name, text, err := Alone(in, game)
+		return texts{name: text}, err
+	}
+	return filesOf(l, "bot", game)
+}
+
 // Alone returns the file of a bot that its author changes, and its name, without the rest of the folder.
 func Alone(in string, game engine.Game) (name string, text []byte, err error) {
 	l, err := begun(in)

@@ -33,6 +33,7 @@ var held = []struct{ use, short string }{
 	{"serve FOLDER", "Play the matches of a league"},
 	{"set FOLDER", "Show or change when a league takes bots, and how many"},
 	{"show FOLDER", "Show the table of a league"},
+	{"similar FOLDER", "List bots whose sources are alike"},
 	{"workers FOLDER", "List the workers of a league, and who is there now"},
 	{"revoke", ""}, // as the last version called another one
 }

@@ -23,7 +23,8 @@ func newLeagueWorkers(s *shell.Shell) *cobra.Command {
 		Use:   "workers FOLDER",
 		Short: "List the workers of a league, and who is there now",
 		Long: `List who was invited to play the matches of a league or to submit bots, which workers are
-there now, and how much each has played. Who is there is some seconds old at most.`,
+there now, how many matches each has been given and not played yet, and how many it has
+played since when. What is so now is some seconds old at most.`,
 		Example: `  arena league workers tuesdays
   arena league workers tuesdays --json`,
 		Args:              shell.WantArgs(1, 1),
@@ -58,8 +59,8 @@ type invitedList struct {
 
 // work is what a worker has done.
 type work struct {
-	matches int
-	last    time.Time
+	matches     int
+	first, last time.Time // when these matches ended
 }
 
 func (l *openLeague) readInvited(ctx context.Context) (list invitedList, err error) {
@@ -79,18 +80,21 @@ func (l *openLeague) readInvited(ctx context.Context) (list invitedList, err err
 		if of.matches++; m.Ended.After(of.last) {
 			of.last = m.Ended
 		}
+		if of.matches == 1 || m.Ended.Before(of.first) {
+			of.first = m.Ended
+		}
 		list.played[m.Worker] = of
 	}
 	return list, nil
 }
 
-// slots returns how many matches at a time a worker plays that is there, or 0.
-func (list invitedList) slots(id string) int {
+// there returns what a worker does that is there; zero if it is not.
+func (list invitedList) there(id string) members.PresentWorker {
 	at := slices.IndexFunc(list.present, func(p members.PresentWorker) bool { return p.ID == id })
 	if at < 0 {
-		return 0
+		return members.PresentWorker{}
 	}
-	return list.present[at].Slots
+	return list.present[at]
 }
 
 func (list invitedList) Print(s *shell.Shell, typed string) {
@@ -99,17 +103,19 @@ func (list invitedList) Print(s *shell.Shell, typed string) {
 		fmt.Fprintf(s.Err, "hint: %s\n", safe.Shell("arena", "league", "invite", typed, "NAME"))
 		return
 	}
-	table := shell.NewTable("worker", "now", ">matches", "last match", "invited", "key")
+	table := shell.NewTable("worker", "now", ">given", ">matches", "first match", "last match", "invited", "key")
 	for _, m := range list.members {
 		done := list.played[m.ID]
 		if m.Submits {
-			table.Row(m.Name, "", "", "", minuteOf(m.Invited), keyState(m))
+			table.Row(m.Name, "", "", "", "", "", minuteOf(m.Invited), keyState(m))
 			continue
 		}
-		table.Row(m.Name, list.now(m), strconv.Itoa(done.matches), minuteOf(done.last), minuteOf(m.Invited), keyState(m))
+		now, given := list.now(m)
+		table.Row(m.Name, now, given, strconv.Itoa(done.matches), minuteOf(done.first), minuteOf(done.last),
+			minuteOf(m.Invited), keyState(m))
 	}
 	if here := list.played[""]; here.matches > 0 {
-		table.Row("this machine", "", strconv.Itoa(here.matches), minuteOf(here.last), "", "")
+		table.Row("this machine", "", "", strconv.Itoa(here.matches), minuteOf(here.first), minuteOf(here.last), "", "")
 	}
 	table.Print(s.Out)
 	if !list.served {
@@ -117,15 +123,15 @@ func (list invitedList) Print(s *shell.Shell, typed string) {
 	}
 }
 
-// now says whether a worker is there.
-func (list invitedList) now(m members.Member) string {
-	switch slots := list.slots(m.ID); {
+// now says whether a worker is there, and how many matches it has been given and not played yet.
+func (list invitedList) now(m members.Member) (is, given string) {
+	switch there := list.there(m.ID); {
 	case m.Revoked != "":
-		return ""
-	case slots == 0:
-		return "away"
+		return "", ""
+	case there.Slots == 0:
+		return "away", ""
 	default:
-		return fmt.Sprintf("there, plays %d", slots)
+		return fmt.Sprintf("there, plays %d", there.Slots), strconv.Itoa(there.Given)
 	}
 }
 
@@ -164,7 +170,8 @@ type invitationJSON struct {
 
 type workJSON struct {
 	Matches int        `json:"matches"`
-	Last    *time.Time `json:"last"` // null if there is none
+	First   *time.Time `json:"first"` // when the first of them ended; null if there is none
+	Last    *time.Time `json:"last"`  // the same of the last one
 }
 
 type invitedWorkerJSON struct {
@@ -172,6 +179,7 @@ type invitedWorkerJSON struct {
 	workJSON
 	Present bool `json:"present"` // it is there now
 	Slots   int  `json:"slots"`   // how many matches it plays at a time; 0 if it is away
+	Given   int  `json:"given"`   // how many it has now, also those that it will play next
 }
 
 func (list invitedList) JSON() invitedJSON {
@@ -185,8 +193,10 @@ func (list invitedList) JSON() invitedJSON {
 			all.Authors = append(all.Authors, invitation)
 			continue
 		}
-		slots := list.slots(m.ID)
-		all.Workers = append(all.Workers, invitedWorkerJSON{invitation, list.played[m.ID].JSON(), slots > 0, slots})
+		there := list.there(m.ID)
+		all.Workers = append(all.Workers, invitedWorkerJSON{
+			invitation, list.played[m.ID].JSON(), there.Slots > 0, there.Slots, there.Given,
+		})
 	}
 	return all
 }
@@ -195,6 +205,5 @@ func (w work) JSON() workJSON {
 	if w.matches == 0 {
 		return workJSON{}
 	}
-	last := w.last.UTC()
-	return workJSON{w.matches, &last}
+	return workJSON{w.matches, orNull(w.first), orNull(w.last)}
 }

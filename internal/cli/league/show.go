@@ -26,6 +26,7 @@ type showOptions struct {
 	tournament.Flags
 	http    string
 	history bool
+	grades  bool
 	from    shell.BotFlags
 }
 
@@ -41,10 +42,12 @@ docs/statistics.md explains them.
 
 A version that another one has replaced leaves the table; --history lists all versions of
 all bots instead, with their authors and what they have reached. --csv prints a row for
-each seat of each match, --html makes a page with all matches. --http serves that page
-until Ctrl-C, also while another arena plays the league.`,
+each seat of each match, --grades one for each author, with the figures of the author's
+best bot. --html makes a page with all matches. --http serves that page until Ctrl-C,
+also while another arena plays the league.`,
 		Example: `  arena league show tuesdays
   arena league show tuesdays --history
+  arena league show tuesdays --grades > grades.csv
   arena league show tuesdays --http 127.0.0.1:8080
   arena league show tuesdays --html table.html`,
 		Args:              shell.WantArgs(1, 1),
@@ -56,6 +59,7 @@ until Ctrl-C, also while another arena plays the league.`,
 	o.Register(c)
 	shell.RegisterHTTP(c, &o.http)
 	c.Flags().BoolVar(&o.history, "history", false, "list all versions of all bots, also those that have left the table")
+	c.Flags().BoolVar(&o.grades, "grades", false, "print a row for each author, as CSV")
 	o.from.RegisterDir(c)
 	shell.Must(c.Flags().MarkHidden("bots")) // they are in the folder
 	o.from.RegisterSandbox(c)
@@ -66,7 +70,7 @@ func (o *showOptions) run(c *cobra.Command, s *shell.Shell, folder string) error
 	if err := o.Check(c, "table.html"); err != nil {
 		return err
 	}
-	if err := shell.Alone(c.Flags().Changed, "history", "csv", "json", "html", "http"); err != nil {
+	if err := shell.Alone(c.Flags().Changed, "history", "grades", "csv", "json", "html", "http"); err != nil {
 		return err
 	}
 	l, err := opened(s, c.Context(), folder, store.Options{ReadOnly: true})
@@ -99,6 +103,9 @@ func (o *showOptions) run(c *cobra.Command, s *shell.Shell, folder string) error
 	if o.history {
 		table.printHistory(s.Out)
 		return nil
+	}
+	if o.grades {
+		return table.printGrades(s)
 	}
 	if table.failures, err = l.Store.Failures(c.Context(), l.ID); err != nil {
 		return err
@@ -286,6 +293,8 @@ type entrantJSON struct {
 	Signer   string  `json:"signer"`  // fingerprint; "" if it is not signed
 	Author   string  `json:"author"`  // as the package says
 	Late     float64 `json:"late_s"`  // how long after the deadline it was handed in
+	// Came is when it was handed in; null if that is not known.
+	Came *time.Time `json:"handed_in"`
 }
 
 // holderJSON is a name that belongs to a key.
@@ -319,7 +328,7 @@ func (t *leagueTable) JSON() leagueJSON {
 	for i, e := range l.Entrants {
 		all.Entrants = append(all.Entrants, entrantJSON{
 			e.Name, t.t.All.Bots[i].Label, from1(e.Joined), from1(e.Gone), e.Leaving, replaced[i], e.Version,
-			packageDigest(e), e.Signer, e.Author, e.Late.Seconds(),
+			packageDigest(e), e.Signer, e.Author, e.Late.Seconds(), orNull(e.Came),
 		})
 	}
 	for _, h := range t.holders {
@@ -330,6 +339,15 @@ func (t *leagueTable) JSON() leagueJSON {
 	}
 	all.workersJSON = t.workers.JSON()
 	return all
+}
+
+// orNull is a time in JSON.
+func orNull(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	t = t.UTC()
+	return &t
 }
 
 func packageDigest(e store.Entrant) string {

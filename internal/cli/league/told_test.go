@@ -27,18 +27,18 @@ func TestWhoWasInvitedIsListed(t *testing.T) {
 			{ID: "3", Name: "cleo", Invited: noon, Revoked: "lost"},
 			{ID: "4", Name: "authors", Invited: noon, Submits: true},
 		},
-		played:  map[string]work{"1": {7, noon}, "3": {2, noon}, "": {3, noon}},
-		present: []members.PresentWorker{{ID: "1", Slots: 4}, {ID: "3", Slots: 2}},
+		played:  map[string]work{"1": {7, noon.Add(-time.Hour), noon}, "3": {2, noon, noon}, "": {3, noon, noon}},
+		present: []members.PresentWorker{{ID: "1", Slots: 4, Given: 6}, {ID: "3", Slots: 2}},
 		served:  true,
 	}
 	s, out, told := quiet()
 	list.Print(s, "tuesdays")
-	require.Equal(t, `worker        now             matches  last match        invited           key
-anna          there, plays 4        7  2026-05-04 12:30  2026-05-04 12:30  valid
-borg          away                  0  never             2026-05-04 12:30  valid
-cleo                                2  2026-05-04 12:30  2026-05-04 12:30  revoked: lost
-authors                                                  2026-05-04 12:30  valid, for authors
-this machine                        3  2026-05-04 12:30
+	require.Equal(t, `worker        now             given  matches  first match       last match        invited           key
+anna          there, plays 4      6        7  2026-05-04 11:30  2026-05-04 12:30  2026-05-04 12:30  valid
+borg          away                         0  never             never             2026-05-04 12:30  valid
+cleo                                       2  2026-05-04 12:30  2026-05-04 12:30  2026-05-04 12:30  revoked: lost
+authors                                                                           2026-05-04 12:30  valid, for authors
+this machine                               3  2026-05-04 12:30  2026-05-04 12:30
 `, out.String())
 	require.Empty(t, told.String())
 
@@ -48,6 +48,8 @@ this machine                        3  2026-05-04 12:30
 	require.True(t, all.Authors[0].Counts)
 	require.Equal(t, 3, all.Here.Matches)
 	require.Equal(t, noon.UTC(), *all.Here.Last)
+	require.Equal(t, noon.Add(-time.Hour).UTC(), *all.Workers[0].First)
+	require.Equal(t, 6, all.Workers[0].Given)
 	require.True(t, all.Workers[0].Present)
 	require.Equal(t, 4, all.Workers[0].Slots)
 	require.False(t, all.Workers[1].Present)
@@ -85,11 +87,12 @@ func TestWhatWorkersHavePlayed(t *testing.T) {
 	list, err := l.readInvited(t.Context())
 	require.NoError(t, err)
 	for worker, want := range map[string]work{
-		"1": {3, noon.Add(3 * time.Hour)}, "2": {1, noon.Add(4 * time.Hour)}, "": {1, noon.Add(5 * time.Hour)},
+		"1": {3, noon.Add(time.Hour), noon.Add(3 * time.Hour)}, "2": {1, noon.Add(4 * time.Hour), noon.Add(4 * time.Hour)},
+		"": {1, noon.Add(5 * time.Hour), noon.Add(5 * time.Hour)},
 	} {
 		got := list.played[worker]
 		require.Equal(t, want.matches, got.matches, worker)
-		require.True(t, want.last.Equal(got.last), "%q: %v", worker, got.last)
+		require.True(t, want.first.Equal(got.first) && want.last.Equal(got.last), "%q: %v", worker, got)
 	}
 	require.Len(t, list.played, 3)
 }

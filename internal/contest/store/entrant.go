@@ -25,6 +25,8 @@ type Entrant struct {
 
 	// Late is how long after the deadline of its league it came, to the millisecond; 0 if it came in time.
 	Late time.Duration
+	// Came is when it was handed in, to the millisecond; zero if that is not known.
+	Came time.Time
 
 	// What follows is of leagues. Where all play from the first match to the last, it is
 	// zero.
@@ -120,11 +122,14 @@ func insertEntrant(ctx context.Context, tx *sql.Tx, tournament int64, number int
 	_, err := tx.ExecContext(
 		ctx, `insert into entrant (tournament, number, name, version, typed, program, package, signer, author)
 		values (?, ?, ?, ?, ?, ?, ?, ?, ?)`, tournament, number, e.Name, e.Version, e.Typed, e.Program[:], packed, e.Signer, e.Author)
-	if err != nil || e.Late == 0 {
-		return err
+	if err == nil && e.Late > 0 {
+		_, err = tx.ExecContext(ctx, `insert into late (tournament, entrant, late) values (?, ?, ?)`,
+			tournament, number, e.Late.Milliseconds())
 	}
-	_, err = tx.ExecContext(ctx, `insert into late (tournament, entrant, late) values (?, ?, ?)`,
-		tournament, number, e.Late.Milliseconds())
+	if err == nil && !e.Came.IsZero() {
+		_, err = tx.ExecContext(ctx, `insert into handed (tournament, entrant, came) values (?, ?, ?)`,
+			tournament, number, e.Came.UnixMilli())
+	}
 	return err
 }
 
@@ -132,9 +137,10 @@ func scanEntrant(rows *sql.Rows) (e Entrant, err error) {
 	var program, packed []byte
 	var joined, gone sql.Null[int]
 	var late int64
+	var came sql.Null[int64]
 	err = scan(rows, &e.Name, &e.Version, &e.Typed, &program, &packed, &e.Signer, &e.Author, &joined, &gone, &e.Leaving,
-		&late)
-	e.Late = time.Duration(late) * time.Millisecond
+		&late, &came)
+	e.Late, e.Came = time.Duration(late)*time.Millisecond, fromMillis(came)
 	copy(e.Program[:], program)
 	copy(e.Package[:], packed)
 	e.Joined, e.Gone = orNil(joined), orNil(gone)

@@ -29,18 +29,20 @@ func TestHoursOfALeague(t *testing.T) {
 	}
 }
 
-// TestWhoCameLateIsKnown also to whoever only reads.
+// TestWhoCameLateIsKnown also to whoever only reads, and when.
 func TestWhoCameLateIsKnown(t *testing.T) {
 	f := begin(t)
 	late := f.tournament.Entrants[0]
-	late.Name, late.Late = "late", 90*time.Second
+	late.Name, late.Late, late.Came = "late", 90*time.Second, noon
 	_, err := f.Enter(t.Context(), f.tournament.ID, late)
 	require.NoError(t, err)
 	kept, err := open(t, f.path, store.Options{ReadOnly: true}).Tournament(t.Context(), f.tournament.ID)
 	require.NoError(t, err)
 	require.Len(t, kept.Entrants, 3)
 	require.Zero(t, kept.Entrants[1].Late)
+	require.Zero(t, kept.Entrants[1].Came, "it is not known")
 	require.Equal(t, late.Late, kept.Entrants[2].Late)
+	require.True(t, noon.Equal(kept.Entrants[2].Came), kept.Entrants[2].Came)
 }
 
 // TestChangesAreWrittenDown, the newest first.

@@ -61,7 +61,10 @@ func (c *Candidate) examine(ctx context.Context) (err error) {
 		return c.sub.explain("", err)
 	}
 	c.entrant = c.came.entrant(c.sub, c.bot)
-	c.entrant.Late = late
+	c.entrant.Late, c.entrant.Came = late, c.sub.Came
+	if c.sub.Came.IsZero() {
+		c.entrant.Came = c.now()
+	}
 	if err := c.mayPlay(ctx); err != nil {
 		return err
 	}

@@ -38,7 +38,9 @@ func TestHoursOfALeague(t *testing.T) {
 			sub := h.sent(1, "zorg", "1", "anna", "one")
 			sub.Came = test.came
 			if test.why == "" {
-				require.Equal(t, test.late, h.joins(sub).Late)
+				joined := h.joins(sub)
+				require.Equal(t, test.late, joined.Late)
+				require.True(t, test.came.Equal(joined.Came), joined.Came)
 				return
 			}
 			refused := h.refused(sub)

@@ -14,7 +14,7 @@ type Submission struct {
 	Name  string // under which it plays; "" for that which the bot gives itself
 	Build bool   // sources are built, also if they came by the inbox
 	Rekey bool   // the name belongs to whoever signed it, whoever held it before
-	// Came is when it was handed in; what the organiser brings is never too late.
+	// Came is when it was handed in; zero is now. What the organiser brings is never too late.
 	Came  time.Time
 	Wrong string // why the inbox takes it for no bot; "" if it may be one
 }

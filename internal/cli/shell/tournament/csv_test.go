@@ -12,6 +12,6 @@ func TestACellIsNoFormula(t *testing.T) {
 		"＝1":  "'＝1",
 		"a=1": "a=1", "\x1b[31m=1": "'=1",
 	} {
-		require.Equal(t, want, textCell(text), "%q", text)
+		require.Equal(t, want, TextCell(text), "%q", text)
 	}
 }
