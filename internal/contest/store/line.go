@@ -13,12 +13,13 @@ import (
 	"github.com/botarena/arena/internal/contest/played"
 )
 
-// lined is the first format that has a line for each match of a tournament, counting the one that counts them, and
-// timed the one that has hours of a league.
+// lined is the first format that has a line for each match of a tournament, counting the one that counts them,
+// timed the one that has hours of a league, and peopled the one that has people.
 const (
 	lined    = 4
 	counting = 5
 	timed    = 6
+	peopled  = 7
 )
 
 // Line is a match of a tournament as tables of bots need it.

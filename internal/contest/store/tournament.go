@@ -156,6 +156,14 @@ func (s *Store) late() string {
 	return `coalesce((select late from late where late.tournament = entrant.tournament and entrant = number), 0)`
 }
 
+// owned is the SQL of whose an entrant is.
+func (s *Store) owned() string {
+	if s.format < peopled {
+		return "''"
+	}
+	return `coalesce((select person from owned where owned.tournament = entrant.tournament and entrant = number), '')`
+}
+
 // counted is the SQL of how many matches a tournament has.
 func (s *Store) counted() string {
 	if s.format < counting {
@@ -182,6 +190,6 @@ func (s *Store) tournament(ctx context.Context, from querier, id int64) (Tournam
 	}
 	t.Entrants, err = all(ctx, s.path, from, scanEntrant,
 		`select name, version, typed, program, package, signer, author, joined, gone, leaving,
-		`+s.late()+` from entrant where tournament = ? order by number`, id)
+		`+s.late()+`, `+s.owned()+` from entrant where tournament = ? order by number`, id)
 	return t, err
 }
