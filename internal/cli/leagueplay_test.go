@@ -161,7 +161,29 @@ func TestABotOfThePageJoinsTheLeagueThatServesIt(t *testing.T) {
 		fate := ben.submit(file)
 		require.False(t, fate.Admitted)
 		require.Contains(t, fate.Text, why)
+		require.NotContains(t, fate.Text, "arena ", "there is no terminal")
 	}
+
+	list := filepath.Join(l.dir, "people.csv")
+	require.NoError(t, os.WriteFile(list, []byte("name,group\nCleo,1\nDora,2\n"), 0o600))
+	rows := strings.Split(mustRun(t, l.league("people", "add", "class", list)), "\n")
+	linkOf := func(row int) string { return rows[row][strings.LastIndex(rows[row], ",")+1:] }
+	cleo, atSchool, dora := open(t, linkOf(1)), open(t, linkOf(1)), open(t, linkOf(2))
+	require.True(t, cleo.submit(cleo.packed("cleo", "2026.1129.1", "// first\n")).Admitted)
+	require.True(t, atSchool.submit(atSchool.packed("cleo", "2026.1129.2", "// second\n")).Admitted, "her other browser")
+	dora.seed = atSchool.seed // it is the same machine
+	require.Equal(t, playground.Fate{
+		Settled: true,
+		Text:    "cleo: the name belongs to somebody else; give the bot another name, of 12 characters at most",
+	}, dora.submit(dora.packed("cleo", "2026.1129.3", "// third\n")))
+	require.Equal(t, "cleo 2026.1129.2 was in the league before; submit it again",
+		cleo.submit(atSchool.packed("cleo", "2026.1129.2", "// fourth\n")).Text)
+	require.Regexp(t, `\nCleo +1 +cleo +2026\.1129\.1 .*\nCleo +1 +cleo +2026\.1129\.2 `,
+		mustRun(t, l.league("show", "class", "--history")))
+	renewed := open(t, mustRun(t, l.league("people", "renew", "class", "Cleo")))
+	status, _ := cleo.ask(http.MethodPost, playground.SubmitAddress, cleo.packed("cleo", "2026.1129.5", ""))
+	require.Equal(t, http.StatusForbidden, status, "the old link has ended")
+	require.True(t, renewed.submit(renewed.packed("cleo", "2026.1129.5", "// fifth\n")).Admitted)
 
 	mustRun(t, l.league("remove", "class", "authors", "--invitation"))
 	status, text := ben.ask(http.MethodPost, playground.SubmitAddress, ben.packed("ben", "2026.1129.3", ""))

@@ -81,6 +81,7 @@ var meanings = map[string]string{
 	"cpu":     "replay starts no bot, and shows CPU time where others limit it",
 	"all":     "all there is: tournaments, or line-ups",
 	"lang":    "the language: of a page for people, or of a bot",
+	"link":    "the page to which links lead: of a class that shares one, or of each of its people",
 	"sandbox": "a worker refuses what others choose",
 	"for":     "how long",
 	"beside":  "two of what is shown: matches, or players of one",

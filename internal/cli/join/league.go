@@ -28,6 +28,7 @@ var held = []struct{ use, short string }{
 	{"health FOLDER", "Tell whether a league is served and works"},
 	{"invite FOLDER [NAME]", "Invite a worker, which plays matches of a league on another machine, or authors"},
 	{"new GAME FOLDER", "Make a league"},
+	{"people", "Give each person of a class a link to hand in bots by"},
 	{"remove FOLDER NAME", "Remove a bot from a league, or an invitation"},
 	{"restore FILE FOLDER", "Make the league of a backup"},
 	{"serve FOLDER", "Play the matches of a league"},

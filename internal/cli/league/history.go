@@ -19,8 +19,12 @@ import (
 // printHistory prints all versions of all bots that were in the league, those of one author together.
 func (t *leagueTable) printHistory(to io.Writer) {
 	summary := t.t.Standings.SoFar()
-	table := shell.NewTable(
-		"bot", "version", "author's key", "from match", "until", "late", ">matches", ">wins", ">rating")
+	titles := []string{"bot", "version", "author's key", "from match", "until", "late", ">matches", ">wins", ">rating"}
+	people := slices.ContainsFunc(t.l.Entrants, func(e store.Entrant) bool { return e.Person != "" })
+	if people {
+		titles = append([]string{"person", "group"}, titles...)
+	}
+	table := shell.NewTable(titles...)
 	for _, number := range byAuthor(t.l.Entrants) {
 		e := t.l.Entrants[number]
 		row := []string{
@@ -28,6 +32,10 @@ func (t *leagueTable) printHistory(to io.Writer) {
 		}
 		if e.Late > 0 {
 			row[len(row)-1] = admission.InMinutes(e.Late)
+		}
+		if people {
+			who := t.owners[e.Person]
+			row = append([]string{cmp.Or(who.names, e.Person), who.group}, row...)
 		}
 		table.Row(append(row, reached(summary, number)...)...)
 	}
@@ -41,13 +49,13 @@ func byAuthor(entrants []store.Entrant) []int {
 	order := make([]int, len(entrants))
 	for number, e := range entrants {
 		order[number] = number
-		if _, known := came[e.Signer]; !known {
-			came[e.Signer] = number
+		if _, known := came[e.Owner()]; !known {
+			came[e.Owner()] = number
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
 		x, y := entrants[a], entrants[b]
-		return cmp.Or(cmp.Compare(came[x.Signer], came[y.Signer]),
+		return cmp.Or(cmp.Compare(came[x.Owner()], came[y.Owner()]),
 			strings.Compare(strings.ToLower(x.Name), strings.ToLower(y.Name)))
 	})
 	return order

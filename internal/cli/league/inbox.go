@@ -60,7 +60,10 @@ func (t *inboxTeller) Joins(sub admission.Submission, e store.Entrant, again boo
 func (t *inboxTeller) Refuses(sub admission.Submission, why error) string {
 	told := admission.ForOutside(why)
 	said, hint := engine.Printable(told.Said()), engine.Printable(told.Fix)
-	t.desk.Tell(sub, wire.Fate{State: wire.Declined, Text: safe.Outside(said), Hint: safe.Outside(hint)})
+	t.desk.Tell(sub, wire.Fate{
+		State: wire.Declined, Text: safe.Outside(said), Hint: safe.Outside(hint),
+		OnPage: safe.Outside(engine.Printable(told.OnPage())),
+	})
 	if told.Reason == admission.Trouble { // all of it is for the organiser
 		fmt.Fprintf(t.s.Err, "warning: %s: can't be looked at: %s\n", shownSubmission(sub), safe.Name(why.Error()))
 	} else {

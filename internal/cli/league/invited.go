@@ -68,6 +68,7 @@ func (l *openLeague) readInvited(ctx context.Context) (list invitedList, err err
 	if list.members, err = folder.Members(); err != nil {
 		return invitedList{}, err
 	}
+	list.members = slices.DeleteFunc(list.members, func(m members.Member) bool { return m.Person != "" })
 	if list.present, list.served, err = folder.Present(time.Now()); err != nil {
 		return invitedList{}, err
 	}
@@ -168,6 +169,10 @@ type invitationJSON struct {
 	Why     string    `json:"why"` // it counts no more
 }
 
+func invitationOf(m members.Member) invitationJSON {
+	return invitationJSON{m.ID, m.Name, m.Invited, m.Revoked == "", m.Revoked}
+}
+
 type workJSON struct {
 	Matches int        `json:"matches"`
 	First   *time.Time `json:"first"` // when the first of them ended; null if there is none
@@ -188,7 +193,7 @@ func (list invitedList) JSON() invitedJSON {
 		Here: list.played[""].JSON(),
 	}
 	for _, m := range list.members {
-		invitation := invitationJSON{m.ID, m.Name, m.Invited, m.Revoked == "", m.Revoked}
+		invitation := invitationOf(m)
 		if m.Submits {
 			all.Authors = append(all.Authors, invitation)
 			continue

@@ -26,7 +26,7 @@ func Commands(s *shell.Shell) []*cobra.Command {
 	return []*cobra.Command{
 		newLeagueNew(s), newLeagueAdd(s), newLeagueRemove(s), newLeagueServe(s), newLeagueSet(s),
 		s.Reader(newLeagueHealth(s)), s.Reader(newLeagueShow(s)), s.Reader(newLeagueSimilar(s)), newLeagueInvite(s),
-		s.Reader(newLeagueWorkers(s)),
+		s.Reader(newLeagueWorkers(s)), newLeaguePeople(s),
 		newLeagueBackup(s), newLeagueRestore(s),
 		shell.RenamedCommand("revoke", "league", "remove", "--invitation"),
 	}

@@ -2,6 +2,7 @@ package league
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 
@@ -75,6 +76,9 @@ func (o *pageOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague, 
 	}
 	if o.play != "" {
 		address := append(o.forOthers(page.At), page.Address)[0]
+		if err := members.Folder(l.Folder.Workers()).ServedPage(address); err != nil {
+			return nil, errors.Join(err, page.Close())
+		}
 		fmt.Fprintf(s.Err, "hint: %s makes the link by which authors submit\n",
 			safe.Shell("arena", "league", "invite", l.typed, "--link", address))
 	}

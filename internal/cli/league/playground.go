@@ -31,9 +31,14 @@ func (o *pageOptions) playground(s *shell.Shell, l *openLeague, desk *admission.
 		return nil, err
 	}
 	site, err := submissions.New(submissions.Options{
-		Site: os.DirFS(o.play), League: l.onPage(), Admits: invited.MaySubmit,
-		Take: func(from netip.Prefix, file []byte) (string, error) {
-			receipt, err := door.Take(from, file, time.Now())
+		Site: os.DirFS(o.play), League: l.onPage(),
+		Admits: func(token string) bool {
+			_, may := invited.Author(token)
+			return may
+		},
+		Take: func(token string, from netip.Prefix, file []byte) (string, error) {
+			author, _ := invited.Author(token)
+			receipt, err := door.Take(from, author.Person, file, time.Now())
 			return receipt, refusal(err)
 		},
 		Fate: func(id string) playground.Fate { return shownFate(door.Fate(id)) },
@@ -90,8 +95,8 @@ func shownFate(fate wire.Fate) playground.Fate {
 		return playground.Fate{Settled: true, Admitted: true, Text: fate.Text.String()}
 	case wire.Declined:
 		text := fate.Text.String()
-		if fate.Hint != "" {
-			text += "; " + fate.Hint.String()
+		if fate.OnPage != "" {
+			text += "; " + fate.OnPage.String()
 		}
 		return playground.Fate{Settled: true, Text: text}
 	case wire.Unknown:

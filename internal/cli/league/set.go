@@ -104,11 +104,14 @@ func (l *openLeague) changed(ctx context.Context, condition, to, from string) er
 	if to == from {
 		return nil
 	}
+	return l.note(ctx, fmt.Sprintf("%s: %s (was %s)", condition, to, from))
+}
+
+// note writes down what the user has changed.
+func (l *openLeague) note(ctx context.Context, what string) error {
 	who := "somebody"
 	if me, err := user.Current(); err == nil {
 		who = me.Username
 	}
-	return l.Store.NoteChange(ctx, l.ID, store.Change{
-		Noted: time.Now(), Who: who, What: fmt.Sprintf("%s: %s (was %s)", condition, to, from),
-	})
+	return l.Store.NoteChange(ctx, l.ID, store.Change{Noted: time.Now(), Who: who, What: what})
 }

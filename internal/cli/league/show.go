@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"fmt"
@@ -100,6 +101,9 @@ func (o *showOptions) run(c *cobra.Command, s *shell.Shell, folder string) error
 		return o.Page.Write(c.Context(), s, view, t)
 	}
 	table := &leagueTable{l: l, t: t}
+	if table.owners, err = l.readOwners(); err != nil {
+		return err
+	}
 	if o.history {
 		table.printHistory(s.Out)
 		return nil
@@ -131,6 +135,7 @@ type leagueTable struct {
 	t        *tournament.Tournament
 	failures []store.Failure
 	holders  []store.Holder
+	owners   map[string]owner // people, by how the league knows them
 	workers  leagueWorkers
 }
 
@@ -189,7 +194,11 @@ func (t *leagueTable) printHolders(to io.Writer) {
 	}
 	table := shell.NewTable("name", "belongs to", "author, as the package says")
 	for _, h := range t.holders[:min(len(t.holders), shownHolders)] {
-		table.Row(engine.Printable(h.Name), shortKey(h.Signer), engine.Printable(h.Author))
+		to := shortKey(h.Signer)
+		if h.Person != "" {
+			to = cmp.Or(t.owners[h.Person].names, h.Person)
+		}
+		table.Row(engine.Printable(h.Name), to, engine.Printable(h.Author))
 	}
 	table.Print(to)
 	if more := len(t.holders) - shownHolders; more > 0 {
@@ -295,13 +304,27 @@ type entrantJSON struct {
 	Late     float64 `json:"late_s"`  // how long after the deadline it was handed in
 	// Came is when it was handed in; null if that is not known.
 	Came *time.Time `json:"handed_in"`
+	ownerJSON
 }
 
-// holderJSON is a name that belongs to a key.
+// holderJSON is a name that belongs to a person, or to a key.
 type holderJSON struct {
 	Name   string `json:"name"`
 	Signer string `json:"signer"`
 	Author string `json:"author"`
+	ownerJSON
+}
+
+// ownerJSON is a person, or a team. All is "" if nobody is known.
+type ownerJSON struct {
+	ID    string `json:"person_id"` // as arena league people list has it
+	Name  string `json:"person"`    // names of a team have ", " between them
+	Group string `json:"group"`
+}
+
+func (t *leagueTable) owner(id string) ownerJSON {
+	who := t.owners[id]
+	return ownerJSON{id, who.names, who.group}
 }
 
 type failureJSON struct {
@@ -328,11 +351,11 @@ func (t *leagueTable) JSON() leagueJSON {
 	for i, e := range l.Entrants {
 		all.Entrants = append(all.Entrants, entrantJSON{
 			e.Name, t.t.All.Bots[i].Label, from1(e.Joined), from1(e.Gone), e.Leaving, replaced[i], e.Version,
-			packageDigest(e), e.Signer, e.Author, e.Late.Seconds(), orNull(e.Came),
+			packageDigest(e), e.Signer, e.Author, e.Late.Seconds(), orNull(e.Came), t.owner(e.Person),
 		})
 	}
 	for _, h := range t.holders {
-		all.Holders = append(all.Holders, holderJSON(h))
+		all.Holders = append(all.Holders, holderJSON{h.Name, h.Signer, h.Author, t.owner(h.Person)})
 	}
 	for _, f := range t.failures {
 		all.Failures = append(all.Failures, failureJSON{f.Number + 1, f.Seed, f.Seats, f.Reason})

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,7 +13,6 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/members"
-	"github.com/botarena/arena/internal/web/submissions"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -88,17 +86,15 @@ has beside its page.`,
 
 // printLink prints the link by which authors submit on a page.
 func printLink(s *shell.Shell, folder members.Folder, args []string, page string) error {
-	at, err := url.Parse(page)
-	if err != nil || at.Scheme != "http" && at.Scheme != "https" || at.Host == "" || at.RawQuery+at.Fragment != "" {
-		return shell.Misused("--link https://course.school.edu", "--link %s: is not the address of a page", page)
+	at, err := pageAt(page)
+	if err != nil {
+		return err
 	}
 	token, err := folder.InviteToPage(args[1])
 	if err != nil {
 		return notInvited(args[0], args[1], err)
 	}
-	at = at.JoinPath("play", submissions.PageName)
-	at.Fragment = "submit=" + token
-	fmt.Fprintln(s.Out, at)
+	fmt.Fprintln(s.Out, linkTo(at, token))
 	fmt.Fprintln(s.Err, "hint: authors may share it; who opens it can submit what is written on the page")
 	return nil
 }
@@ -159,7 +155,7 @@ func workerNames(s *shell.Shell, ctx context.Context, typed string) (names []str
 	}
 	members, _ := folder.Members() // none if they can't be read
 	for _, m := range members {
-		if m.Revoked == "" {
+		if m.Revoked == "" && m.Person == "" {
 			names = append(names, m.Name)
 		}
 	}

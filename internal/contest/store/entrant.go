@@ -23,6 +23,8 @@ type Entrant struct {
 	Signer  string // the fingerprint of the key that signed it; "" if none did
 	Author  string // as the package says
 
+	// Person is whose it is, if it came by the link of a person, or of one of a team.
+	Person string
 	// Late is how long after the deadline of its league it came, to the millisecond; 0 if it came in time.
 	Late time.Duration
 	// Came is when it was handed in, to the millisecond; zero if that is not known.
@@ -71,19 +73,27 @@ func (e Entrant) Stay() schedule.Stay {
 	return stay
 }
 
+// Owner returns whose bot it is: a person's, or else that of a key; "" if nobody has signed it.
+func (e Entrant) Owner() string {
+	if e.Person != "" {
+		return "person " + e.Person
+	}
+	return e.Signer
+}
+
 // StaysOf returns in which matches the entrants of a league take part. A new version of a bot, or another bot of its
 // author, takes the place of one that has gone before: matches are owed to a newcomer once.
 func StaysOf(entrants []Entrant) []schedule.Stay {
 	stays, taken := make([]schedule.Stay, len(entrants)), make([]bool, len(entrants))
-	earlier := make(map[string][]int) // those whose place nobody has, by name and by key
+	earlier := make(map[string][]int) // those whose place nobody has, by name and by owner
 	for number, e := range entrants {
 		stays[number] = e.Stay()
 		if stays[number] == schedule.Never() {
 			continue
 		}
 		groups := []string{"name " + spelling(e.Name)}
-		if e.Signer != "" {
-			groups = append(groups, "key "+e.Signer)
+		if owner := e.Owner(); owner != "" {
+			groups = append(groups, "owner "+owner)
 		}
 		for _, group := range groups {
 			all := slices.DeleteFunc(earlier[group], func(old int) bool { return taken[old] })
@@ -121,14 +131,11 @@ func insertEntrant(ctx context.Context, tx *sql.Tx, tournament int64, number int
 	}
 	_, err := tx.ExecContext(
 		ctx, `insert into entrant (tournament, number, name, version, typed, program, package, signer, author)
-		values (?, ?, ?, ?, ?, ?, ?, ?, ?)`, tournament, number, e.Name, e.Version, e.Typed, e.Program[:], packed, e.Signer, e.Author)
-	if err == nil && e.Late > 0 {
-		_, err = tx.ExecContext(ctx, `insert into late (tournament, entrant, late) values (?, ?, ?)`,
-			tournament, number, e.Late.Milliseconds())
-	}
-	if err == nil && !e.Came.IsZero() {
-		_, err = tx.ExecContext(ctx, `insert into handed (tournament, entrant, came) values (?, ?, ?)`,
-			tournament, number, e.Came.UnixMilli())
+		values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		tournament, number, e.Name, e.Version, e.Typed, e.Program[:], packed, e.Signer, e.Author)
+	if err == nil && (e.Late > 0 || e.Person != "" || !e.Came.IsZero()) {
+		_, err = tx.ExecContext(ctx, `insert into handed (tournament, entrant, came, late, person) values (?, ?, ?, ?, ?)`,
+			tournament, number, toMillis(e.Came), e.Late.Milliseconds(), e.Person)
 	}
 	return err
 }
@@ -139,7 +146,7 @@ func scanEntrant(rows *sql.Rows) (e Entrant, err error) {
 	var late int64
 	var came sql.Null[int64]
 	err = scan(rows, &e.Name, &e.Version, &e.Typed, &program, &packed, &e.Signer, &e.Author, &joined, &gone, &e.Leaving,
-		&late, &came)
+		&came, &late, &e.Person)
 	e.Late, e.Came = time.Duration(late)*time.Millisecond, fromMillis(came)
 	copy(e.Program[:], program)
 	copy(e.Package[:], packed)
@@ -156,11 +163,11 @@ func orNil(n sql.Null[int]) *int {
 }
 
 // Enter adds a bot to a league, and returns its number. It joins at the next [Store.Settle];
-// those with its name leave then. If the name belongs to another key, the error is a *[HeldError].
-// The first key that signs a bot of a name holds it from then on.
+// those with its name leave then. If the name belongs to another key or person, the error is a
+// *[HeldError]. The first key that signs a bot of a name, or whose it is, holds it from then on.
 func (s *Store) Enter(ctx context.Context, tournament int64, e Entrant) (number int, err error) {
 	err = s.change(ctx, func(tx *sql.Tx) error {
-		if err := take(ctx, tx, tournament, e); err != nil {
+		if err := s.take(ctx, tx, tournament, e); err != nil {
 			return err
 		}
 		if err := leave(ctx, tx, tournament, e.Name); err != nil {

@@ -291,12 +291,51 @@ func TestNameBelongsToItsKey(t *testing.T) {
 	require.NoError(t, signed("borg", "anna"))
 	holders, err := s.Holders(t.Context(), l.ID)
 	require.NoError(t, err)
-	require.Equal(t, []store.Holder{{"borg", "anna", "anna@example.org"}, {"Zorg", "eve", "Eve"}}, holders)
+	require.Equal(t, []store.Holder{{"borg", "anna", "anna@example.org", ""}, {"Zorg", "eve", "Eve", ""}}, holders)
 	require.NoError(t, s.Rekey(t.Context(), l.ID, store.Holder{Name: "zorg"}))
 	require.NoError(t, signed("zorg", ""))
 	free, err := s.Holder(t.Context(), l.ID, "zorg")
 	require.NoError(t, err)
 	require.Empty(t, free)
+}
+
+// TestNamesBelongToPeople who have links, whichever key signs their bots.
+func TestNamesBelongToPeople(t *testing.T) {
+	s, l := beginLeague(t)
+	sign := func(name, key, person string) error {
+		_, err := s.Enter(t.Context(), l.ID, store.Entrant{
+			Entrant: played.Entrant{Name: name, Program: [32]byte{1}}, Signer: key, Author: key, Person: person,
+		})
+		return err
+	}
+	require.NoError(t, sign("zorg", "key 1", "anna"))
+	require.NoError(t, sign("Zorg", "key 2", "anna"), "her other browser")
+	for _, other := range [][2]string{{"key 1", "ben"}, {"key 2", "ben"}, {"key 2", ""}, {"", ""}} {
+		err := sign("zorg", other[0], other[1])
+		held := new(store.HeldError)
+		require.ErrorAs(t, err, &held, other)
+		require.EqualError(t, err, "the name belongs to somebody else")
+		require.Equal(t, "choose another name", held.Hint())
+	}
+	require.NoError(t, sign("borg", "key 3", ""))
+	require.Error(t, sign("borg", "key 4", "ben"), "it is another key's")
+	require.NoError(t, sign("borg", "key 3", "ben"))
+	require.NoError(t, sign("borg", "key 4", "ben"), "it was his key, and is his name now")
+	require.NoError(t, s.Rekey(t.Context(), l.ID, store.Holder{Name: "zorg", Signer: "key 5", Person: "ben"}))
+	holders, err := s.Holders(t.Context(), l.ID)
+	require.NoError(t, err)
+	require.Equal(t, []store.Holder{{"borg", "key 4", "key 4", "ben"}, {"zorg", "key 5", "", "ben"}}, holders)
+	require.NoError(t, s.Rekey(t.Context(), l.ID, store.Holder{Name: "zorg"}))
+	require.NoError(t, sign("zorg", "key 6", ""))
+
+	now, err := s.League(t.Context())
+	require.NoError(t, err)
+	var people, owners []string
+	for _, e := range now.Entrants {
+		people, owners = append(people, e.Person), append(owners, e.Owner())
+	}
+	require.Equal(t, []string{"anna", "anna", "", "ben", "ben", ""}, people)
+	require.Equal(t, []string{"person anna", "person anna", "key 3", "person ben", "person ben", "key 6"}, owners)
 }
 
 // TestAVersionIsReplacedByTheNextOne of its name, and by nobody if its bot has left.

@@ -13,13 +13,12 @@ import (
 	"github.com/botarena/arena/internal/contest/played"
 )
 
-// lined is the first format that has a line for each match of a tournament, counting the one that counts them, timed
-// the one that has hours of a league, and dated the one that says when entrants came.
+// lined is the first format that has a line for each match of a tournament, counting the one that counts them, and
+// timed the one that has hours of a league, and how its bots were handed in.
 const (
 	lined    = 4
 	counting = 5
 	timed    = 6
-	dated    = 7
 )
 
 // Line is a match of a tournament as tables of bots need it.

@@ -148,20 +148,13 @@ func (s *Store) Tournaments(ctx context.Context) ([]Tournament, error) {
 	return tournaments, nil
 }
 
-// late is the SQL of how late an entrant came.
-func (s *Store) late() string {
+// handed is the SQL of how an entrant was handed in, and from where it comes.
+func (s *Store) handed() string {
 	if s.format < timed {
-		return "0"
+		return `null, 0, '' from entrant`
 	}
-	return `coalesce((select late from late where late.tournament = entrant.tournament and entrant = number), 0)`
-}
-
-// came is the SQL of when an entrant came.
-func (s *Store) came() string {
-	if s.format < dated {
-		return "null"
-	}
-	return `(select came from handed where handed.tournament = entrant.tournament and entrant = number)`
+	return `came, coalesce(late, 0), coalesce(person, '') from entrant left join handed
+		on handed.tournament = entrant.tournament and handed.entrant = entrant.number`
 }
 
 // counted is the SQL of how many matches a tournament has.
@@ -190,6 +183,6 @@ func (s *Store) tournament(ctx context.Context, from querier, id int64) (Tournam
 	}
 	t.Entrants, err = all(ctx, s.path, from, scanEntrant,
 		`select name, version, typed, program, package, signer, author, joined, gone, leaving,
-		`+s.late()+`, `+s.came()+` from entrant where tournament = ? order by number`, id)
+		`+s.handed()+` where entrant.tournament = ? order by entrant.number`, id)
 	return t, err
 }

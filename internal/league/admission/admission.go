@@ -166,7 +166,7 @@ func (a *Admission) enter(ctx context.Context, sub Submission, came *arrival, e 
 		}
 	}
 	if sub.Rekey {
-		holder := store.Holder{Name: e.Name, Signer: e.Signer, Author: e.Author}
+		holder := store.Holder{Name: e.Name, Signer: e.Signer, Author: e.Author, Person: e.Person}
 		if err := a.League.Store.Rekey(ctx, a.League.ID, holder); err != nil {
 			return err
 		}

@@ -99,7 +99,7 @@ func admitted(context.Context, *find.PackageFile) error { return nil }
 
 // entrant returns a bot as the league will know it.
 func (came *arrival) entrant(sub Submission, met lineup.Entrant) store.Entrant {
-	e := store.Entrant{Entrant: met.Played()}
+	e := store.Entrant{Entrant: met.Played(), Person: sub.Person}
 	if came != nil {
 		manifest := came.file.Manifest
 		e.Name, e.Package, e.Signer, e.Author = manifest.Name, came.file.Digest, came.file.Fingerprint(), manifest.Author

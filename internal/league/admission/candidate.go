@@ -4,10 +4,14 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"io"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/league/members"
 )
 
 // Candidate is a submission that was examined, and may join. It must be discarded.
@@ -54,6 +58,9 @@ func (c *Candidate) examine(ctx context.Context) (err error) {
 	if c.came, err = c.receive(ctx, c.sub); err != nil {
 		return err
 	}
+	if c.sub.Person, err = c.person(ctx); err != nil {
+		return err
+	}
 	if err := c.mayCome(ctx); err != nil {
 		return err
 	}
@@ -88,6 +95,52 @@ func (c *Candidate) bring(ctx context.Context) error {
 	})
 }
 
+// person returns whose a submission is: of the link by which it came, or if the organiser brings it, of its name.
+func (c *Candidate) person(ctx context.Context) (string, error) {
+	switch {
+	case c.came == nil:
+		return "", nil
+	case c.sub.By == ByOrganiser:
+		h, err := c.League.Store.Holder(ctx, c.League.ID, c.sub.nameOr(c.came.file.Manifest.Name))
+		if err == nil && (c.sub.Rekey || h.Signer == c.came.file.Fingerprint()) {
+			return h.Person, nil
+		}
+		return "", err
+	case c.sub.Person == "":
+		return "", nil
+	}
+	return c.sub.Person, c.wasSealed()
+}
+
+// wasSealed returns an error unless the league itself has called a submission that of its person: others may write into
+// the inbox, too.
+func (c *Candidate) wasSealed() error {
+	digest, err := digestOf(c.came.draft.Path)
+	if err != nil {
+		return err
+	}
+	identity, err := members.LoadIdentity(c.League.Folder.Workers())
+	if err != nil {
+		return err
+	}
+	name, err := sealedName(identity, digest, c.sub.Person)
+	if err == nil && name != filepath.Base(c.sub.Typed) {
+		err = c.sub.refuse(Unfit, "is not what came by the link of a person", "submit it again")
+	}
+	return err
+}
+
+func digestOf(path string) (digest [sha256.Size]byte, err error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return digest, err
+	}
+	defer file.Close() //nolint:errcheck // only read
+	hash := sha256.New()
+	_, err = io.Copy(hash, file)
+	return [sha256.Size]byte(hash.Sum(nil)), err
+}
+
 // mayCome finds out whether a package may join, before anything of it runs.
 func (c *Candidate) mayCome(ctx context.Context) error {
 	if c.came == nil {
@@ -97,7 +150,7 @@ func (c *Candidate) mayCome(ctx context.Context) error {
 	if err := c.mayJoin(ctx, c.sub, c.came); err != nil {
 		return c.orPlaying(name, err)
 	}
-	author := author{key: c.came.file.Fingerprint(), by: c.sub.By}
+	author := author{store.Entrant{Signer: c.came.file.Fingerprint(), Person: c.sub.Person}, c.sub.By}
 	if err := c.mayHaveMore(ctx, author, name); err != nil {
 		return err
 	}
@@ -138,7 +191,7 @@ func (c *Candidate) join(ctx context.Context) error {
 		if err := c.mayJoin(ctx, c.sub, c.came); err != nil {
 			return c.orPlaying(c.entrant.Name, err)
 		}
-		if err := c.mayHaveMore(ctx, author{c.entrant.Signer, c.sub.By}, c.entrant.Name); err != nil {
+		if err := c.mayHaveMore(ctx, author{c.entrant, c.sub.By}, c.entrant.Name); err != nil {
 			return err
 		}
 	}

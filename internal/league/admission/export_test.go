@@ -14,6 +14,9 @@ func (i *Inbox) Decide(ctx context.Context, sub Submission, as Examined, c Repor
 	return i.decide(ctx, sub, as, c)
 }
 
+// Quiet is how long a submission must not have changed to be whole.
+const Quiet = quiet
+
 // MostFates is of how many submissions it is known what became of them.
 const MostFates = mostFates
 

@@ -103,7 +103,8 @@ func (i *Inbox) Whole(now time.Time) ([]Submission, error) {
 			continue
 		}
 		seen[path] = true
-		sub := Submission{Typed: path, By: bringer(entry.Name()), Came: now}
+		sub := Submission{Typed: path, Came: now}
+		sub.By, sub.Person = bringer(entry.Name())
 		if !league.IsPlainName(entry.Name()) {
 			sub.Wrong = league.PlainNames
 			whole = append(whole, sub)

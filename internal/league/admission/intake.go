@@ -11,6 +11,7 @@ import (
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/uploads"
 	"github.com/botarena/arena/internal/league/wire"
 )
@@ -35,7 +36,9 @@ func NewDesk(f league.Folder) *Desk {
 // Open takes submissions from authors, until the broker is closed.
 func (d *Desk) Open(ctx context.Context, b *broker.Broker) error {
 	return b.Submissions(ctx, broker.Submissions{
-		Incoming: d.folder.Incoming(), Take: d.take, Backlog: d.backlog, Fate: d.fate,
+		Incoming: d.folder.Incoming(), Backlog: d.backlog,
+		Take: func(path string, digest wire.Digest) error { return d.take(path, wireName(digest)) },
+		Fate: func(digest wire.Digest) wire.Fate { return d.fate(wireName(digest)) },
 	})
 }
 
@@ -45,8 +48,15 @@ func wireName(digest wire.Digest) string {
 	return hex.EncodeToString(digest[:16]) + pack.Ending
 }
 
-func (d *Desk) take(path string, digest wire.Digest) error {
-	name := wireName(digest)
+// sealedName is what a submission of a person is called in the inbox. Others may write into that, so only the league
+// itself can make the name of a file and a person.
+func sealedName(by members.Identity, digest wire.Digest, person string) (string, error) {
+	seal, err := by.Seal(append(digest[:], person...))
+	return hex.EncodeToString(seal) + "-" + person + pack.Ending, err
+}
+
+// take puts a file into the inbox, under a name.
+func (d *Desk) take(path, name string) error {
 	to := filepath.Join(d.folder.Inbox(), name)
 	if files.Exists(to) { // the same once more, as after a restart: it keeps its place in the queue
 		d.tellFirst(name)
@@ -85,8 +95,7 @@ func (d *Desk) tell(name string, fate wire.Fate) {
 	}
 }
 
-func (d *Desk) fate(digest wire.Digest) wire.Fate {
-	name := wireName(digest)
+func (d *Desk) fate(name string) wire.Fate {
 	d.mu.Lock()
 	fate, known := d.fates[name]
 	d.mu.Unlock()

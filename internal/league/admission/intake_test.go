@@ -17,28 +17,28 @@ import (
 func TestTheDeskKnowsWhatBecomesOfASubmission(t *testing.T) {
 	f, _, put := newInbox(t)
 	d, digest := admission.NewDesk(f), wire.Digest{1, 2, 3}
-	require.Equal(t, wire.Fate{State: wire.Unknown}, admission.Fate(d, digest))
+	require.Equal(t, wire.Fate{State: wire.Unknown}, admission.Fate(d, admission.WireName(digest)))
 	before, now := time.Now().Add(-time.Hour), time.Now()
 	require.NoError(t, os.Chtimes(put("first.bot", "x"), before, before))
 	path := put("../incoming", "four")
 	require.NoError(t, os.Chtimes(path, now, now))
-	require.NoError(t, admission.Take(d, path, digest))
+	require.NoError(t, admission.Take(d, path, admission.WireName(digest)))
 	require.NoError(t, os.Chtimes(put("last.bot", "x"), now.Add(time.Hour), now.Add(time.Hour)))
-	require.Equal(t, wire.Fate{State: wire.Waits, Before: 1}, admission.Fate(d, digest))
+	require.Equal(t, wire.Fate{State: wire.Waits, Before: 1}, admission.Fate(d, admission.WireName(digest)))
 	require.Equal(t, uploads.Backlog{Files: 3, Bytes: 6}, admission.Backlog(d))
 
 	sub := admission.Submission{Typed: filepath.Join(f.Inbox(), admission.WireName(digest)), By: admission.ByWire}
 	require.FileExists(t, sub.Typed)
 	told := wire.Fate{State: wire.Declined, Text: "why", Hint: "what to do"}
 	d.Tell(sub, told)
-	require.Equal(t, told, admission.Fate(d, digest))
+	require.Equal(t, told, admission.Fate(d, admission.WireName(digest)))
 }
 
 // TestWhatCameByWireIsKnownByItsName in the inbox, which nobody else gives a file by chance.
 func TestWhatCameByWireIsKnownByItsName(t *testing.T) {
 	f, inbox, put := newInbox(t)
 	d := admission.NewDesk(f)
-	require.NoError(t, admission.Take(d, put("../incoming", "x"), wire.Digest{7}))
+	require.NoError(t, admission.Take(d, put("../incoming", "x"), admission.WireName(wire.Digest{7})))
 	put("zorg.bot", "x")
 	whole(t, inbox, 0)
 	found, err := inbox.Whole(noon.Add(time.Hour))
@@ -57,7 +57,7 @@ func TestTheDeskForgets(t *testing.T) {
 	for n := range admission.MostFates + 1 {
 		d.Tell(admission.Submission{Typed: admission.WireName(digest(n))}, wire.Fate{State: wire.Joins})
 	}
-	require.Equal(t, wire.Unknown, admission.Fate(d, digest(0)).State)
-	require.Equal(t, wire.Joins, admission.Fate(d, digest(1)).State)
-	require.Equal(t, wire.Joins, admission.Fate(d, digest(admission.MostFates)).State)
+	require.Equal(t, wire.Unknown, admission.Fate(d, admission.WireName(digest(0))).State)
+	require.Equal(t, wire.Joins, admission.Fate(d, admission.WireName(digest(1))).State)
+	require.Equal(t, wire.Joins, admission.Fate(d, admission.WireName(digest(admission.MostFates))).State)
 }

@@ -45,7 +45,7 @@ func (a *Admission) mayHave(ctx context.Context, sub Submission, name, signer st
 	if err != nil {
 		return err
 	}
-	if err := holder.Admits(signer); err != nil {
+	if err := holder.Admits(signer, sub.Person); err != nil {
 		return sub.explain(name, err)
 	}
 	taken := slices.ContainsFunc(a.League.Entrants, func(e store.Entrant) bool {
@@ -97,7 +97,7 @@ func (a *Admission) mayEnter(ctx context.Context, sub Submission, e store.Entran
 		return err
 	}
 	now := a.League.Current(e.Name)
-	if now < 0 || a.League.Entrants[now].Program != e.Program || a.League.Entrants[now].Signer != e.Signer {
+	if now < 0 || a.League.Entrants[now].Program != e.Program || a.League.Entrants[now].Owner() != e.Owner() {
 		return nil
 	}
 	return sub.refuse(Same, isSame, "--name enters it under another name")

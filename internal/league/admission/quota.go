@@ -10,15 +10,15 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 )
 
-// author is who has signed a package, and how it came.
+// author is whose a package is, and how it came.
 type author struct {
-	key string // its fingerprint; "" if nobody has signed it
-	by  Bringer
+	of store.Entrant // the package, or what is known of it
+	by Bringer
 }
 
 // isFree reports whether quotas do not concern an author: what the organiser brings is the organiser's decision, and
 // who brings bots that nobody has signed can write to the inbox, which no quota could keep.
-func (a author) isFree() bool { return a.by == ByOrganiser || a.key == "" }
+func (a author) isFree() bool { return a.by == ByOrganiser || a.of.Owner() == "" }
 
 // mayHaveMore finds out whether an author may have one more version of a bot.
 func (c *Candidate) mayHaveMore(ctx context.Context, a author, name string) error {
@@ -29,7 +29,7 @@ func (c *Candidate) mayHaveMore(ctx context.Context, a author, name string) erro
 	if err != nil {
 		return err
 	}
-	bots, versions := has(c.League.Entrants, a.key, name)
+	bots, versions := has(c.League.Entrants, a.of.Owner(), name)
 	switch {
 	case most.Bots > 0 && bots >= most.Bots:
 		return c.sub.refuse(Quota,
@@ -44,9 +44,9 @@ func (c *Candidate) mayHaveMore(ctx context.Context, a author, name string) erro
 }
 
 // has returns how many bots of other names than this one an author has that play, and how many versions of any.
-func has(entrants []store.Entrant, key, name string) (bots, versions int) {
+func has(entrants []store.Entrant, owner, name string) (bots, versions int) {
 	for _, e := range entrants {
-		if e.Signer != key {
+		if e.Owner() != owner {
 			continue
 		}
 		if versions++; e.Stays() && !store.SameName(e.Name, name) {
@@ -65,7 +65,7 @@ func (c *Candidate) mayUpload(ctx context.Context, a author) error {
 	if err != nil || most.Uploads == 0 {
 		return err
 	}
-	wait, err := c.League.Store.Upload(ctx, c.League.ID, a.key, most.Uploads, c.now())
+	wait, err := c.League.Store.Upload(ctx, c.League.ID, a.of.Owner(), most.Uploads, c.now())
 	if err != nil || wait == 0 {
 		return err
 	}
@@ -100,7 +100,9 @@ func (s Submission) mayPlayBeside(entrants []store.Entrant, e store.Entrant) err
 			continue
 		}
 		why := "this same program plays already, and another author entered it first"
-		if e.Signer != "" && other.Signer == e.Signer {
+		if other.Owner() == e.Owner() && e.Person != "" {
+			why = safe.Sprintf("this same program of yours plays already, as %s", other.Name)
+		} else if other.Owner() == e.Owner() && e.Signer != "" {
 			why = safe.Sprintf("this same program plays already, as %s, which the same key has signed", other.Name)
 		}
 		twin := s.refuse(Twin, why, "submit a program of your own: one program plays under one name")

@@ -2,8 +2,11 @@ package admission
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/late"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/store"
@@ -56,6 +59,23 @@ func (r *Refusal) Said() string {
 
 // Hint returns what to do about it.
 func (r *Refusal) Hint() string { return r.Fix }
+
+// commands are words of a terminal.
+var commands = late.Regexp(`(^|[^\w-])(arena [a-z]|--[a-z]|ssh-keygen )`)
+
+// OnPage returns what to do about it for whoever has submitted by a page, which has no terminal.
+func (r *Refusal) OnPage() string {
+	switch r.Reason {
+	case Held, Taken, BadName:
+		return fmt.Sprintf("give the bot another name, of %d characters at most", engine.MaxName)
+	case Old:
+		return "submit it again"
+	}
+	if commands().MatchString(r.Fix) {
+		return ""
+	}
+	return r.Fix
+}
 
 // ForOutside returns why a bot was refused for whoever brought it and is not the organiser. What is no
 // refusal is not told: it is of this machine, and may name files there.

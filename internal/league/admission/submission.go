@@ -14,6 +14,8 @@ type Submission struct {
 	Name  string // under which it plays; "" for that which the bot gives itself
 	Build bool   // sources are built, also if they came by the inbox
 	Rekey bool   // the name belongs to whoever signed it, whoever held it before
+	// Person is whose it is: of the link by which it came, or whose name the organiser gives it; "" if that is nobody.
+	Person string
 	// Came is when it was handed in; zero is now. What the organiser brings is never too late.
 	Came  time.Time
 	Wrong string // why the inbox takes it for no bot; "" if it may be one
@@ -29,15 +31,15 @@ const (
 	ByWire              // anybody who has the invitation to submit
 )
 
-// ofWire is what a submission from the network is called in the inbox.
-var ofWire = late.Regexp(`^[0-9a-f]{32}\.bot$`)
+// ofWire is what a submission from the network is called in the inbox: by its digest, or by a seal and its person.
+var ofWire = late.Regexp(`^[0-9a-f]{32}(-([0-9a-f]{16}))?\.bot$`)
 
-// bringer tells from its name how a submission came into the inbox.
-func bringer(name string) Bringer {
-	if ofWire().MatchString(name) {
-		return ByWire
+// bringer tells from its name how a submission came into the inbox, and whose it is, if that is true.
+func bringer(name string) (by Bringer, person string) {
+	if of := ofWire().FindStringSubmatch(name); of != nil {
+		return ByWire, of[2]
 	}
-	return ByInbox
+	return ByInbox, ""
 }
 
 // Called returns what whoever has brought the submission calls it. What came over the network has its name

@@ -101,8 +101,10 @@ func filesIn(t *testing.T, folder league.Folder) map[string]string {
 
 func TestALeagueIsRestoredAsItWas(t *testing.T) {
 	l, invited := made(t)
-	submission := strings.Repeat("0a", 16) + ".bot"
-	write(t, filepath.Join(l.Folder.Inbox(), submission), "submitted", 0o644)
+	for _, person := range []string{"", "-" + strings.Repeat("0b", 8)} {
+		submission := strings.Repeat("0a", 16) + person + ".bot"
+		write(t, filepath.Join(l.Folder.Inbox(), submission), "submitted", 0o644)
+	}
 	want := filesIn(t, l.Folder)
 	for _, leaveOut := range []string{
 		"league.lock", "health", "inbox/half.bot", "inbox/refused/x.txt", "incoming/upload-1",

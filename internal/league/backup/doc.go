@@ -37,7 +37,7 @@ var (
 	program = late.Regexp(`^[0-9a-f]{64}$`)
 	packed  = late.Regexp(`^[0-9a-f]{64}\.bot$`)
 	// submitted is a file that came over the network. What else lies in an inbox may be half of a file.
-	submitted = late.Regexp(`^[0-9a-f]{32}\.bot$`)
+	submitted = late.Regexp(`^[0-9a-f]{32}(-[0-9a-f]{16})?\.bot$`)
 )
 
 // mayHave reports whether a backup has files of this path.

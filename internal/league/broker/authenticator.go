@@ -65,7 +65,7 @@ func (a *authenticator) Check(c server.ClientAuthentication) bool {
 		return true
 	}
 	member, counts := a.members.Find(options.Nkey)
-	if !counts {
+	if !counts || member.Person != "" { // a person submits by the page, where it is known whose a bot is
 		return false
 	}
 	from := c.RemoteAddress()

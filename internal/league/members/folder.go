@@ -85,7 +85,7 @@ func (f Folder) enter(who Member, address string) (Invitation, error) {
 		return Invitation{}, err
 	}
 	for _, member := range m.All() {
-		if member.Name == who.Name && member.Revoked == "" {
+		if member.Name == who.Name && member.Revoked == "" && member.Person == "" {
 			return Invitation{}, hint.New(
 				"", ErrInvited.Error(), "choose another name, or revoke that one",
 			).Because(ErrInvited)
@@ -117,7 +117,7 @@ func (f Folder) Members() ([]Member, error) {
 	return m.All(), nil
 }
 
-// Revoke revokes the key of the worker of a name. It reports whether there was one whose key
+// Revoke revokes the key of the worker of a name, or that of all authors. It reports whether there was one whose key
 // counted. A league that is served shuts it out within a second.
 func (f Folder) Revoke(name, why string) (found bool, err error) {
 	m, err := Load(string(f))
@@ -125,7 +125,7 @@ func (f Folder) Revoke(name, why string) (found bool, err error) {
 		return false, err
 	}
 	for _, member := range m.All() {
-		if member.Name != name || member.Revoked != "" {
+		if member.Name != name || member.Revoked != "" || member.Person != "" {
 			continue
 		}
 		counted, err := m.Revoke(member.ID, why)
@@ -138,43 +138,86 @@ func (f Folder) Revoke(name, why string) (found bool, err error) {
 
 // Invite makes a key for somebody of whom the name is known, and whether it is for authors.
 func (m *List) Invite(who Member, address string, own Identity, now time.Time) (Invitation, error) {
-	key, err := nkeys.CreateUser()
+	i, err := who.newKey(now)
+	i.Address, i.Submits, i.pin = address, who.Submits, own.pin
 	if err != nil {
 		return Invitation{}, err
 	}
-	seed, err := key.Seed()
-	if err != nil {
-		return Invitation{}, err
-	}
-	i := Invitation{Address: address, Submits: who.Submits, pin: own.pin, key: key, seed: string(seed)}
-	who.ID, who.Invited = i.ID(), now.UTC().Truncate(time.Millisecond)
 	return i, m.put(who)
 }
 
+// newKey gives a member a key.
+func (who *Member) newKey(now time.Time) (i Invitation, err error) {
+	if i.key, err = nkeys.CreateUser(); err != nil {
+		return i, err
+	}
+	seed, err := i.key.Seed()
+	if err != nil {
+		return i, err
+	}
+	i.seed = string(seed)
+	who.ID, who.Invited = i.ID(), now.UTC().Truncate(time.Millisecond)
+	return i, nil
+}
+
 // served is where a league is served, as a file.
-type served struct{ Address string }
+type served struct {
+	Address string // of the server to which workers connect
+	Page    string `json:",omitempty"`
+}
 
 func (f Folder) servedPath() string { return filepath.Join(string(f), "served.json") }
 
-// address returns where the league is served, or was served last.
-func (f Folder) address() (string, error) {
+// served returns where the league is served, or was served last.
+func (f Folder) served() (s served, err error) {
 	text, err := os.ReadFile(f.servedPath())
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", hint.New(
+		return s, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(text, &s)
+	}
+	return s, err
+}
+
+// address returns where workers connect to the league, or did last.
+func (f Folder) address() (string, error) {
+	s, err := f.served()
+	if err == nil && s.Address == "" {
+		err = hint.New(
 			"", "nobody knows yet where workers connect to",
 			"serve the league with --listen first, or name the --address",
 		)
 	}
-	var s served
-	if err == nil {
-		err = json.Unmarshal(text, &s)
-	}
 	return s.Address, err
 }
 
-// Served writes down where the league is served.
+// Page returns the address of the page of the league with its playground, or where that was last; "" if there was none.
+func (f Folder) Page() (string, error) {
+	s, err := f.served()
+	return s.Page, err
+}
+
+// Served writes down where workers connect to the league.
 func (f Folder) Served(address string) error {
-	text, err := json.Marshal(served{address})
+	return f.noteServed(func(s *served) { s.Address = address })
+}
+
+// ServedPage writes down where the page of the league is.
+func (f Folder) ServedPage(page string) error { return f.noteServed(func(s *served) { s.Page = page }) }
+
+func (f Folder) noteServed(change func(*served)) error {
+	if err := os.MkdirAll(string(f), 0o700); err != nil {
+		return err
+	}
+	unlock, err := lock(string(f))
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	s, _ := f.served() // one that can't be read is written anew
+	change(&s)
+	text, err := json.Marshal(s)
 	if err != nil {
 		return err
 	}

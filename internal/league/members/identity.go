@@ -3,6 +3,7 @@ package members
 import (
 	"bytes"
 	"crypto/ed25519"
+	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/tls"
@@ -86,6 +87,18 @@ func newIdentity() ([]byte, error) {
 // TLS returns the settings of the server's side.
 func (i Identity) TLS() *tls.Config {
 	return &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{i.certificate}}
+}
+
+// Seal returns 16 bytes by which whoever has the identity knows again what it has sealed.
+func (i Identity) Seal(what []byte) ([]byte, error) {
+	key, err := x509.MarshalPKCS8PrivateKey(i.certificate.PrivateKey)
+	if err != nil {
+		return nil, err
+	}
+	seal := hmac.New(sha256.New, key)
+	seal.Write([]byte("arena seal\n"))
+	seal.Write(what)
+	return seal.Sum(nil)[:16], nil
 }
 
 // ErrCertificate is why a worker does not talk to a server.

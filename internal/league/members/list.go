@@ -26,6 +26,11 @@ type Member struct {
 	// Submits says that it is no worker: the key is for all authors who submit bots, and for nothing
 	// else.
 	Submits bool `json:",omitempty"`
+	// Person is whose key it is, if it is for one person, or of one of a team: the same for all their keys. Then Name,
+	// Group and Team are as the organiser has called them.
+	Person string `json:",omitempty"`
+	Group  string `json:",omitempty"`
+	Team   string `json:",omitempty"`
 	// Revoked says why its key counts no more; "" if it does.
 	Revoked string `json:",omitempty"`
 }
@@ -140,18 +145,18 @@ func (m *List) Find(id string) (Member, bool) {
 	return member, known && member.Revoked == ""
 }
 
-// MaySubmit reports whether a secret key is that of an invitation for authors that counts.
-func (m *List) MaySubmit(token string) bool {
+// Author returns whose secret key it is, if that lets its holder submit bots.
+func (m *List) Author(token string) (author Member, may bool) {
 	key, err := nkeys.FromSeed([]byte(token))
 	if err != nil {
-		return false
+		return Member{}, false
 	}
 	id, err := key.PublicKey()
 	if err != nil {
-		return false
+		return Member{}, false
 	}
 	member, counts := m.Find(id)
-	return counts && member.Submits
+	return member, counts && member.Submits
 }
 
 // Name returns the name of a member, or "".

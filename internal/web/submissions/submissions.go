@@ -25,9 +25,9 @@ type Options struct {
 
 	// Admits reports whether the token of an invitation lets its holder submit.
 	Admits func(token string) bool
-	// Take takes a package from an address, and returns a secret ID by which its fate is asked for. Its error is a
-	// *[Refusal], or it is the league's own trouble, of which [Options.Warn] is told.
-	Take func(from netip.Prefix, file []byte) (id string, err error)
+	// Take takes a package from the holder of a token, at an address, and returns a secret ID by which its fate is asked
+	// for. Its error is a *[Refusal], or it is the league's own trouble, of which [Options.Warn] is told.
+	Take func(token string, from netip.Prefix, file []byte) (id string, err error)
 	Fate func(id string) playground.Fate
 	Warn func(error)
 }
@@ -77,15 +77,15 @@ func New(o Options) (http.Handler, error) {
 	})
 	mux.HandleFunc("POST /"+playground.SubmitAddress, d.submit)
 	mux.HandleFunc("GET /"+playground.SubmitAddress+"/{id}", func(w http.ResponseWriter, r *http.Request) {
-		if d.admits(w, r) {
+		if _, may := d.admits(w, r); may {
 			say(w, http.StatusOK, o.Fate(r.PathValue("id")))
 		}
 	})
 	return mux, nil
 }
 
-// admits answers those who have no invitation that counts.
-func (d *door) admits(w http.ResponseWriter, r *http.Request) bool {
+// admits answers those who have no invitation that counts. It returns the token of the others.
+func (d *door) admits(w http.ResponseWriter, r *http.Request) (token string, may bool) {
 	const longest = 400 // characters of a token
 	token, is := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	switch {
@@ -94,9 +94,9 @@ func (d *door) admits(w http.ResponseWriter, r *http.Request) bool {
 	case !d.Admits(token):
 		http.Error(w, "this invitation counts no more; ask the organiser for another link", http.StatusForbidden)
 	default:
-		return true
+		return token, true
 	}
-	return false
+	return "", false
 }
 
 func (d *door) submit(w http.ResponseWriter, r *http.Request) {
@@ -104,13 +104,14 @@ func (d *door) submit(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "only the page itself may submit", http.StatusForbidden)
 		return
 	}
-	if !d.admits(w, r) {
+	token, may := d.admits(w, r)
+	if !may {
 		return
 	}
 	file, err := d.receive(w, r)
 	id := ""
 	if err == nil {
-		id, err = d.Take(crowd.HomeOf(r.RemoteAddr), file)
+		id, err = d.Take(token, crowd.HomeOf(r.RemoteAddr), file)
 	}
 	large, refused := new(http.MaxBytesError), new(Refusal)
 	switch {

@@ -46,7 +46,8 @@ func newLeague(t *testing.T) *league {
 	l.Handler, err = submissions.New(submissions.Options{
 		Site: site, League: playground.League{Name: "class", Game: "moria", Submit: true},
 		Admits: func(token string) bool { return token == "right" },
-		Take: func(from netip.Prefix, file []byte) (string, error) {
+		Take: func(token string, from netip.Prefix, file []byte) (string, error) {
+			require.Equal(t, "right", token)
 			if l.takes != nil {
 				return "", l.takes
 			}
