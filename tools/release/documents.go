@@ -46,9 +46,9 @@ func (s source) read(name string) (file, error) {
 }
 
 // exampleFiles returns the bots that come with the arena, as git knows them: without programs
-// that were built in their folders.
+// that were built in their folders, and go.mod files, which are there for Go's module proxy.
 func exampleFiles(ctx context.Context, s source) ([]file, error) {
-	list, err := git(ctx, s.folder, "ls-files", "-z", "examples")
+	list, err := git(ctx, s.folder, "ls-files", "-z", "examples", ":!*/go.mod")
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package duel
 import (
 	"bytes"
 	"slices"
-	"strings"
 
 	"github.com/botarena/arena/engine"
 )
@@ -11,7 +10,7 @@ import (
 // match is the full state of a match. It doesn't change once it is made; a round is
 // played on a clone.
 type match struct {
-	*land
+	*land // the board, which never changes
 	setup *setup
 	round int
 	units []Unit            // by ID
@@ -31,12 +30,10 @@ func (s *setup) New(r *engine.Rand) (*match, error) {
 	return m, nil
 }
 
-// newMatch returns a match whose units are not placed yet. Decoding starts from such a
-// match, too.
+// newMatch returns a match whose units are not placed yet, as bots begin with.
 func newMatch(s *setup) *match {
-	board := engine.NewGrid[byte](len(s.board), len(s.board[0]))
-	copy(board.Cells(), strings.Join(s.board, ""))
-	m := &match{land: walk.Land(s, board), setup: s, paint: board.Clone()}
+	cells := s.cells()
+	m := &match{land: walk.Land(s, cells), setup: s, paint: cells}
 	m.paint.Fill('.')
 	for id := range s.players * s.army {
 		m.units = append(m.units, Unit{ID: UnitID(id), Owner: id / s.army, Kind: Kind(id % s.army % 3), Pos: nowhere})

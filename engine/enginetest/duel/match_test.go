@@ -13,7 +13,7 @@ import (
 // row is a match on one row of cells, with a rock and a paper for each of two
 // players, in these columns.
 func row(cells string, cols ...int) *match {
-	m := newMatch(&setup{players: 2, rounds: 9, army: 2, board: []string{cells}})
+	m := newMatch(&setup{players: 2, rounds: 9, army: 2, rows: 1, cols: len(cells), board: cells})
 	for id, col := range cols {
 		(&round{match: m}).put(&m.units[id], Pos{Col: col})
 	}

@@ -2,13 +2,15 @@ package duel
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/botarena/arena/engine/scene"
 )
 
-// The events that can happen, as indices in the legend.
-const beaten = 0
+// The kinds of cells and the events that can happen, as indices in the legend.
+const (
+	ground, wall = 0, 1
+	beaten       = 0
+)
 
 // Legend describes everything that scenes can show: the ground, and stones, sheets and
 // blades.
@@ -20,7 +22,9 @@ func (m *match) Legend() scene.Legend {
 	}
 	return scene.Legend{
 		Rows: m.paint.Rows(), Cols: m.paint.Cols(),
-		Cells: []scene.Cell{{Name: "ground", Glyph: ".", Fill: white}, {Name: "wall", Glyph: "#", Fill: dark, Height: 1}},
+		Cells: []scene.Cell{
+			ground: {Name: "ground", Glyph: ".", Fill: white}, wall: {Name: "wall", Glyph: "#", Fill: dark, Height: 1},
+		},
 		Units: []scene.Kind{
 			kind(Rock.String(), "R", "M7 15l2-6 6-1 3 5-3 4H9z"),
 			kind(Paper.String(), "P", "M8 6h8v12H8z"),
@@ -35,8 +39,11 @@ func (m *match) Legend() scene.Legend {
 func (m *match) Scene() scene.Scene {
 	s := scene.Scene{Numbers: [][]int{m.Scores()}}
 	for cell, paint := range m.paint.Cells() {
-		p := m.paint.Pos(cell)
-		s.Cells = append(s.Cells, uint8(slices.Index([]byte(".#"), m.setup.board[p.Row][p.Col])))
+		kind := uint8(wall)
+		if m.IsOpen(m.paint.Pos(cell)) {
+			kind = ground
+		}
+		s.Cells = append(s.Cells, kind)
 		owner := int8(scene.Nobody)
 		if paint != '.' {
 			owner = int8(paint - '0')

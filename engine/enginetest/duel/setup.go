@@ -1,6 +1,7 @@
 package duel
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -10,26 +11,41 @@ import (
 
 // setup holds the facts of a match that are settled before it. It doesn't change once it is made.
 type setup struct {
-	players, rounds, army int
-	board                 []string // rows of '.' (open) and '#' (wall)
+	players, rounds, army, rows, cols int
+	board                             string // of a file, row by row: '.' (open) and '#' (wall); "": the usual one
+}
+
+// usual is the board, and what is repeated on larger ones.
+var usual = [8]string{
+	"........",
+	".#....#.",
+	"...##...",
+	"........",
+	"........",
+	"...##...",
+	".#....#.",
+	"........",
 }
 
 func (rules) Default() *setup {
-	s := &setup{board: []string{
-		"........",
-		".#....#.",
-		"...##...",
-		"........",
-		"........",
-		"...##...",
-		".#....#.",
-		"........",
-	}}
+	s := new(setup)
 	engine.SetDefaults(s)
 	return s
 }
 
-// Clone shares the board, which never changes.
+// cells returns the board.
+func (s *setup) cells() engine.Grid[byte] {
+	cells := engine.NewGrid[byte](s.rows, s.cols)
+	if copy(cells.Cells(), s.board) == 0 {
+		for i := range cells.Cells() {
+			p := cells.Pos(i)
+			cells.Set(p, usual[p.Row%len(usual)][p.Col%len(usual)])
+		}
+	}
+	return cells
+}
+
+// Clone returns a copy, whose settings can be changed.
 func (s *setup) Clone() *setup {
 	c := *s
 	return &c
@@ -38,18 +54,25 @@ func (s *setup) Clone() *setup {
 func (s *setup) Seats() int  { return s.players }
 func (s *setup) Rounds() int { return s.rounds }
 
-// Settings lists the settings. Their bounds keep a match short and its numbers small.
+// Settings lists the settings. Their bounds keep a match short and its numbers small. The
+// board of a file keeps its size.
 func (s *setup) Settings() []engine.Setting {
+	rows, cols := [2]int{1, 2000}, [2]int{1, 2000}
+	if s.board != "" {
+		rows, cols = [2]int{s.rows, s.rows}, [2]int{s.cols, s.cols}
+	}
 	return []engine.Setting{
 		{Name: "nb_players", Doc: "players", Value: &s.players, Default: 2, Min: 2, Max: 4},
 		{Name: "nb_rounds", Doc: "rounds of the match", Value: &s.rounds, Default: 50, Min: 1, Max: 10000},
 		{Name: "nb_units", Doc: "units of each player", Value: &s.army, Default: 3, Min: 1, Max: 30},
+		{Name: "rows", Doc: "rows of the board", Value: &s.rows, Default: 8, Min: rows[0], Max: rows[1]},
+		{Name: "cols", Doc: "columns of the board", Value: &s.cols, Default: 8, Min: cols[0], Max: cols[1]},
 	}
 }
 
 // Check finds errors that no setting shows by itself. A setup that passes can be played.
 func (s *setup) Check() error {
-	open := strings.Count(strings.Join(s.board, ""), ".")
+	open := bytes.Count(s.cells().Cells(), []byte{'.'})
 	if units := s.players * s.army; open < units {
 		return fmt.Errorf("%d open cells for %d units", open, units)
 	}
@@ -63,11 +86,17 @@ func (rules) ReadSetup(text []byte) (*setup, error) {
 	r := cnf.NewReader(text)
 	r.Expect("Duel")
 	r.Settings(s)
-	for r.Err() == nil && !r.AtEnd() {
-		s.board = append(s.board, r.Word("a row"))
-		if !areRows(s.board) {
-			r.Reject("a row of . and #, as long as the first")
+	board := ""
+	for range s.rows {
+		row := r.Word("a row")
+		if board += row; len(row) != s.cols || strings.Trim(row, ".#") != "" {
+			r.Reject(fmt.Sprintf("a row of %d cells, . or #", s.cols))
+			return s, r.Err()
 		}
+	}
+	if s.board = board; !r.AtEnd() {
+		r.Word("")
+		r.Reject("the end of the file")
 	}
 	if err := s.Check(); err != nil {
 		r.RejectAt(r.Place(), err.Error(), "one for each")
@@ -75,18 +104,11 @@ func (rules) ReadSetup(text []byte) (*setup, error) {
 	return s, r.Err()
 }
 
-// areRows reports whether the rows have the same length and only known cells.
-func areRows(board []string) bool {
-	for _, row := range board {
-		if len(row) != len(board[0]) || strings.Trim(row, ".#") != "" {
-			return false
-		}
-	}
-	return true
-}
-
 // Text must be complete: replays keep the setup as this text.
 func (s *setup) Text() []byte {
-	text := cnf.AppendSettings([]byte("Duel\n"), s)
-	return fmt.Appendf(text, "\n%s\n", strings.Join(s.board, "\n"))
+	text := append(cnf.AppendSettings([]byte("Duel\n"), s), '\n')
+	for cells := s.cells().Cells(); len(cells) > 0; cells = cells[s.cols:] {
+		text = append(append(text, cells[:s.cols]...), '\n')
+	}
+	return text
 }

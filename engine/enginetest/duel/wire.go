@@ -13,7 +13,7 @@ import (
 
 // EncodeStart leaves the seat out: the arena adds it, different for each player.
 func (m *match) EncodeStart() []byte {
-	return wire.Marshal(&duelv1.Start{Settings: wire.Settings(m.setup), Board: m.setup.board})
+	return wire.Marshal(&duelv1.Start{Settings: wire.Settings(m.setup), Board: m.setup.cells().Cells()})
 }
 
 // DecodeStart runs in the bot. Like all decoding, it trusts nothing.
@@ -22,13 +22,14 @@ func (rules) DecodeStart(start []byte) (*match, error) {
 	if err := proto.Unmarshal(start, &w); err != nil {
 		return nil, fmt.Errorf("start: %w", err)
 	}
-	s := &setup{board: w.GetBoard()}
+	s := new(setup)
 	if err := wire.ReadSettings(s, w.GetSettings()); err != nil {
 		return nil, fmt.Errorf("start: %w", err)
 	}
-	if !areRows(s.board) {
-		return nil, fmt.Errorf("start: %q is not a board", s.board)
+	if board := w.GetBoard(); len(board) != s.rows*s.cols || len(bytes.Trim(board, ".#")) > 0 {
+		return nil, fmt.Errorf("start: %q is no board of %d by %d cells", board, s.rows, s.cols)
 	}
+	s.board = string(w.GetBoard())
 	if err := s.Check(); err != nil {
 		return nil, fmt.Errorf("start: %w", err)
 	}
@@ -50,13 +51,16 @@ func (m *match) DecodeState(state []byte) (*match, error) {
 	if err := proto.Unmarshal(state, &w); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
-	now := newMatch(m.setup)
+	now := m.clone()
 	now.round = int(w.GetRound())
 	if err := wire.CheckLengths(
 		wire.Length{Name: "unit cells", Got: len(w.GetUnitCells()), Want: len(now.units)},
 		wire.Length{Name: "painted cells", Got: len(w.GetPaint()), Want: len(now.paint.Cells())},
 	); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
+	}
+	for id := range now.units {
+		now.units[id].Pos = nowhere
 	}
 	for id, cell := range w.GetUnitCells() {
 		p := now.paint.Pos(int(cell))

@@ -182,7 +182,7 @@ func TestDescribe(t *testing.T) {
 	require.Equal(t, [2]string{"nb_rows", "nb_uni_cols"}, [2]string{ships.Board.Rows, ships.Board.Cols})
 	require.False(t, ships.Scores)
 	require.True(t, describe(t, moria.Game).Scores)
-	require.Nil(t, describe(t, duel.Game).Board)
+	require.Equal(t, "board", describe(t, duel.Game).Board.Grid)
 }
 
 // TestRulesFitTheSchemas: what the table names is there.

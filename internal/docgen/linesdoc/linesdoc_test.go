@@ -100,8 +100,9 @@ func TestPageOfAnotherGame(t *testing.T) {
 	require.NoError(t, err)
 	text := string(page)
 	for _, want := range []string{
-		"# Duel as lines\n", "\nmatch duel 1\n", "\n- `board WORD…`\n",
-		"\n- `round NUMBER`\n- `unit_cells CELL…`\n- `paint CHARACTERS`\n- `scores NUMBER…`: For every",
+		"# Duel as lines\n", "\nmatch duel 1\n", "\n- `board CHARACTERS`: Row by row: `rows` rows of `cols` characters.\n",
+		"\n- `round NUMBER`\n- `unit_cells CELL…`\n- `paint CHARACTERS`: Row by row: `rows` rows of `cols` characters.\n",
+		"\n- `scores NUMBER…`: For every",
 		"\n| `nb_units NUMBER` | ", "\n    do UNIT DIRECTION\n    do ", "\n- `UNIT`\n- `DIRECTION`\n  - `north`\n",
 	} {
 		require.Contains(t, text, want)
@@ -113,7 +114,7 @@ func TestPageOfAnotherGame(t *testing.T) {
 	require.Contains(
 		t, string(with),
 		"- `paint CHARACTERS`: One character for every cell: the number of the player that painted it, or \".\" if "+
-			"nobody\n  has.\n")
+			"nobody\n  has. Row by row: `rows` rows of `cols` characters.\n")
 	require.NotContains(t, string(with), "uses up", "it can't be said in lines")
 }
 

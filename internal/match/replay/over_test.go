@@ -17,7 +17,7 @@ import (
 // random players have painted everything before long.
 func shortDuel(t *testing.T) *replay.Replay {
 	t.Helper()
-	setup, err := duel.Game.ReadSetup([]byte("Duel\nnb_players 2\nnb_rounds 99\nnb_units 1\n....\n"))
+	setup, err := duel.Game.ReadSetup([]byte("Duel\nnb_players 2\nnb_rounds 99\nnb_units 1\nrows 1\ncols 4\n....\n"))
 	require.NoError(t, err)
 	for seed := range uint64(100) {
 		header := replay.Header{Setup: setup, Seed: seed, Random: engine.ChaCha8, Seats: make([]replay.Seat, 2)}

@@ -259,15 +259,24 @@ func TestTheLastRoundOfALineBotCostsSomething(t *testing.T) {
 	}
 }
 
+// sized returns a duel on a board of this size.
+func sized(t *testing.T, rows, cols int) engine.Setup {
+	t.Helper()
+	setup, err := duel.Game.Default().With("rows", rows)
+	require.NoError(t, err)
+	setup, err = setup.With("cols", cols)
+	require.NoError(t, err)
+	return setup
+}
+
 // TestLargeBoardInLines: what is sent is a hundred times what a pipe holds, and all of it
 // arrives.
 func TestLargeBoardInLines(t *testing.T) {
-	rows, cols := 50, 4000
+	rows, cols := 100, 2000
 	if tier.IsLong() {
-		rows = 1000
+		rows = 2000
 	}
-	board := "Duel\nnb_players 2\nnb_rounds 4\nnb_units 3\n\n" + strings.Repeat(strings.Repeat(".", cols)+"\n", rows)
-	setup, err := duel.Game.ReadSetup([]byte(board))
+	setup, err := sized(t, rows, cols).With("nb_rounds", 4)
 	require.NoError(t, err)
 	m, err := setup.New([]string{"a", "b"}, 5, engine.ChaCha8)
 	require.NoError(t, err)
@@ -294,9 +303,7 @@ func TestLargeBoardInLines(t *testing.T) {
 // TestAnswersWithoutReading: a bot may answer before it is asked, but what it leaves unread
 // does not fill the memory.
 func TestAnswersWithoutReading(t *testing.T) {
-	const rows, cols = 50, 4000
-	board := "Duel\nnb_players 2\nnb_rounds 10\nnb_units 3\n\n" + strings.Repeat(strings.Repeat(".", cols)+"\n", rows)
-	setup, err := duel.Game.ReadSetup([]byte(board))
+	setup, err := sized(t, 100, 2000).With("nb_rounds", 10)
 	require.NoError(t, err)
 	m, err := setup.New([]string{"a", "b"}, 5, engine.ChaCha8)
 	require.NoError(t, err)

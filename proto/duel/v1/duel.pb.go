@@ -258,8 +258,8 @@ type Start struct {
 	Seat *v1.Seat `protobuf:"bytes,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	// The parameters of the match.
 	Settings []*v1.Setting `protobuf:"bytes,2,rep,name=settings,proto3" json:"settings,omitempty"`
-	// The rows of the board, with one character for every cell: "#" wall, "." open.
-	Board         []string `protobuf:"bytes,3,rep,name=board,proto3" json:"board,omitempty"`
+	// The board: one character for every cell, "#" for a wall and "." for others.
+	Board         []byte `protobuf:"bytes,3,opt,name=board,proto3" json:"board,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -308,7 +308,7 @@ func (x *Start) GetSettings() []*v1.Setting {
 	return nil
 }
 
-func (x *Start) GetBoard() []string {
+func (x *Start) GetBoard() []byte {
 	if x != nil {
 		return x.Board
 	}
@@ -450,17 +450,19 @@ const file_duel_v1_duel_proto_rawDesc = "" +
 	"\fPlayResponse\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x12-\n" +
 	"\bcommands\x18\x02 \x01(\v2\x11.duel.v1.CommandsR\bcommands\x12%\n" +
-	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"\x99\x01\n" +
+	"\x05notes\x18\x03 \x01(\v2\x0f.arena.v1.NotesR\x05notes\"\xa9\x01\n" +
 	"\x05Start\x12\"\n" +
 	"\x04seat\x18\x01 \x01(\v2\x0e.arena.v1.SeatR\x04seat\x12-\n" +
-	"\bsettings\x18\x02 \x03(\v2\x11.arena.v1.SettingR\bsettings\x12=\n" +
-	"\x05board\x18\x03 \x03(\tB'\xfa\xe0\x18#\x1a\x05\n" +
-	"\x01.\x18\x01\"\x1a1, and nobody enters wallsR\x05board\"\\\n" +
+	"\bsettings\x18\x02 \x03(\v2\x11.arena.v1.SettingR\bsettings\x12M\n" +
+	"\x05board\x18\x03 \x01(\fB7\xea\xe0\x18\f\n" +
+	"\x04rows\x12\x04cols\xfa\xe0\x18#\x1a\x05\n" +
+	"\x01.\x18\x01\"\x1a1, and nobody enters wallsR\x05board\"n\n" +
 	"\x05State\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\x05R\x05round\x12'\n" +
 	"\n" +
-	"unit_cells\x18\x02 \x03(\x05B\b\xf2\xe0\x18\x04cellR\tunitCells\x12\x14\n" +
-	"\x05paint\x18\x03 \x01(\fR\x05paint\"j\n" +
+	"unit_cells\x18\x02 \x03(\x05B\b\xf2\xe0\x18\x04cellR\tunitCells\x12&\n" +
+	"\x05paint\x18\x03 \x01(\fB\x10\xea\xe0\x18\f\n" +
+	"\x04rows\x12\x04colsR\x05paint\"j\n" +
 	"\bCommands\x12*\n" +
 	"\x05units\x18\x01 \x03(\x05B\x14\xf2\xe0\x18\x04unit\x8a\xe1\x18\bnb_unitsR\x05units\x122\n" +
 	"\n" +

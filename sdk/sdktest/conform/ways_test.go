@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/battleroyale"
 	"github.com/botarena/arena/engine/games/moria"
@@ -46,6 +47,14 @@ func TestWaysAreThoseOfGo(t *testing.T) {
 				note(s.Debug(), u.ID, u.Pos, ways.Cost, ways.Step(u.Pos), ways.Path(u.Pos))
 			}
 		})},
+		{duel.Game, duel.Bot.Player(func(s *duel.State, _ *duel.Commands) { // whose units can't be told to stay
+			ways := s.WaysTo(targets(s.Rows(), s.Cols(), s.Round())...)
+			for u := range s.Units() {
+				if cost, _ := ways.Cost(u.Pos); cost > 0 {
+					note(s.Debug(), u.ID, u.Pos, ways.Cost, ways.Step(u.Pos), ways.Path(u.Pos))
+				}
+			}
+		})},
 	}
 	type sample struct {
 		in    []byte
@@ -61,7 +70,7 @@ func TestWaysAreThoseOfGo(t *testing.T) {
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
 			l.needs(t)
-			command := l.command(t, sdkWith(t), "ways")
+			command := l.command(t, sdkOfAll(t), "ways")
 			for _, s := range samples {
 				require.Equal(t, s.notes, notesBy(t, s.in, command))
 			}

@@ -1,5 +1,6 @@
 // Notes for every unit how it would go to some targets: see ways_test.go.
 #include "arena/battleroyale.hpp"
+#include "arena/duel.hpp"
 #include "arena/moria.hpp"
 #include "arena/orkisland.hpp"
 
@@ -15,7 +16,8 @@ std::vector<int> targets(const State& s) {
 template <class State, class Ways>
 void note(State& s, const Ways& ways) {
   for (const auto& u : s.units) {
-    if (u.cell >= 0) s.log_unit(u.id, ways.cost(u.cell), ways.steps(u.cell), ways.step(u.cell), ways.path(u.cell).size());
+    if (u.cell < 0 || ways.step(u.cell) == decltype(ways.step(u.cell))::unspecified) continue;
+    s.log_unit(u.id, ways.cost(u.cell), ways.steps(u.cell), ways.step(u.cell), ways.path(u.cell).size());
   }
 }
 
@@ -31,4 +33,4 @@ struct Moria : arena::moria::Bot {
   }
 };
 
-ARENA_BOT(Bot<arena::orkisland::Bot>, Moria, Bot<arena::battleroyale::Bot>)
+ARENA_BOT(Bot<arena::orkisland::Bot>, Moria, Bot<arena::battleroyale::Bot>, Bot<arena::duel::Bot>)

@@ -8,7 +8,7 @@ public class Bot {
     }
 
     static void note(Arena.Seat s, Arena.Ways<?> ways, int unit, int cell) {
-        if (cell >= 0) s.logUnit(unit, ways.cost(cell), ways.steps(cell), ways.step(cell), ways.path(cell).size());
+        if (cell >= 0 && ways.step(cell) != null) s.logUnit(unit, ways.cost(cell), ways.steps(cell), ways.step(cell), ways.path(cell).size());
     }
 
     static final class Island extends Orkisland.Bot {
@@ -37,7 +37,15 @@ public class Bot {
         }
     }
 
+    static final class Duels extends Duel.Bot {
+        @Override
+        public void play(Duel.State s) {
+            var ways = s.waysTo(targets(s, s.round));
+            for (Duel.Unit u : s.units) note(s, ways, u.id, u.cell);
+        }
+    }
+
     public static void main(String[] args) {
-        Arena.serve(Island::new, Mines::new, Royale::new);
+        Arena.serve(Island::new, Mines::new, Royale::new, Duels::new);
     }
 }

@@ -1,5 +1,6 @@
 // Notes for every unit how it would go to some targets: see ways_test.go.
 import { battleroyale } from "./arena/battleroyale.mjs";
+import { duel } from "./arena/duel.mjs";
 import { moria } from "./arena/moria.mjs";
 import { serve } from "./arena/node.mjs";
 import { orkisland } from "./arena/orkisland.mjs";
@@ -11,10 +12,11 @@ const make = (game) => ({
     for (const options of game === moria ? [{ kind: "dwarf" }, { kind: "wizard" }] : [undefined]) {
       const ways = s.waysTo(targets, options);
       for (const u of s.units) {
-        if (u.cell >= 0) s.logUnit(u, ways.cost(u.cell), ways.steps(u.cell), ways.step(u.cell), ways.path(u.cell).length);
+        const step = u.cell < 0 ? null : ways.step(u.cell);
+        if (step !== null) s.logUnit(u, ways.cost(u.cell), ways.steps(u.cell), step, ways.path(u.cell).length);
       }
     }
   },
 });
 
-serve(...[orkisland, moria, battleroyale].flatMap((game) => [game, make(game)]));
+serve(...[orkisland, moria, battleroyale, duel].flatMap((game) => [game, make(game)]));

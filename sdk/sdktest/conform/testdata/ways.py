@@ -11,10 +11,10 @@ def make(game):
             for kind in kinds:
                 ways = s.ways_to(targets, **kind)
                 for u in s.units:
-                    if u.cell >= 0:
+                    if u.cell >= 0 and ways.step(u.cell) is not None:
                         s.log_unit(u, ways.cost(u.cell), ways.steps(u.cell), ways.step(u.cell), len(ways.path(u.cell)))
 
     return Ways
 
 
-arena.serve(make(arena.orkisland), make(arena.moria), make(arena.battleroyale))
+arena.serve(make(arena.orkisland), make(arena.moria), make(arena.battleroyale), make(arena.duel))

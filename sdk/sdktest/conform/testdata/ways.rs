@@ -1,7 +1,7 @@
 //! Notes for every unit how it would go to some targets: see ways_test.go.
 mod arena;
 
-use arena::{battleroyale, moria, orkisland};
+use arena::{battleroyale, duel, moria, orkisland};
 
 macro_rules! ways {
     ($bot:ident $game:ident $([$($kind:expr)?])+) => {
@@ -16,7 +16,10 @@ macro_rules! ways {
                 for ways in [$(s.ways_to(&targets $(, $kind)?)),+] {
                     for u in s.units.iter().filter(|u| u.cell >= 0) {
                         let (cost, steps) = (ways.cost(u.cell).unwrap_or(-1), ways.steps(u.cell).unwrap_or(-1));
-                        s.log_unit(u, format!("{cost} {steps} {} {}", ways.step(u.cell), ways.path(u.cell).len()));
+                        let step: Option<$game::Direction> = ways.step(u.cell).into();
+                        if let Some(step) = step {
+                            s.log_unit(u, format!("{cost} {steps} {step} {}", ways.path(u.cell).len()));
+                        }
                     }
                 }
             }
@@ -27,7 +30,8 @@ macro_rules! ways {
 ways! { Island orkisland [] }
 ways! { Moria moria [moria::Kind::Dwarf] [moria::Kind::Wizard] }
 ways! { Royale battleroyale [] }
+ways! { Duel duel [] }
 
 fn main() {
-    arena::serve::<(Island, Moria, Royale)>();
+    arena::serve::<(Island, Moria, Royale, Duel)>();
 }

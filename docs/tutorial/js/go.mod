@@ -1,0 +1,4 @@
+// A module of its own, so that nobody who takes the arena has to download the bots of the tutorial.
+module github.com/botarena/arena/docs/tutorial/js
+
+go 1.26
