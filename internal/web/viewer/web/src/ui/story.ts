@@ -66,16 +66,27 @@ export const heaviest = (count: number): readonly TurningPoint[] =>
     .slice(0, count)
     .sort((a, b) => a.round - b.round);
 
-export function pointsOf(match: Playback): TurningPoint[] {
-  const { game } = match.data;
+const scoresOf = (match: Playback): Scores => match.data.players.map((_, seat) => match.numbers(0, seat));
+
+function toldOf(match: Playback): Told {
   const rounds = Math.max(match.data.rounds, match.last);
   let known = told.get(match);
   if (known?.story.rounds !== rounds) {
-    known = { story: new Turns(rounds, game), words: new Map() };
+    known = { story: new Turns(rounds, match.data.game), words: new Map() };
     told.set(match, known);
   }
-  const { story, words: byTurn } = known;
-  const scores = match.data.players.map((_, seat) => match.numbers(0, seat));
+  return known;
+}
+
+// chancesOf returns each player's chance of the first place before each frame; none in a game of which nothing was
+// learned.
+export const chancesOf = (match: Playback): readonly (readonly number[])[] =>
+  isKnown(match.data.game) ? toldOf(match).story.chances(scoresOf(match)) : [];
+
+export function pointsOf(match: Playback): TurningPoint[] {
+  const { game } = match.data;
+  const { story, words: byTurn } = toldOf(match);
+  const scores = scoresOf(match);
   return story.turns(scores).map((turn) => {
     const { round, weight, seat, before, after } = turn;
     const [gainer, loser] = gainerAndLoser(turn);
@@ -94,7 +105,7 @@ export function pointsOf(match: Playback): TurningPoint[] {
 
 // leaderSince returns who is in the first place at the last frame, and since which.
 export function leaderSince(match: Playback): { readonly seat: number; readonly round: number } | undefined {
-  const scores = match.data.players.map((_, seat) => match.numbers(0, seat));
+  const scores = scoresOf(match);
   const seat = leader(scores, match.last);
   let round = match.last;
   while (round > 0 && leader(scores, round - 1) === seat) {

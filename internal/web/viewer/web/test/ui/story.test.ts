@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { MatchData, RoundData } from "../../src/model/data";
 import { Playback } from "../../src/model/playback";
 import { jump, toEnd, toEvent } from "../../src/ui/clock";
+import { areasOf, textOf } from "../../src/ui/curve";
 import { listener } from "../../src/ui/listener";
 import * as state from "../../src/ui/state";
 import { heaviest, leaderSince, pointsOf, stops, ticked, turningPoints } from "../../src/ui/story";
@@ -138,6 +139,36 @@ describe("the stops", () => {
     expect(heaviest(1)[0]?.round).toBeGreaterThan(50);
     expect(heaviest(1)[0]?.round).toBeLessThan(70);
   });
+});
+
+test("the curve is filled by the parts that players have of all chances, from the beginning to the end", () => {
+  const rounds = 5000;
+  const chances = Array.from({ length: rounds + 1 }, (_, n) => [0.99 - n / rounds, n / rounds, 0.01]);
+  const [first = "", second = "", third = ""] = areasOf(chances, rounds);
+  const corners = (d: string): number[][] =>
+    d
+      .slice(1, -1)
+      .split("L")
+      .map((place) => place.split(" ").map(Number));
+  expect(corners(first)[0]).toEqual([0, 0]);
+  expect(corners(first)).toContainEqual([rounds, 0]);
+  expect(corners(first).at(-1)).toEqual([0, 0.99]);
+  expect(corners(second)[0]).toEqual([0, 0.99]); // it begins where the one above ends
+  expect(corners(third).at(-1)).toEqual([0, 1]);
+  expect(corners(first).length).toBeLessThan(1500);
+  expect(areasOf([[0.5, 0.5]], 0)).toHaveLength(2);
+});
+
+test("a turning point says elsewhere of which match it is", () => {
+  listener.start(turned(100, () => ({})));
+  const [point] = heaviest(1);
+  vi.stubGlobal("location", new URL("https://example.org/match.html"));
+  expect(textOf(state.view.value!, { ...point!, chance: "5 % to 97 %" })).toMatch(
+    /, round \d+: anna gains on ben.*\. anna: chance 5 % to 97 %\. https:\/\/example\.org\/match\.html#r=\d+$/,
+  );
+  vi.stubGlobal("location", new URL("file:///match.html"));
+  expect(textOf(state.view.value!, point!)).toMatch(/, round \d+: anna gains on ben[^:]*\.$/);
+  vi.unstubAllGlobals();
 });
 
 test("a big screen has the last three turning points before now, the newest first", () => {
