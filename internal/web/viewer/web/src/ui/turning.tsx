@@ -14,8 +14,8 @@ export function Story({ view, aside }: { view: View; aside?: JSX.Element | undef
   const points = turningPoints.value;
   return (
     <Section id="story" title="Story" aside={aside}>
-      {story.value?.Curve({ view })}
       <div class="scroll" tabIndex={0} role="group" aria-labelledby="title-story">
+        {story.value?.Curve({ view })}
         {points.length === 0 ? <Unturned view={view} /> : <Turns view={view} points={points} />}
         <p class="hint">
           {t(
