@@ -102,6 +102,10 @@ func RequireLegend(t *testing.T, l scene.Legend) {
 	require.LessOrEqual(t, len(l.Signs), len(scene.Signs{}), "signs of units")
 	requireDistinct(t, "sign", signs)
 	requireDistinct(t, "number", l.Numbers)
+	require.True(t, l.Income >= 0 && l.Income <= max(len(l.Numbers)-1, 0), "the income is number %d", l.Income)
+	for _, n := range l.Holdings {
+		require.True(t, n > 0 && n < len(l.Numbers), "number %d makes points", n)
+	}
 }
 
 func requireDistinct(t *testing.T, what string, names []string) {

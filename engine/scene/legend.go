@@ -35,6 +35,11 @@ type Legend struct {
 	// Numbers are the names of the numbers that every player has in every scene, in
 	// the order of the scene. The first is the score.
 	Numbers []string `json:"numbers"`
+	// Holdings are those of Numbers, by index, that make points: who has more of them gains. Income is the one that
+	// says what a round pays, or 0. By these, and by what events pay, viewers tell why a match turned: other numbers,
+	// such as health that is left, are no reason.
+	Holdings []int `json:"holdings,omitempty"`
+	Income   int   `json:"income,omitempty"`
 }
 
 // CellAt returns the number of the cell in a row and a column, or Nowhere if they are

@@ -56,7 +56,7 @@ func (m *match) Legend() scene.Legend {
 			healed:   {Name: "healed", Look: scene.Heal},
 		},
 		Signs:   []scene.Sign{{Name: "health", Form: scene.Bar}},
-		Numbers: []string{"tiles", "farmers", "knights", "health"},
+		Numbers: []string{"tiles", "farmers", "knights", "health"}, Holdings: []int{1, 2},
 	}
 }
 

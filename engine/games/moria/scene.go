@@ -111,7 +111,7 @@ func (m *match) Legend() scene.Legend {
 			healEvent:     {Name: "healed", Look: scene.Heal},
 		},
 		Signs:   []scene.Sign{{Name: "health", Form: scene.Bar}},
-		Numbers: []string{"score", "cells", "treasures", "dwarves", "wizards"},
+		Numbers: []string{"score", "cells", "treasures", "dwarves", "wizards"}, Holdings: []int{1, 2, 3},
 	}
 	fresh := m.setup.settings.RockResistance
 	for hits := 1; hits < fresh; hits++ {

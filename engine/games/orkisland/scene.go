@@ -59,7 +59,7 @@ func (m *match) Legend() scene.Legend {
 			pathTaken: {Name: "path taken", Look: scene.Capture},
 		},
 		Signs:   []scene.Sign{{Name: "health", Form: scene.Bar}},
-		Numbers: []string{"score", "income", "cities", "paths", "orks", "health"},
+		Numbers: []string{"score", "income", "cities", "paths", "orks", "health"}, Holdings: []int{2, 3}, Income: 1,
 	}
 }
 

@@ -155,6 +155,8 @@ export interface Legend {
   readonly events: readonly EventKind[];
   readonly signs: readonly Sign[];
   readonly numbers: readonly string[];
+  readonly holdings?: readonly number[];
+  readonly income?: number;
 }
 
 export const legendForm: Form = {
@@ -169,6 +171,8 @@ export const legendForm: Form = {
   events: [eventKindForm],
   signs: [signForm],
   numbers: ["text"],
+  "holdings?": ["whole number"],
+  "income?": "whole number",
 };
 
 export type UnitData = readonly [id: number, kind: number, owner: number, cell: number, note: number];

@@ -41,10 +41,15 @@ export class Story {
     this.#stretch = stretchOf(rounds);
   }
 
+  // chances returns each player's chance before each of the frames that there are.
+  chances(scores: Scores): readonly (readonly number[])[] {
+    return this.#judge.chances(scores);
+  }
+
   // turns returns the heaviest turns of the frames that there are, in order. Only a stretch of them is looked at anew:
   // what it has become of a turn is known a stretch later.
   turns(scores: Scores): Turn[] {
-    const course = this.#judge.chances(scores);
+    const course = this.chances(scores);
     const last = course.length - 1;
     const after = (round: number): readonly number[] => course[Math.min(last, round + this.#stretch)] ?? [];
     this.#weights.cut(Math.max(0, this.#weights.values.length - this.#stretch));

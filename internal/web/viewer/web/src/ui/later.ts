@@ -3,8 +3,8 @@
 import { effect, signal } from "@preact/signals-core";
 import type { JSX } from "preact";
 import { unpack } from "../model/decode";
+import type { Copy, Curve } from "./curve";
 import { script } from "./inpage";
-import { shareable } from "./linkof";
 import { tell } from "./showing";
 import * as state from "./state";
 import type { View } from "./state";
@@ -14,6 +14,9 @@ export type Windows = (what: { view: View | undefined }) => JSX.Element | null;
 
 // second are the windows, once they are there. The second script sets it.
 export const second = signal<Windows | undefined>(undefined);
+
+// story is what draws the chances over the match, and what copies a turning point, once it is there.
+export const story = signal<{ readonly Curve: typeof Curve; readonly Copy: typeof Copy } | undefined>(undefined);
 
 // code is what draws the code of a link, once it is there.
 export const code = signal<((what: { link: string }) => JSX.Element | null) | undefined>(undefined);
@@ -43,15 +46,18 @@ async function fetchSecond(): Promise<void> {
   await (packed === undefined ? ended : undefined);
 }
 
-// listenToWindows loads the second script when the first window is to be opened, a code to be drawn, somebody to be
-// greeted, or a unit is followed.
+// listenToWindows loads the second script when the first window is to be opened, somebody to be greeted, a unit is
+// followed, or turning points are told: in the story, at the end, on paper and on a big screen, which has a code, too.
 export function listenToWindows(): void {
   effect(() => {
     const greets = script() !== undefined && !state.loading.value && state.playback.value === undefined;
     const isWanted =
       state.dialog.value !== "none" ||
+      state.panel.value === "story" ||
+      state.big.value ||
+      state.printing.value ||
+      (state.complete.value && state.round.value === state.last.value) ||
       state.selection.value.kind === "unit" ||
-      (state.big.value && shareable() !== undefined) ||
       greets;
     if (!isWanted || second.value !== undefined) {
       return;

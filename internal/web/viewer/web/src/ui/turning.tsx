@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { openAll } from "./actions";
 import { jump } from "./clock";
+import { story } from "./later";
 import { Plate, Section } from "./parts";
 import * as state from "./state";
 import type { View } from "./state";
@@ -14,6 +15,7 @@ export function Story({ view, aside }: { view: View; aside?: JSX.Element | undef
   return (
     <Section id="story" title="Story" aside={aside}>
       <div class="scroll" tabIndex={0} role="group" aria-labelledby="title-story">
+        {story.value?.Curve({ view })}
         {points.length === 0 ? <Unturned view={view} /> : <Turns view={view} points={points} />}
         <p class="hint">
           {t(
@@ -46,20 +48,21 @@ export function Turns({ view, points }: { view: View; points: readonly TurningPo
   const here = state.round.value;
   return (
     <ol class="turns">
-      {points.map(({ round, seat, words, chance }) => (
-        <li key={round}>
-          <button type="button" aria-current={round === here} onClick={() => jump(round)}>
-            <b>{round}</b>
-            <Plate player={view.data.players[seat]} />
+      {points.map((point) => (
+        <li key={point.round}>
+          <button type="button" aria-current={point.round === here} onClick={() => jump(point.round)}>
+            <b>{point.round}</b>
+            <Plate player={view.data.players[point.seat]} />
             <span>
-              <bdi>{words}</bdi>
-              {chance !== "" && (
+              <bdi>{point.words}</bdi>
+              {point.chance !== "" && (
                 <small>
-                  <bdi>{view.data.players[seat]?.label}</bdi>: {t("chance")} {chance}
+                  <bdi>{view.data.players[point.seat]?.label}</bdi>: {t("chance")} {point.chance}
                 </small>
               )}
             </span>
           </button>
+          {point.round === here && story.value?.Copy({ view, point })}
         </li>
       ))}
     </ol>

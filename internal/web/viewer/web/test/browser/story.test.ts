@@ -153,7 +153,7 @@ test("the story lists the turning points, which are on the time line and the cha
     await on.expectRound(page, 0);
     await page.keyboard.press("y");
     const story = page.locator("#panel-story");
-    const points = story.getByRole("listitem").getByRole("button");
+    const points = story.locator(".turns [aria-current]");
     await expect(points.first()).toContainText(/chance \d+ % to \d+ %/);
     await expect(page.locator(".marks .great")).toHaveCount(await points.count());
     if (width === 1440) {
@@ -170,7 +170,49 @@ test("the story lists the turning points, which are on the time line and the cha
     await on.expectRound(page, round);
     await page.keyboard.press("End");
     const card = page.getByRole("region", { name: "The winner" });
-    await expect(card.getByRole("listitem").getByRole("button")).toHaveCount(Math.min(3, await points.count()));
+    await expect(card.locator(".turns [aria-current]")).toHaveCount(Math.min(3, await points.count()));
+  }
+});
+
+test("the curve of the chances leads to any round, and a turning point can be copied", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  for (const [width, height, colorScheme] of [
+    [1280, 720, "dark"],
+    [390, 844, "light"],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height });
+    await page.goto("about:blank");
+    await page.goto(`${fileURL(pageOf("battleroyale"))}#r=0`);
+    await on.expectRound(page, 0);
+    await page.keyboard.press("y");
+    const curve = page.getByRole("slider", { name: "Chances of the first place" });
+    await expect(curve).toBeInViewport({ ratio: 1 });
+    const points = page.locator("#panel-story .turns [aria-current]");
+    await expect(curve.locator("span")).toHaveCount(await points.count());
+    const room = await curve.boundingBox();
+    const [left = 0, wide = 0, y = 0] = room ? [room.x, room.width, room.y + room.height - 20] : [];
+    const last = Number(await curve.getAttribute("aria-valuemax"));
+    await page.mouse.move(left + 0.4 * wide, y);
+    await page.mouse.down();
+    await page.mouse.move(left + 0.9 * wide, y, { steps: 4 });
+    await expect.poll(async () => Math.abs((await on.round(page)) / last - 0.9)).toBeLessThan(0.05);
+    await page.mouse.up();
+    await curve.focus();
+    const round = await on.round(page);
+    await page.keyboard.press("ArrowLeft");
+    await on.expectRound(page, round - 1);
+    await expect(curve).toHaveAttribute("aria-valuenow", String(round - 1));
+    await expect(curve).toHaveAttribute("aria-valuetext", /dummy \d+ %/);
+    // A click beside the sign of a turning point means it.
+    const sign = await curve.locator("span .plate").first().boundingBox();
+    await page.mouse.click((sign?.x ?? 0) + (sign?.width ?? 0) / 2 + 3, (sign?.y ?? 0) + 4);
+    await expect(points.first()).toHaveAttribute("aria-current", "true");
+    expect(await on.violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Copied", exact: true })).toBeVisible();
+    const words = (await points.first().locator("bdi").first().textContent()) ?? "none";
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(words);
   }
 });
 

@@ -2,12 +2,15 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { MatchData, RoundData } from "../../src/model/data";
 import { Playback } from "../../src/model/playback";
 import { jump, toEnd, toEvent } from "../../src/ui/clock";
+import { areasOf, textOf } from "../../src/ui/curve";
 import { listener } from "../../src/ui/listener";
 import * as state from "../../src/ui/state";
-import { heaviest, leaderSince, pointsOf, stops, ticked, turningPoints } from "../../src/ui/story";
+import { causeOf } from "../../src/ui/cause";
+import { heaviest, leaderSince, pointsOf, stops, teller, ticked, turningPoints } from "../../src/ui/story";
 import { columns, makeMatch, random } from "../fixture";
 
 vi.useFakeTimers(); // rounds are told soon
+teller.value = causeOf;
 
 const [killed, hurt, captured, found] = [1, 2, 5, 6];
 const made = makeMatch({ rows: 10, cols: 12, rounds: 200, units: 12 });
@@ -54,31 +57,42 @@ describe("a turning point", () => {
     expect(heavy?.words).not.toContain("captured");
   });
 
-  test("is told by what a player has won most of, and else by the rarest event", () => {
-    const won = (units: number): MatchData => {
-      const data = turned(100, (r) => ({ e: columns(r === 100 ? [event(captured, 0)] : [], false) }));
-      const played = data.played.map((round, r): RoundData => {
-        const [n = [], still = [0, 0, 0, 0]] = [round.n?.slice(0, 4), round.n?.slice(4).map(() => 0)];
-        return { ...round, n: [...n, ...(r === 100 ? [units, 0, 0, 0] : still)] };
-      });
-      return { ...data, played };
-    };
-    const [heavy] = pointsOf(new Playback(won(8))).toSorted((a, b) => b.weight - a.weight);
-    expect(heavy?.words).toMatch(/^anna: units (\d+) to (\d+)/);
-    const [was = 0, is = 0] = (heavy?.words.match(/\d+/g) ?? []).map(Number);
-    expect(is - was).toBe(8);
-    const [small] = pointsOf(new Playback(won(0))).toSorted((a, b) => b.weight - a.weight);
-    expect(small?.words).toMatch(/^anna: captured/);
-  });
-
-  test("is told by what the other has lost, if a player has won nothing", () => {
-    const data = turned(100, () => ({}));
+  // won is a match in which a player gets so many more units in a round, of which the legend says what they are for.
+  const won = (seat: number, more: number, holdings?: readonly number[]): MatchData => {
+    const data = turned(100, (r) => ({ e: columns(r === 100 ? [event(captured, 0)] : [], false) }));
     const played = data.played.map((round, r): RoundData => {
       const n = round.n?.slice(0, 4) ?? [];
-      return { ...round, n: [...n, ...(r === 101 ? [0, -2, 0, 0] : [0, 0, 0, 0])] };
+      return { ...round, n: [...n, ...[0, 1, 2, 3].map((of) => (r === 101 && of === seat ? more : 0))] };
     });
-    const [heavy] = pointsOf(new Playback({ ...data, played })).toSorted((a, b) => b.weight - a.weight);
-    expect(heavy?.words).toMatch(/^ben: units 2 to 0/);
+    return { ...data, played, legend: { ...data.legend, ...(holdings && { holdings }) } };
+  };
+  const heaviestOf = (data: MatchData): string =>
+    pointsOf(new Playback(data)).toSorted((a, b) => b.weight - a.weight)[0]?.words ?? "";
+
+  test("is told by what a player has won or lost of what makes points, and by no other number", () => {
+    expect(heaviestOf(won(0, 8, [1]))).toMatch(/^anna wins 8 units/);
+    expect(heaviestOf(won(1, -2, [1]))).toMatch(/^ben loses 2 units/);
+    expect(heaviestOf(won(0, 8))).toMatch(/^anna: captured/);
+    expect(heaviestOf(won(0, 0, [1]))).toMatch(/^anna: captured/);
+    expect(heaviestOf(won(2, 8, [1]))).toMatch(/^anna: captured/); // of who has no part in it
+  });
+
+  test("is told by the units that one player beat, and whose they were", () => {
+    const start = new Playback(made).frame(100).units;
+    const of = (seat: number): number[] => Array.from(start.id).filter((_, i) => start.owner[i] === seat);
+    const [[by = -1], [first = -1, second = -1]] = [of(0), of(1)];
+    expect(Math.min(by, first, second)).toBeGreaterThanOrEqual(0);
+    const beaten = (unit: number, pays: number): number[] => [killed, 5, 120, unit, by, 1, pays, 0];
+    const data = (pays: number): MatchData =>
+      turned(100, (r) => ({ e: columns(r === 100 ? [beaten(first, pays), beaten(second, pays)] : [], false) }));
+    expect(heaviestOf(data(0))).toMatch(/^anna beats 2 units of ben(;|$)/);
+    expect(heaviestOf(data(200))).toMatch(/^anna beats 2 units of ben \(400 points\)/);
+  });
+
+  test("is told by what a player got most of its points for", () => {
+    const star = [found, 5, 120, -1, -1, 0, 60, 0];
+    const data = turned(100, (r) => ({ e: columns(r >= 100 && r < 104 ? [star, event(captured, 1)] : [], false) }));
+    expect(heaviestOf(data)).toMatch(/^anna gets \d+ points: found × \d/);
   });
 
   test("is missing where one player leads from the beginning to the end", () => {
@@ -91,8 +105,7 @@ describe("a turning point", () => {
   });
 
   test("in which nothing happened is told by the scores", () => {
-    const [heavy] = pointsOf(new Playback(turned(100, () => ({})))).toSorted((a, b) => b.weight - a.weight);
-    expect(heavy?.words).toMatch(/^anna gains on ben/);
+    expect(heaviestOf(turned(100, () => ({})))).toMatch(/^anna gains \d+ points in \d+ rounds, ben \d+/);
   });
 
   test("says who takes the lead", () => {
@@ -138,6 +151,36 @@ describe("the stops", () => {
     expect(heaviest(1)[0]?.round).toBeGreaterThan(50);
     expect(heaviest(1)[0]?.round).toBeLessThan(70);
   });
+});
+
+test("the curve is filled by the parts that players have of all chances, from the beginning to the end", () => {
+  const rounds = 5000;
+  const chances = Array.from({ length: rounds + 1 }, (_, n) => [0.99 - n / rounds, n / rounds, 0.01]);
+  const [first = "", second = "", third = ""] = areasOf(chances, rounds);
+  const corners = (d: string): number[][] =>
+    d
+      .slice(1, -1)
+      .split("L")
+      .map((place) => place.split(" ").map(Number));
+  expect(corners(first)[0]).toEqual([0, 0]);
+  expect(corners(first)).toContainEqual([rounds, 0]);
+  expect(corners(first).at(-1)).toEqual([0, 0.99]);
+  expect(corners(second)[0]).toEqual([0, 0.99]); // it begins where the one above ends
+  expect(corners(third).at(-1)).toEqual([0, 1]);
+  expect(corners(first).length).toBeLessThan(1500);
+  expect(areasOf([[0.5, 0.5]], 0)).toHaveLength(2);
+});
+
+test("a turning point says elsewhere of which match it is", () => {
+  listener.start(turned(100, () => ({})));
+  const [point] = heaviest(1);
+  vi.stubGlobal("location", new URL("https://example.org/match.html"));
+  expect(textOf(state.view.value!, { ...point!, chance: "5 % to 97 %" })).toMatch(
+    /, round \d+: anna gains .+\. anna: chance 5 % to 97 %\. https:\/\/example\.org\/match\.html#r=\d+$/,
+  );
+  vi.stubGlobal("location", new URL("file:///match.html"));
+  expect(textOf(state.view.value!, point!)).toMatch(/, round \d+: anna gains [^:]+\.$/);
+  vi.unstubAllGlobals();
 });
 
 test("a big screen has the last three turning points before now, the newest first", () => {

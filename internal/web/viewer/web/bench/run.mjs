@@ -1,8 +1,9 @@
-// Runs chances.ts.
+// Runs a script of this folder, without .ts: node bench/run.mjs NAME ITS ARGUMENTS
 import { build } from "esbuild";
 
+const [name] = process.argv.splice(2, 1);
 const { outputFiles } = await build({
-  entryPoints: ["bench/chances.ts"],
+  entryPoints: [`bench/${name}.ts`],
   bundle: true,
   write: false,
   format: "esm",
