@@ -176,7 +176,7 @@ func TestABotOfThePageJoinsTheLeagueThatServesIt(t *testing.T) {
 		Settled: true,
 		Text:    "cleo: the name belongs to somebody else; give the bot another name, of 12 characters at most",
 	}, dora.submit(dora.packed("cleo", "2026.1129.3", "// third\n")))
-	require.Equal(t, "cleo 2026.1129.2 was in the league before; submit it again",
+	require.Equal(t, "another package of cleo 2026.1129.2 has this version; submit it again",
 		cleo.submit(atSchool.packed("cleo", "2026.1129.2", "// fourth\n")).Text)
 	require.Regexp(t, `\nCleo +1 +cleo +2026\.1129\.1 .*\nCleo +1 +cleo +2026\.1129\.2 `,
 		mustRun(t, l.league("show", "class", "--history")))

@@ -95,6 +95,7 @@ func (s *site) Add(matches []played.Match) error {
 
 // Show shows new tables. The page's matches are not used.
 func (s *site) Show(p resultpage.Page) error {
+	p.Play = s.play != nil
 	page, err := written(p, resultpage.WriteLive)
 	if err != nil {
 		return err

@@ -30,6 +30,7 @@ type Page struct {
 	Ranking        []int   // the bots in the order in which they are shown
 	Replaced       []int   // versions of bots that others have replaced, in the same order
 	Making         bool    // the tables are being made
+	Play           bool    // a playground is beside it, in play/
 	Costs          bool    // CPU times are shown
 	Rounds         float64 // of a match, mean
 	Finding        *Finding

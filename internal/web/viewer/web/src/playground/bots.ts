@@ -98,6 +98,18 @@ export function rename(id: string, wanted: string): void {
   }
 }
 
+// askName asks for another name of the bot that is shown, and reports whether the reader has said one.
+export function askName(): boolean {
+  const name = prompt(t("Name of the bot"), state.bot.value?.name);
+  if (name !== null) {
+    rename(state.current.value, name);
+  }
+  return name !== null;
+}
+
+// isUnnamed reports whether a bot is called as all are that begin here.
+export const isUnnamed = ({ name }: Bot): boolean => /^me(-\d+)?$/.test(name);
+
 export function write(id: string, fileName: string, text: string): void {
   change(id, (bot) => ({
     ...bot,

@@ -38,7 +38,7 @@ function Bots(): JSX.Element {
           <button type="button" onClick={choose}>
             {t("Add a compiled bot…")}
           </button>
-          <button type="button" onClick={askName}>
+          <button type="button" onClick={bots.askName}>
             {t("Name of the bot…")}
           </button>
           {!isCompiledShown() && (
@@ -81,13 +81,6 @@ function Languages(): JSX.Element | null {
 
 function closeMenu({ currentTarget }: { currentTarget: HTMLElement }): void {
   currentTarget.closest("details")?.removeAttribute("open");
-}
-
-function askName(): void {
-  const name = prompt(t("Name of the bot"), state.bot.value?.name);
-  if (name !== null) {
-    bots.rename(state.current.value, name);
-  }
 }
 
 function askFile(): void {

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { t } from "../ui/tongues";
+import { askName, isUnnamed } from "./bots";
 import type { Bundle } from "./contract";
 import { sdkOf } from "./files";
 import * as frames from "./frames";
@@ -85,6 +86,9 @@ async function savePackage(): Promise<void> {
 }
 
 async function submit(): Promise<void> {
+  if (state.bot.value !== undefined && isUnnamed(state.bot.value) && !askName()) {
+    return; // in a league, a name has one owner
+  }
   const made = await bundle();
   if (made === undefined) {
     return;

@@ -1,6 +1,6 @@
 // A league serves the page on which bots are written, with the headers of its own page, and takes what is submitted.
 
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { arena, serve, work } from "./arena";
@@ -16,7 +16,14 @@ test("a bot is written on the page of a league, submitted there, and plays", asy
   arena("league", "add", "class", "./demo", "./dummy", "./null", "--sandbox", "none", "--stored-limits");
   const how = ["-j", "1", "--sandbox", "none", "--stored-limits", "--play", site];
   const league = await serve("league", "serve", "class", "--http", "127.0.0.1:0", ...how);
-  const link = arena("league", "invite", "class", "--link", league.url).trim();
+  const people = join(work, "people.csv");
+  writeFileSync(people, "name\nAnna\n");
+  const link = arena("league", "people", "add", "class", people).trim().split(",").at(-1) ?? "";
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.accept("zorg");
+  });
 
   const errors = on.watchErrors(page);
   await page.goto(link);
@@ -24,14 +31,21 @@ test("a bot is written on the page of a league, submitted there, and plays", asy
   expect(page.url()).toBe(`${league.url}play/play.html`);
   await run(page);
   await expect(page.getByRole("alert").first()).toBeEmpty();
+  const submit = page.getByRole("button", { name: "Submit to class" });
   await page.locator("summary").click();
-  await page.getByRole("button", { name: "Submit to class" }).click();
-  await expect(page.getByRole("status")).toContainText("me plays in the league: me 20", { timeout: 120_000 });
+  await submit.click();
+  const heard = page.getByRole("status");
+  await expect(heard).toContainText("zorg plays in the league: zorg 20", { timeout: 120_000 });
+  await page.locator("summary").click();
+  await submit.click();
+  await expect(heard).toContainText("plays in class already", { timeout: 120_000 });
+  expect(asked, "it was asked for a name once").toEqual(["Name of the bot"]);
   expect(errors).toEqual([]);
 
   await page.goto(`${league.url}play`);
   expect(page.url()).toBe(`${league.url}play/play.html`);
   await page.goto(league.url);
-  await expect(page.getByRole("row", { name: /^me / }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Write a bot in your browser" })).toHaveAttribute("href", "play/");
+  await expect(page.getByRole("row", { name: /^zorg / }).first()).toBeVisible();
   await league.stop();
 });
