@@ -35,6 +35,9 @@ type Order struct {
 	// count, though the bots are asked, so that they know what they would know. Game, seed, settings and board are
 	// those of that match, whatever is said here. 0 is a match of its own.
 	From int `json:"from,omitempty"`
+
+	// Shown says that the page shows the match while it is played, and asks for [Room.Page] and [Room.Rounds].
+	Shown bool `json:"shown,omitempty"`
 }
 
 // Setting is a setting with another value than the usual one.
@@ -184,6 +187,14 @@ type Found struct {
 	Mean     float64   `json:"mean"`
 	Low      float64   `json:"low"`
 	High     float64   `json:"high"`
+	Seats    []InSeat  `json:"seats"` // of the game, each with how the new bot did there
+}
+
+// InSeat is how the new bot did against the old one where it sat in one seat.
+type InSeat struct {
+	Matches int     `json:"matches"` // that count
+	Mean    float64 `json:"mean"`    // the share of pairs in which it was ahead, 1/2 if there is no match
+	Answer  string  `json:"answer"`  // as in Found; all answers about seats together are false in 5 % of series at most
 }
 
 // Bundle is a bot that leaves the page.

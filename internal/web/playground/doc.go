@@ -11,7 +11,7 @@
 // has the questions of a round, one for each bot of its own that plays on; it gives them to its workers, gathers the
 // answers, whatever has become of them, and hands them over as [Reply] values, all of a round at once. So it goes on
 // until the match is over. Bots that come with the arena play inside the room, and nobody asks for them; a page that
-// has given its bots their questions lets them think meanwhile.
+// has given its bots their questions lets them think meanwhile, and asks what is to be seen of the rounds so far.
 //
 // What the referee does is in no way different from `arena play`: the same seeds, names and commands give the same
 // hashes of all states. What differs is that nobody measures processor time in a tab: only elapsed time is limited,

@@ -58,6 +58,7 @@ type plan struct {
 	limits Limits
 	seats  []planned
 	from   *branching // nil: it is a match of its own
+	shown  bool
 }
 
 // planned is who plays in a seat: a bot that comes with the arena, one of the page's, or nobody.
@@ -68,7 +69,7 @@ type planned struct {
 
 // plan finds all that an order names. The match that was played last may be nil.
 func (r *Room) plan(o Order, last *replay.Replay) (*plan, error) {
-	p := &plan{limits: o.Limits}
+	p := &plan{limits: o.Limits, shown: o.Shown}
 	if p.limits == (Limits{}) {
 		p.limits = usualLimits
 	}

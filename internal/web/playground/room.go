@@ -104,16 +104,7 @@ func (r *Room) Replay() ([]byte, error) {
 	return r.session.replay(), nil
 }
 
-// Page returns the match that was played last for the page that shows it: a [pagedata.Match] as JSON.
-func (r *Room) Page() ([]byte, error) {
-	file, err := r.Replay()
-	if err != nil {
-		return nil, err
-	}
-	return r.Read(file)
-}
-
-// Read returns a match in a file for the page that shows it.
+// Read returns a match in a file for the page that shows it: a [pagedata.Match] as JSON.
 func (r *Room) Read(file []byte) ([]byte, error) { return reader.Read(file, r.Games) }
 
 // Hear returns what a player was sent and what it answered in a round of the match that was played last.

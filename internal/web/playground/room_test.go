@@ -315,24 +315,69 @@ func TestAMatchThatIsStoppedCanBeSeen(t *testing.T) {
 	require.Equal(t, 0, p.ask("begin", o).Round, "the one before is ended")
 }
 
-// TestThePageIsShownTheMatch as the viewer shows a file.
-func TestThePageIsShownTheMatch(t *testing.T) {
-	tier.Long(t, "plays whole matches")
+// TestThePageIsShownTheMatchWhileItIsPlayed: what comes round by round is what the viewer makes of the file.
+func TestThePageIsShownTheMatchWhileItIsPlayed(t *testing.T) {
 	p := newTab(t)
-	p.play(order("moria", comes("demo"), comes("demo"), comes("dummy"), comes("null")))
-	page, err := p.call("page", nil)
-	require.NoError(t, err)
+	for _, name := range []string{"page", "rounds"} {
+		_, err := p.call(name, nil)
+		require.EqualError(t, err, "the match is not shown", "there is none")
+	}
+	o := order("moria", own("a"), comes("demo"), comes("dummy"), comes("null"))
+	o.Settings = []playground.Setting{{Name: "nb_rounds", Value: 40}}
+	p.workers[0] = but(7, func(string) playground.Reply {
+		return playground.Reply{Text: "log why\ndone 7\n", Prints: []string{"here"}, Wall: 2.5}
+	}, but(20, func(string) playground.Reply { return playground.Reply{Fault: "crash"} }, idles))
+	p.play(o)
+	_, err := p.call("page", nil)
+	require.EqualError(t, err, "the match is not shown", "as it was not ordered")
+	o.Shown = true
+	requireShown(t, p, o)
+	o.From, p.workers[0] = 10, idles
+	requireShown(t, p, o)
+	_, err = p.call("read", []byte("junk"))
+	require.EqualError(t, err, "neither a replay nor a record of an original program")
+}
+
+// requireShown plays a match, and looks at it now and then.
+func requireShown(t *testing.T, p *tab, o playground.Order) {
+	t.Helper()
+	var begun pagedata.Match
+	var rounds []json.RawMessage
+	look := func() {
+		text, err := p.call("rounds", nil)
+		require.NoError(t, err)
+		var more []json.RawMessage
+		require.NoError(t, json.Unmarshal(text, &more))
+		require.NotNil(t, more)
+		rounds = append(rounds, more...)
+	}
+	p.looks = func(a playground.Asked) {
+		if a.Round == 0 {
+			text, err := p.call("page", nil)
+			require.NoError(t, err)
+			require.NoError(t, json.Unmarshal(text, &begun))
+			look()
+		}
+		if a.Round%3 == 0 {
+			look()
+			require.Len(t, rounds, a.Round)
+		}
+	}
+	p.play(o)
+	look()
+	require.True(t, begun.Live)
+	begun.Live, begun.Ended = false, true
+
 	file, err := p.call("replay", nil)
 	require.NoError(t, err)
 	read, err := p.call("read", file)
 	require.NoError(t, err)
-	require.Equal(t, page, read)
-	var data pagedata.Match
-	require.NoError(t, json.Unmarshal(page, &data))
-	require.Equal(t, "30", data.Seed)
-	require.True(t, data.Ended)
-	_, err = p.call("read", []byte("junk"))
-	require.EqualError(t, err, "neither a replay nor a record of an original program")
+	shown, err := json.Marshal(struct {
+		pagedata.Match
+		Played []json.RawMessage `json:"played"`
+	}{begun, rounds})
+	require.NoError(t, err)
+	require.JSONEq(t, string(read), string(shown))
 }
 
 // TestARoundIsHeardAsAPlayerDid.

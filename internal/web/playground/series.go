@@ -8,7 +8,9 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/comparison"
+	"github.com/botarena/arena/internal/contest/evidence"
 	"github.com/botarena/arena/internal/contest/played"
+	"github.com/botarena/arena/internal/contest/schedule"
 )
 
 // mostSeries is how many matches a series of a page may have.
@@ -52,6 +54,10 @@ func (r *Room) Weigh(w Weighed) (Found, error) {
 	if err != nil {
 		return Found{}, err
 	}
+	bySeat, err := newBySeat(seats)
+	if err != nil {
+		return Found{}, err
+	}
 	if len(w.Scores) > mostSeries {
 		return Found{}, fmt.Errorf("%s: more than %d", safe.Count(len(w.Scores), "match"), mostSeries)
 	}
@@ -62,7 +68,58 @@ func (r *Room) Weigh(w Weighed) (Found, error) {
 		}
 		answer.Add(played.Match{Planned: matches.At(number), Result: match.Result{Scores: scores}})
 	}
-	return found(answer, w.New, w.Old), nil
+	f := found(answer, w.New, w.Old)
+	for number, scores := range w.Scores[:f.Matches] {
+		if err := bySeat.add(matches.At(number).Seats, scores); err != nil {
+			return Found{}, err
+		}
+	}
+	f.Seats = bySeat.found()
+	return f, nil
+}
+
+// bySeat weighs a series once for each seat that the new bot had.
+type bySeat []*evidence.Test
+
+// newBySeat returns tests that share the usual level, as any of them may be the one that answers.
+func newBySeat(seats int) (bySeat, error) {
+	tests := make(bySeat, seats)
+	for seat := range tests {
+		var err error
+		if tests[seat], err = evidence.NewTest(evidence.Options{Level: evidence.DefaultLevel / float64(seats)}); err != nil {
+			return nil, err
+		}
+	}
+	return tests, nil
+}
+
+// add adds a match: for each seat of the new bot how it did there against the seats of the old one.
+func (b bySeat) add(bots, scores []int) error {
+	one := evidence.Scored{Scores: scores}
+	for _, bot := range bots {
+		one.Sides = append(one.Sides, map[int]evidence.Side{schedule.Old: evidence.OldBot}[bot])
+	}
+	for seat, bot := range bots {
+		if bot != schedule.New {
+			continue
+		}
+		one.Sides[seat] = evidence.NewBot
+		result, err := evidence.OfMatch(evidence.WhoIsAhead, one)
+		if err != nil {
+			return err
+		}
+		b[seat].Add(result)
+		one.Sides[seat] = evidence.Field
+	}
+	return nil
+}
+
+func (b bySeat) found() []InSeat {
+	seats := make([]InSeat, len(b))
+	for seat, t := range b {
+		seats[seat] = InSeat{Matches: t.Groups(), Mean: t.Mean(), Answer: t.Answer().String()}
+	}
+	return seats
 }
 
 // question returns what is asked of a series, and how many seats the game has.

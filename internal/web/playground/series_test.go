@@ -107,6 +107,40 @@ func TestAnUndecidedSeriesSaysHowManyMoreItTakes(t *testing.T) {
 	require.Zero(t, f.More)
 }
 
+// TestASeriesSaysInWhichSeatsTheNewBotLoses, if that is no luck: the same scores in fewer matches say nothing.
+func TestASeriesSaysInWhichSeatsTheNewBotLoses(t *testing.T) {
+	for _, field := range []int{0, 2} {
+		p := newTab(t)
+		series := playground.Series{Game: "moria", First: "1", Field: field, Matches: 120}
+		weighed := playground.Weighed{Series: series, New: "a", Old: "b"}
+		sat := make([]int, 4)
+		for number, m := range p.plan(series).Matches {
+			scores := make([]int, 4)
+			for seat, bot := range m.Seats {
+				if scores[seat] = 5; bot == 0 {
+					scores[seat] = []int{9, 3 + 4*(sat[1]%2), 1, 1}[seat] // in seat 1 by turns
+					sat[seat]++
+				}
+			}
+			weighed.Scores = append(weighed.Scores, scores)
+			if number == 7 {
+				for _, s := range p.weigh(weighed).Seats {
+					require.Equal(t, "undecided", s.Answer)
+				}
+			}
+		}
+		f := p.weigh(weighed)
+		answers := map[int]string{}
+		for seat, s := range f.Seats {
+			require.Equal(t, sat[seat], s.Matches)
+			answers[seat] = s.Answer
+		}
+		require.Equal(t, map[int]string{0: "better", 1: "undecided", 2: "worse", 3: "worse"}, answers, "field %d", field)
+		require.Zero(t, f.Seats[3].Mean)
+		require.Equal(t, 1.0, f.Seats[0].Mean)
+	}
+}
+
 func TestAClearDifferenceDecides(t *testing.T) {
 	p := newTab(t)
 	series := playground.Series{Game: "moria", First: "1", Matches: 40}

@@ -28,6 +28,7 @@ type session struct {
 	inside   []*early
 	replies  map[int]Reply
 	file     bytes.Buffer
+	shown    *shown // nil: nobody looks
 	failed   error
 
 	leaving sync.Mutex // players leave a match at the same time
@@ -45,6 +46,9 @@ func newSession(ctx context.Context, p *plan) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p.shown {
+		s.shown = newShown(m, h)
+	}
 	s.stopped, s.stop = context.WithCancel(ctx)
 	s.progress = Asked{Rounds: m.Rounds(), Scores: m.Scores(), Verdicts: []Verdict{}}
 	go s.play(p, m, record)
@@ -58,7 +62,11 @@ func (s *session) play(p *plan, m engine.Match, record *replay.Writer) {
 	if p.from != nil {
 		referee = p.from.play
 	}
-	result, err := referee(s.stopped, m, p.players(s), record, s)
+	watchers := []match.Watcher{record, s}
+	if s.shown != nil {
+		watchers = append(watchers, s.shown)
+	}
+	result, err := referee(s.stopped, m, p.players(s), watchers...)
 	s.failed = errors.Join(err, record.Close(result, err == nil))
 	s.progress.Over, s.progress.Places = true, result.Places
 }

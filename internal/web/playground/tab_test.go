@@ -30,6 +30,7 @@ type tab struct {
 	workers map[int]worker
 	last    map[int]string // what each bot was sent at last
 	thinks  bool           // the bots inside do while those of the page do
+	looks   func(playground.Asked)
 }
 
 func newTab(t *testing.T) *tab {
@@ -61,6 +62,9 @@ func (p *tab) play(o playground.Order) playground.Asked {
 	p.Helper()
 	asked := p.ask("begin", o)
 	for !asked.Over {
+		if p.looks != nil {
+			p.looks(asked)
+		}
 		var replies []playground.Reply
 		if p.thinks {
 			_, err := p.call("think", nil)

@@ -86,6 +86,9 @@ func replay() int32 { return call("replay") }
 //go:wasmexport page
 func page() int32 { return call("page") }
 
+//go:wasmexport rounds
+func rounds() int32 { return call("rounds") }
+
 //go:wasmexport read
 func read() int32 { return call("read") }
 

@@ -143,7 +143,7 @@ async function playSome(numbers: number[], { question, sitters, plan }: Series):
       const { seed, seats } = plan[number] as Planned;
       const sat = seats.map((who) => sitters[who] as Sitter);
       const wanted = { game, ...(settings && { settings }), seats: sat, seed, from: 0 };
-      const { match } = await play(referee, wanted, () => undefined);
+      const { match } = await play(referee, wanted, { round: () => undefined });
       if (stopped.aborted) {
         return;
       }

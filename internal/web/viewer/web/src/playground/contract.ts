@@ -50,6 +50,7 @@ export interface Order {
   readonly seats: readonly Seat[];
   readonly limits?: Limits;
   readonly from?: number;
+  readonly shown?: boolean;
 }
 
 export interface Question {
@@ -119,6 +120,12 @@ export interface Weighed {
   readonly scores: readonly (readonly number[])[];
 }
 
+export interface InSeat {
+  readonly matches: number;
+  readonly mean: number;
+  readonly answer: string;
+}
+
 export interface Found {
   readonly matches: number;
   readonly groups: readonly number[];
@@ -129,6 +136,7 @@ export interface Found {
   readonly mean: number;
   readonly low: number;
   readonly high: number;
+  readonly seats: readonly InSeat[];
 }
 
 export interface File {

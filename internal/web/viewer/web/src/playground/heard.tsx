@@ -4,6 +4,7 @@ import { signal } from "@preact/signals-core";
 import type { JSX } from "preact";
 import { t } from "../ui/tongues";
 import type { Heard as Text } from "./contract";
+import { printedIn } from "./printed";
 import { main } from "./referees";
 import * as state from "./state";
 
@@ -37,6 +38,7 @@ export function Heard(): JSX.Element {
     queueMicrotask(() => void learn(watched.value, round.value, asked));
   }
   const { text } = heard.value;
+  const printed = printedIn(watched.value, round.value);
   return (
     <div class="heard">
       <p>
@@ -51,6 +53,13 @@ export function Heard(): JSX.Element {
           </select>
         </label>
       </p>
+      {printed.length > 0 && (
+        <>
+          <h3>{t("It printed")}</h3>
+          <pre>{printed.join("\n")}</pre>
+          <h3>{t("State")}</h3>
+        </>
+      )}
       <pre>{text?.state ?? t("In this round it was asked nothing.")}</pre>
       {text !== undefined && text.answer !== "" && (
         <>

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { said, t } from "../ui/tongues";
 import { count } from "../ui/words";
+import { runSeries } from "./compare";
 import { tutorialGame } from "./lessons";
 import { Print } from "./printed";
 import { run } from "./run";
@@ -39,12 +40,13 @@ const ofRun: readonly Tab[] = ["result", "prints", "state"];
 const chosen = (): Tab => (tabsOf(state.info.value).includes(state.tab.value) ? state.tab.value : "result");
 
 export function Match(): JSX.Element {
-  const isThere = state.result.value !== undefined;
-  const isOld = isThere && state.isOld.value;
+  const { value: board } = state.board;
+  const isThere = board !== "none";
+  const isOld = state.result.value !== undefined && state.isOld.value;
   const shown = chosen();
   return (
     <section class="match" aria-label={t("Match")}>
-      <div class={`viewer${isOld && !state.isReplay.value ? " old" : ""}`}>
+      <div class={`viewer${board === "old" ? " old" : ""}`}>
         <iframe
           src="index.html#embed"
           title={t("The match on the board")}
@@ -53,7 +55,7 @@ export function Match(): JSX.Element {
           onLoad={({ currentTarget }) => view.attach(currentTarget)}
         />
         {!isThere && <Intro />}
-        {isOld && !state.isReplay.value && <p class="hint">{t("Of the run before")}</p>}
+        {board === "old" && <p class="hint">{t("Of the run before")}</p>}
       </div>
       <div class="tabs" role="tablist" aria-label={t("About the match")} onKeyDown={move}>
         {tabsOf(state.info.value).map((tab) => (
@@ -186,9 +188,24 @@ function Outcome(): JSX.Element {
           {`: ${named(value, seat)} ${said(detail)}, ${t("and is frozen from then on.")}`}
         </p>
       ))}
+      {!isOld && <Luck result={value} />}
       {!isOld && <Slow result={value} />}
       {!isOld && <WhatIf />}
     </>
+  );
+}
+
+// Luck warns of a win that may be one.
+function Luck({ result: { match, seats } }: { result: Result }): JSX.Element | null {
+  const places = match.asked.places ?? [];
+  const first = seats.filter((_, seat) => places[seat] === 1);
+  return first.length !== 1 || first[0]?.kind !== "own" ? null : (
+    <p class="hint">
+      {t("One match proves nothing.")}{" "}
+      <button type="button" class="link" disabled={state.busy.value} onClick={() => void runSeries()}>
+        {t("Play ten seeds")}
+      </button>
+    </p>
   );
 }
 

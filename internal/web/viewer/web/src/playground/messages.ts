@@ -13,6 +13,8 @@ export type ToReferee =
 export type FromReferee =
   | { readonly kind: "ready"; readonly program: WebAssembly.Module }
   | { readonly kind: "round"; readonly round: number; readonly waitsFor: readonly number[] }
+  | { readonly kind: "begun"; readonly match: string } // JSON that the viewer shows, if the match is shown
+  | { readonly kind: "rounds"; readonly rounds: string } // JSON: a list of those that were played since the last one
   | { readonly kind: "end"; readonly seat: number } // the worker of this bot must end
   | { readonly kind: "over"; readonly match: Played }
   | { readonly kind: "called"; readonly answer: Uint8Array<ArrayBuffer> }
@@ -20,7 +22,6 @@ export type FromReferee =
 
 export interface Played {
   readonly asked: Asked;
-  readonly page: string; // JSON that the viewer shows
   readonly replay: Uint8Array<ArrayBuffer>;
   readonly turns: Readonly<Record<number, readonly Turn[]>>; // by seat: of the bots outside only
 }

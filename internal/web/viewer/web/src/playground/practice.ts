@@ -1,7 +1,7 @@
 // A match that nobody sees, played when the page is there: a browser translates what is done often, so that the first
 // match of the reader's is played by an arena that is quick already.
 
-import type { Seat } from "./contract";
+import type { Order } from "./contract";
 import type { FromBot } from "./messages";
 import { Referee } from "./referees";
 import type { GameInfo } from "./site";
@@ -53,10 +53,10 @@ export function stopPractice(): void {
 }
 
 // orderOf has a bot of the page's own in the first seat, as a reader's match does.
-function orderOf({ name, seats, bots }: GameInfo): { game: string; seed: string; seats: Seat[] } {
+function orderOf({ name, seats, bots }: GameInfo): Order {
   const others = ["demo", "dummy"].filter((bot) => bots.includes(bot));
   const sitters = Array.from({ length: seats }, (_, seat) => ({ bot: others[seat - 1] ?? "null" }));
-  return { game: name, seed: "1", seats: [{ name: "practice", hello: "arena 1" }, ...sitters.slice(1)] };
+  return { game: name, seed: "1", shown: true, seats: [{ name: "practice", hello: "arena 1" }, ...sitters.slice(1)] };
 }
 
 // answerTo is what a bot says that does nothing.

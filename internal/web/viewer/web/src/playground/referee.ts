@@ -6,7 +6,7 @@ import type { Asked, Order, Question, Reply } from "./contract";
 import type { Fault, FromBot, FromReferee, Played, ToReferee, Turn } from "./messages";
 import { late } from "./patience";
 
-const pace = 100; // milliseconds between two messages about the round
+const pace = 100; // milliseconds between two messages about the rounds
 
 let program: WebAssembly.Module | undefined;
 let arena: Promise<Reactor> | undefined;
@@ -87,25 +87,36 @@ const ready = (): Promise<Reactor> => (arena ??= Reactor.start(program as WebAss
 async function play(order: Order, outsiders: ReadonlyMap<number, Outsider>): Promise<Played> {
   const reactor = await ready();
   let asked = await reactor.ask<Asked>("begin", order);
+  const text = async (name: "page" | "rounds"): Promise<string> => new TextDecoder().decode(await reactor.bytes(name));
+  const isShown = order.shown === true;
+  if (isShown) {
+    tell({ kind: "begun", match: await text("page") });
+  }
   let told = 0;
   while (!asked.over) {
     const now = performance.now();
-    if (now - told > pace) {
+    const isTime = now - told > pace;
+    if (isTime) {
       told = now;
       tell({ kind: "round", round: asked.round, waitsFor: (asked.questions ?? []).map(({ seat }) => seat) });
     }
     const replies = repliesTo(asked, outsiders);
-    // The bots inside think while those outside do. However long they take, it is not the time of the others: as with a
-    // tab that sleeps, little of it counts.
+    // The bots inside think while those outside do, and rounds are told meanwhile. However long that takes, it is not the
+    // time of the others: as with a tab that sleeps, little of it counts.
     await reactor.bytes("think");
+    if (isShown && isTime) {
+      tell({ kind: "rounds", rounds: await text("rounds") });
+    }
     asked = await reactor.ask<Asked>("next", await replies);
   }
   for (const { seat, text } of asked.questions ?? []) {
     outsiders.get(seat)?.end(text);
   }
-  const page = new TextDecoder().decode(await reactor.bytes("page"));
+  if (isShown) {
+    tell({ kind: "rounds", rounds: await text("rounds") });
+  }
   const turns = Object.fromEntries([...outsiders].map(([seat, { turns }]) => [seat, turns]));
-  return { asked, page, replay: await reactor.bytes("replay"), turns };
+  return { asked, replay: await reactor.bytes("replay"), turns };
 }
 
 const repliesTo = ({ questions, round }: Asked, outsiders: ReadonlyMap<number, Outsider>): Promise<Reply[]> =>

@@ -14,6 +14,8 @@ export interface Outside {
 
 export interface Watcher {
   round(round: number, waitsFor: readonly number[]): void;
+  begun?(match: string): void; // of a match that is shown
+  rounds?(rounds: string): void;
   end(seat: number): void;
 }
 
@@ -101,6 +103,10 @@ export class Referee {
           reject(new Error(data.problem));
         } else if (data.kind === "round") {
           watcher?.round(data.round, data.waitsFor);
+        } else if (data.kind === "begun") {
+          watcher?.begun?.(data.match);
+        } else if (data.kind === "rounds") {
+          watcher?.rounds?.(data.rounds);
         } else if (data.kind === "end") {
           watcher?.end(data.seat);
         }

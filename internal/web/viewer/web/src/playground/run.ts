@@ -9,7 +9,7 @@ import type { Inmate } from "./frames";
 import type { Played } from "./messages";
 import { Broken } from "./modules";
 import { stopPractice } from "./practice";
-import { main, Referee, stopMain } from "./referees";
+import { main, Referee, stopMain, type Watcher } from "./referees";
 import * as state from "./state";
 import type { Mark, Sitter, Start } from "./state";
 import { begins, ends } from "./store";
@@ -32,7 +32,7 @@ export const untilStopped = (): AbortSignal => stopping.signal;
 const whenStopped = (): Promise<never> =>
   new Promise((_, reject) => stopping.signal.addEventListener("abort", () => reject(new Stopped())));
 
-interface Wanted extends Pick<Order, "game" | "settings"> {
+interface Wanted extends Pick<Order, "game" | "settings" | "shown"> {
   readonly seats: readonly Sitter[];
   readonly seed: string;
   readonly from: number;
@@ -71,7 +71,7 @@ function explain(error: unknown): void {
     state.notice.value = t("Stopped.");
   } else if (error instanceof BrokenBot) {
     state.mark.value = { ...error.broken.fault, bot: error.bot };
-    state.isOld.value = true;
+    state.outdate();
     state.tab.value = "result";
   } else {
     state.problem.value = error instanceof Error ? error.message : String(error);
@@ -129,7 +129,7 @@ const seatOf = (one: Sitter, running: Running | undefined): Seat =>
 export async function play(
   referee: Referee,
   { seats, from, ...what }: Wanted,
-  round: (number: number) => void,
+  watcher: Omit<Watcher, "end">,
 ): Promise<{ match: Played; starts: Start[] }> {
   const running = await start(seats);
   const halt = (): void => {
@@ -148,7 +148,7 @@ export async function play(
     };
     const outside = [...running].map(([seat, { inmate }]) => ({ seat, port: inmate.port }));
     const match = await referee.play(order, outside, {
-      round,
+      ...watcher,
       end: (seat) => void frames.end((running.get(seat) as Running).inmate),
     });
     return { match, starts: [...running].map(([seat, { prints }]) => ({ seat, prints: prints.map(String) })) };
@@ -162,23 +162,36 @@ export async function play(
 export const run = (from = 0): Promise<void> =>
   guarded(async () => {
     const game = state.game.value;
-    const wanted: Wanted = { game, ...settingsOf(game), seats: state.seats.value, seed: state.seed.value, from };
-    state.isOld.value = true;
-    const aborted = stopping.signal;
-    aborted.addEventListener("abort", stopMain);
-    const { match, starts } = await play(main(), wanted, (round) => {
-      state.work.value = { kind: "playing", round, match: 1, of: 1 };
+    const { value: seats } = state.seats;
+    const wanted: Wanted = { game, ...settingsOf(game), seats, seed: state.seed.value, from, shown: true };
+    state.outdate();
+    const live = view.live(from, () => {
+      state.board.value = "playing";
+      state.pane.value = "match";
     });
-    const names = await view.show(match.page, from);
+    const end = async (): Promise<void> => {
+      await live.end(false);
+      state.board.value = state.board.value === "playing" ? "shown" : state.board.value;
+    };
+    stopping.signal.addEventListener("abort", stopMain);
+    stopping.signal.addEventListener("abort", () => void end());
+    const { match, starts } = await play(main(), wanted, {
+      ...live,
+      round: (round) => (state.work.value = { kind: "playing", round, match: 1, of: 1 }),
+    }).catch(async (error: unknown) => {
+      await end();
+      throw error;
+    });
+    const names = await live.end(true);
     batch(() => {
       state.result.value = { ...wanted, number: ++runs, names, match, starts };
-      state.isOld.value = state.isReplay.value = false;
+      state.isOld.value = false;
+      state.board.value = "shown";
       state.mark.value = firstFault(wanted.seats, match);
       state.watched.value = Math.max(
         0,
         wanted.seats.findIndex(({ kind }) => kind === "own"),
       );
-      state.pane.value = "match";
       state.tab.value = state.tab.value === "series" ? "result" : state.tab.value;
     });
   });

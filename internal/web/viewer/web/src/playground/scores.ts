@@ -21,6 +21,10 @@ export function median(numbers: readonly number[]): number {
   return mean(sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1));
 }
 
+// seatsThat returns the seats about which a series has an answer: those in which the new bot is better or worse.
+export const seatsThat = ({ found }: Series, answer: "better" | "worse"): number[] =>
+  (found?.seats ?? []).flatMap((seat, i) => (seat.answer === answer ? [i] : []));
+
 // A Seated is who sat in a seat of a match, and how that ended.
 export interface Seated {
   readonly player: number;

@@ -2,9 +2,9 @@
 
 import type { JSX } from "preact";
 import { said, t } from "../ui/tongues";
-import { count } from "../ui/words";
+import { count, percent } from "../ui/words";
 import { goOn, isAsItWas, shown } from "./compare";
-import { each, ended, further, mean, median } from "./scores";
+import { each, ended, further, mean, median, seatsThat } from "./scores";
 import { showReplay } from "./start";
 import * as state from "./state";
 import type { Series, SeriesMatch } from "./state";
@@ -31,7 +31,12 @@ function Match({ of, match }: { of: Series; match: SeriesMatch }): JSX.Element {
       {replay === undefined ? (
         <span>{name}</span>
       ) : (
-        <button type="button" class="link" onClick={() => void showReplay(replay)}>
+        <button
+          type="button"
+          class="link"
+          disabled={state.board.value === "playing"}
+          onClick={() => void showReplay(replay)}
+        >
           {name}
         </button>
       )}
@@ -41,6 +46,43 @@ function Match({ of, match }: { of: Series; match: SeriesMatch }): JSX.Element {
         </span>
       ))}
     </li>
+  );
+}
+
+const seatsInWords = (seats: readonly number[]): string =>
+  seats.length === 1
+    ? t("in seat {0}", seats[0] ?? 0)
+    : t("in seats {0} and {1}", seats.slice(0, -1).join(", "), seats.at(-1) ?? 0);
+
+// BySeat is how the first bot did against the second in each seat, and in words what of that is no luck.
+function BySeat({ of }: { of: Series }): JSX.Element | null {
+  const [mine = "", other = ""] = of.names;
+  const [lost, won] = [seatsThat(of, "worse"), seatsThat(of, "better")];
+  const seats = of.found?.seats ?? []; // a series that was kept by an older page has none
+  return seats.length === 0 ? null : (
+    <>
+      {lost.length > 0 && <p>{t("{0} loses to {1} {2}.", mine, other, seatsInWords(lost))}</p>}
+      {won.length > 0 && <p>{t("{0} beats {1} {2}.", mine, other, seatsInWords(won))}</p>}
+      <table>
+        <caption>{t("{0} by seat", mine)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("Seat")}</th>
+            <th scope="col">{t("Matches")}</th>
+            <th scope="col">{t("Ahead of {0}", other)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {seats.map(({ matches, mean }, seat) => (
+            <tr key={seat}>
+              <td>{seat}</td>
+              <td>{matches}</td>
+              <td>{matches > 0 ? percent(mean) : "–"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 
@@ -98,6 +140,7 @@ export function Told(): JSX.Element {
           ))}
         </tbody>
       </table>
+      <BySeat of={value} />
       <ul class="matches">
         {value.matches.map((match) => (
           <Match key={match.number} of={value} match={match} />

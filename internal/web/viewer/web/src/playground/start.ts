@@ -166,7 +166,7 @@ export async function showReplay(replay: Uint8Array<ArrayBuffer>): Promise<void>
   try {
     await view.show(new TextDecoder().decode(await referee.read(replay)));
     batch(() => {
-      state.isReplay.value = true;
+      state.board.value = "shown";
       state.pane.value = "match";
     });
   } finally {

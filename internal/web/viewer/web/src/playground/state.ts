@@ -78,6 +78,10 @@ export interface SeriesMatch {
   readonly replay?: Uint8Array<ArrayBuffer>; // gone after a reload
 }
 
+// A Board is what is on it: a match that is played, one that was, or one from before the last run, which has failed or
+// shows nothing yet.
+export type Board = "none" | "playing" | "shown" | "old";
+
 export type Pane = "code" | "match"; // where there is room for one
 export type Tab = "result" | "prints" | "state" | "series" | "tutorial" | "rules";
 
@@ -98,7 +102,13 @@ export const python = signal<"none" | "loading" | "ready">("none");
 export const mark = signal<Mark | undefined>(undefined); // where the last run failed
 export const result = signal<Result | undefined>(undefined);
 export const isOld = signal(false); // whether the result is of the run before: the next one plays, or has failed
-export const isReplay = signal(false); // whether the board shows a match of a series instead
+export const board = signal<Board>("none");
+
+// outdate is called when a run begins or fails: what is there is of the one before.
+export function outdate(): void {
+  isOld.value = true;
+  board.value = board.value === "none" ? "none" : "old";
+}
 export const series = signal<ReadonlyMap<string, Series>>(new Map()); // the last of each bot and game; see compare.ts
 export const pane = signal<Pane>("match");
 export const tab = signal<Tab>("result");

@@ -16,12 +16,15 @@ import { prepare } from "./workers";
 
 const shown = signal(0); // the step
 const done = signal<readonly number[]>(kept());
+const cheered = signal(-1); // the step that the last match did for the first time
 const language = computed((): Language => (state.bot.value?.language === "py" ? "py" : "js"));
 
 effect(() => {
   const { value } = state.result;
   const new_ = lessons.flatMap((lesson, i) => (value !== undefined && isDone(lesson, value) ? [i] : []));
-  if (new_.some((i) => !done.peek().includes(i))) {
+  const first = new_.find((i) => !done.peek().includes(i));
+  cheered.value = first ?? -1;
+  if (first !== undefined) {
     done.value = [...new Set([...done.peek(), ...new_])];
     keep(done.value);
   }
@@ -74,6 +77,11 @@ const stepOf = (step: number, chosen: Language): Bot | undefined =>
 // begin begins a step, or goes on with it.
 const begin = (step: number, chosen: Language): void => void take(step, nameOf(step), chosen, stepOf(step, chosen)?.id);
 
+function next(): void {
+  shown.value++;
+  begin(shown.value, language.value);
+}
+
 // beginTutorial begins the first step that is not done.
 export function beginTutorial(): void {
   shown.value = Math.max(
@@ -96,8 +104,30 @@ function Points(): JSX.Element {
   const lesson = lessons[shown.value]!;
   const { value } = state.result;
   const lacks = value === undefined ? "" : lacking(lesson, value);
-  return <p role="note">{done.value.includes(shown.value) ? t("Done.") : lacks}</p>;
+  const did = done.value.includes(shown.value);
+  return (
+    <>
+      <p class={did ? "won" : ""}>
+        <span role="note">{did ? t("Done.") : lacks}</span>
+        {cheered.value === shown.value && <Cheer key={shown.value} />}
+      </p>
+      {did && done.value.length === lessons.length && (
+        <p>{t("All six steps are done. Ten seeds tell by how much your bot beats the one in the next seat.")}</p>
+      )}
+    </>
+  );
 }
+
+const scraps = 16;
+
+// Cheer throws paper for a moment, unless the reader prefers no motion.
+const Cheer = (): JSX.Element => (
+  <span class="cheer" aria-hidden="true">
+    {Array.from({ length: scraps }, (_, i) => (
+      <i key={i} style={{ "--turn": `${i / scraps}turn` }} />
+    ))}
+  </span>
+);
 
 // Task is what to do in the step that is shown.
 function Task(): JSX.Element {
@@ -158,7 +188,12 @@ export function Tutorial(): JSX.Element {
         )}{" "}
         <button type="button" class="plain" onClick={() => void take(step + 1, `answer${step + 1}`, language.value)}>
           {t("Show one way to do it")}
-        </button>
+        </button>{" "}
+        {done.value.includes(step) && step + 1 < lessons.length && (
+          <button type="button" class="plain" onClick={next}>
+            {t("Next step")}
+          </button>
+        )}
       </p>
     </div>
   );

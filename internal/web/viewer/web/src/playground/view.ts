@@ -1,6 +1,7 @@
 // The viewer, in a frame of its own: it is the page of a site without an arena, and is handed each match.
 
 import type { Part } from "../board/camera";
+import type { MatchData, RoundData } from "../model/data";
 import type { Hook } from "../ui/hook";
 import * as state from "./state";
 
@@ -23,9 +24,11 @@ interface Kept {
   readonly chart: number;
 }
 
-// show shows a match from its start, or from a round, with the camera and the settings of the one before.
-export async function show(json: string, from = 0): Promise<readonly string[]> {
-  const viewer = await hook;
+// show shows a match from its start.
+export const show = async (json: string): Promise<void> => begin(await hook, json, 0);
+
+// begin shows a match from a round, with the camera and the settings of the one before.
+function begin(viewer: Hook, json: string, from: number): void {
   const before: Kept = { part: viewer.part(), notes: viewer.notes.value, chart: viewer.chart.value };
   viewer.feed(json);
   const { data } = viewer.playback.value ?? {};
@@ -34,10 +37,49 @@ export async function show(json: string, from = 0): Promise<readonly string[]> {
   }
   title = data?.title ?? "";
   viewer.time.value = from;
-  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) {
-    viewer.clock.value = { kind: "playing" };
-  }
-  return data?.players.map(({ label }) => label) ?? [];
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  viewer.clock.value = { kind: isStill ? "stopped" : "playing" };
+}
+
+// A Live match is shown while it is played.
+interface Live {
+  begun(match: string): void;
+  rounds(rounds: string): void;
+  end(isWhole: boolean): Promise<readonly string[]>; // the labels of its players
+}
+
+// live shows a match that is played: as soon as it has the round from which it is shown. Then it is told so.
+export function live(from: number, shown: () => void): Live {
+  let match: MatchData | undefined;
+  let before: RoundData[] | undefined = []; // that are shown with its start
+  const tell = async (rounds: readonly RoundData[]): Promise<Hook> => {
+    const viewer = await hook;
+    if (before === undefined) {
+      rounds.forEach(viewer.listener.round);
+      return viewer;
+    }
+    before.push(...rounds);
+    if (match !== undefined && before.length >= from) {
+      begin(viewer, JSON.stringify({ ...match, played: before }), from);
+      before = undefined;
+      shown();
+    }
+    return viewer;
+  };
+  return {
+    begun(text) {
+      match = JSON.parse(text) as MatchData;
+      void tell([]);
+    },
+    rounds: (text) => void tell(JSON.parse(text) as RoundData[]),
+    async end(isWhole) {
+      const viewer = await tell([]);
+      if (before === undefined) {
+        viewer.listener.end(isWhole, "");
+      }
+      return match?.players.map(({ label }) => label) ?? [];
+    },
+  };
 }
 
 function putBack(viewer: Hook, { part, notes, chart }: Kept): void {

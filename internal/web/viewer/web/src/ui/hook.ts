@@ -9,7 +9,7 @@ import { chart, clock, notes, playback, problem, selection, theme, time } from "
 // feed shows a match, which comes as JSON.
 const feed = (json: string): void => listener.start(parse(json));
 
-const hook = { playback, time, clock, theme, problem, selection, chart, notes, camera, look, part, feed };
+const hook = { playback, time, clock, theme, problem, selection, chart, notes, camera, look, part, feed, listener };
 
 export type Hook = typeof hook;
 

@@ -168,10 +168,38 @@ test("no match before stands beside an error, or beside the next run, as if it w
   await rewrite(page, inJS("if (s.round === 1) for (;;);"));
   await on.button(page, "Run").click();
   await expect(page.getByRole("status")).toContainText("Playing, round");
-  await expect(before).toHaveCount(2);
+  await expect(before).toHaveCount(1); // in the tab: on the board is the match that is played
   await expect(on.button(page, "Run")).toBeVisible();
   await expect(verdict).toContainText("Round 1: mine gave no answer");
   await expect(before).toHaveCount(0);
+});
+
+test("the board shows the match while it is played, and what there is of one that was stopped", async ({ page }) => {
+  const errors = on.watchErrors(page);
+  const slow = "const since = performance.now(); while (performance.now() - since < 300);";
+  await open(page, inJS(slow));
+  await on.button(page, "Run").click();
+  // The board goes on while the button stops the match: both at one time.
+  const goesOn = () =>
+    page.evaluate(() => {
+      const frame = document.querySelector<HTMLIFrameElement>(".viewer iframe");
+      const round = frame?.contentDocument?.querySelector<HTMLInputElement>("input[type=range]")?.value;
+      return Number(round) > 0 && document.querySelector(".run")?.textContent === "Stop";
+    });
+  await expect.poll(goesOn).toBe(true);
+  await on.button(page, "Stop").click();
+  await expect(on.button(page, "Run")).toBeEnabled();
+  await expect(page.getByText("Of the run before")).toHaveCount(0);
+  await expect(told(page)).toContainText("After a run, here is who won.");
+  await rewrite(page, inJS("const = 3;"));
+  await run(page);
+  await expect(page.getByText("Of the run before")).toHaveCount(1);
+  await rewrite(page, inJS(""));
+  await run(page);
+  const slider = viewer(page).getByRole("slider", { name: "Round" });
+  await slider.press("End");
+  await expect(slider).toHaveValue(`${rounds}`);
+  expect(errors).toEqual([]);
 });
 
 test("nothing that a bot tries reaches a server", async ({ page }) => {

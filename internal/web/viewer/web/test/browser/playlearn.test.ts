@@ -199,8 +199,19 @@ test("each step of the tutorial is done by its program, and not by that of the s
     await expect(code(page)).toHaveAttribute("aria-label", new RegExp(`code of answer${i + 1}$`));
     await run(page);
     await expect(page.getByRole("note")).toHaveText("Done.");
+    const scrap = page.locator(".cheer i").first();
+    const falls = () => scrap.evaluate((one) => getComputedStyle(one).animationName);
+    expect(await falls()).toBe("cheer");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    expect(await falls()).toBe("none");
+    await page.emulateMedia({ reducedMotion: "no-preference" });
   }
   expect(await on.violations(page, "#told")).toEqual([]);
+  if (!isLong) {
+    await on.button(page, "Next step").click();
+    await expect(code(page)).toHaveAttribute("aria-label", /code of step2$/);
+    await expect(page.locator(".cheer")).toHaveCount(0);
+  }
   await page.reload();
   await page.getByRole("tab", { name: "Tutorial" }).click();
   await expect(page.getByRole("button", { name: /^Step \d ✓$/ })).toHaveCount(tried);
@@ -306,12 +317,21 @@ test("a page that no league serves asks for none, and offers no Submit", async (
 test("the State of a round is told, a match is played on from it, and the key of the page is saved", async ({
   page,
 }) => {
-  await open(page, inJS("for (const u of s.unitsOf(s.me)) s.do(u, 'north');"));
+  await open(
+    page,
+    inJS(`for (const u of s.unitsOf(s.me)) s.do(u, "north");
+console.log("in", s.round, "\\nand", 2, "\\nand", 3);`),
+  );
   await run(page);
   await page.getByRole("tab", { name: "Prints" }).click();
   const viewer = page.frameLocator("iframe[title='The match on the board']");
   await viewer.getByRole("slider", { name: "Round" }).fill("100");
+  const now = told(page).locator("[aria-current=true]");
+  await expect(now.first()).toContainText("in 100");
+  await expect(now.first()).toBeInViewport();
   await page.getByRole("tab", { name: "State" }).click();
+  await expect(told(page).getByRole("heading", { name: "It printed" })).toBeVisible();
+  await expect(told(page).locator("pre").first()).toHaveText("in 100 \nand 2 \nand 3");
   await expect(told(page)).toContainText("Round 100, as sent to");
   await expect(told(page)).toContainText("go 100");
   await expect(told(page)).toContainText("done 100");

@@ -86,6 +86,22 @@ test("a series goes on where the browser keeps nothing", async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
+test("a single win proves nothing, says the page, and ten seeds tell how a bot does in each seat", async ({ page }) => {
+  const goes = `const ways = s.waysTo(s.cities.flatMap((city) => city.cells));
+for (const ork of s.unitsOf(s.me)) s.do(ork, ways.step(ork.cell));`;
+  await openLink(page, site.url, inJS(goes), { bots: "me,null,null,null" });
+  await run(page);
+  await expect(told(page)).toContainText("One match proves nothing.");
+  await on.button(page, "Play ten seeds").click();
+  await stopAfter(page, 2);
+  await expect(told(page).getByRole("table", { name: "linked by seat" })).toBeVisible();
+  await expect(told(page).getByRole("columnheader", { name: "Ahead of null" })).toBeVisible();
+  const matches = await told(page).getByRole("table").nth(1).locator("td:nth-child(2)").allTextContents();
+  expect(matches).toHaveLength(4);
+  expect(matches.map(Number).reduce((sum, each) => sum + each)).toBeGreaterThanOrEqual(2);
+  expect(await on.violations(page, "#told")).toEqual([]);
+});
+
 test("the first page leads to the playground, and back", async ({ page }) => {
   await page.goto(new URL("index.html", site.url).href);
   await page.getByRole("link", { name: "Write a bot, and see it play" }).click();

@@ -45,6 +45,7 @@ test("a match is practised once, by a bot that does nothing and those of the are
     game: "orkisland",
     seed: "1",
     seats: [{ name: "practice", hello: "arena 1" }, { bot: "demo" }, { bot: "dummy" }, { bot: "null" }],
+    shown: true,
   });
   const answered = new Promise((resolve) => (match.port.onmessage = ({ data }) => resolve(data)));
   match.port.postMessage("match 1\nseat 0\ngo 17\n");

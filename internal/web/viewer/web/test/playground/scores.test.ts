@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { each, ended, further, inOrder, mean, median } from "../../src/playground/scores";
+import type { Found } from "../../src/playground/contract";
+import { each, ended, further, inOrder, mean, median, seatsThat } from "../../src/playground/scores";
 import type { Series } from "../../src/playground/state";
 
 // match is one with these scores and places by seat.
@@ -22,6 +23,16 @@ test("scores are of players, wherever they sat", () => {
   expect(each(series, 0, "scores")).toEqual([10, 7]);
   expect(each(series, 1, "scores")).toEqual([20, 7]);
   expect(each(series, 2, "places")).toEqual([1, 3]);
+});
+
+test("a series says in which seats the new bot is better or worse, and of older ones nothing", () => {
+  const figures = { groups: [1], decided: false, more: 2, answer: "", sentence: "", mean: 1, low: 0, high: 1 };
+  const found = { matches: 2, ...figures };
+  const seats = ["worse", "undecided", "better", "worse"].map((answer) => ({ matches: 40, mean: 0.5, answer }));
+  expect(seatsThat({ ...series, found: { ...found, seats } }, "worse")).toEqual([0, 3]);
+  expect(seatsThat({ ...series, found: { ...found, seats } }, "better")).toEqual([2]);
+  expect(seatsThat(series, "worse")).toEqual([]);
+  expect(seatsThat({ ...series, found: found as unknown as Found }, "worse")).toEqual([]); // as an older page has kept it
 });
 
 test("the median is the number in the middle, or between the two there", () => {
@@ -48,7 +59,18 @@ const planned = (many: number, played: readonly number[], more?: number): Series
   plan: Array.from({ length: many }, () => ({ seed: "6", seats: [0, 1, 2] })),
   matches: played.map((number) => match(number, [1, 2, 3], [3, 2, 1])),
   ...(more !== undefined && {
-    found: { matches: 0, groups: [], decided: more === 0, more, answer: "", sentence: "", mean: 0, low: 0, high: 1 },
+    found: {
+      matches: 0,
+      groups: [],
+      decided: more === 0,
+      more,
+      answer: "",
+      sentence: "",
+      mean: 0,
+      low: 0,
+      high: 1,
+      seats: [],
+    },
   }),
 });
 const first = (many: number): number[] => Array.from({ length: many }, (_, number) => number);
