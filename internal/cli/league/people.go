@@ -329,8 +329,8 @@ func completePerson(s *shell.Shell) cobra.CompletionFunc {
 // owner is a person, or a team, whose bots the league has.
 type owner struct{ names, group string }
 
-// readOwners returns who the people of a league are, by how it knows them. Whoever only reads the league may not be
-// allowed to know that.
+// readOwners returns the names of the people of a league, by their IDs. The system may not let every reader of the
+// league see them: then there are none.
 func (l *openLeague) readOwners() (map[string]owner, error) {
 	all, err := members.Folder(l.Folder.Workers()).People()
 	if errors.Is(err, fs.ErrPermission) {

@@ -65,7 +65,7 @@ func notUTF8(text []byte) int {
 	return 0
 }
 
-// wrong says what is wrong with a line.
+// wrong returns the error of a line.
 func (l *peopleList) wrong(line int, fix, format string, args ...any) error {
 	return hint.New(l.path, fmt.Sprintf("line %d: ", line)+safe.Sprintf(format, args...), fix)
 }

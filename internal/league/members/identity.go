@@ -89,7 +89,7 @@ func (i Identity) TLS() *tls.Config {
 	return &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{i.certificate}}
 }
 
-// Seal returns 16 bytes by which whoever has the identity knows again what it has sealed.
+// Seal returns 16 bytes that only this identity can make of some others.
 func (i Identity) Seal(what []byte) ([]byte, error) {
 	key, err := x509.MarshalPKCS8PrivateKey(i.certificate.PrivateKey)
 	if err != nil {

@@ -46,7 +46,7 @@ type Fate struct {
 	Before int          `json:",omitempty"` // how many are checked before it, as long as it waits
 	Text   safe.Outside `json:",omitempty"` // who joins, or why it was refused
 	Hint   safe.Outside `json:",omitempty"` // what to do about that
-	OnPage safe.Outside `json:"-"`          // the same for whoever has no terminal
+	OnPage safe.Outside `json:"-"`          // the same for authors without a terminal
 }
 
 // State is how far a submission is, if it is one that is known here.
