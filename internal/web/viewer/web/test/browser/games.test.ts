@@ -54,6 +54,7 @@ for (const game of games) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(`${fileURL(goldenOf(game))}#r=60`);
     await on.expectRound(page, 60);
+    await page.keyboard.press("Shift"); // closes the card with the rules
     await expect(on.stage(page)).toHaveScreenshot(`${game}.png`);
   });
 }
@@ -69,6 +70,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await page.goto(`${fileURL(goldenOf("orkisland"))}#r=60`);
     await on.expectRound(page, 60);
+    await page.keyboard.press("Shift"); // closes the card with the rules
     await expect(on.stage(page)).toHaveScreenshot(`orkisland-${width}.png`);
   });
 }

@@ -14,7 +14,7 @@ test("each game tells a newcomer its rules once, and what all signs mean", async
     const card = page.locator(".newcomer");
     await expect(card).toBeVisible();
     const rules = await card.locator("p").textContent();
-    await card.getByRole("button").click();
+    await card.getByRole("button", { name: "What all signs mean" }).click();
     const dialog = page.getByRole("dialog", legend);
     await expect(dialog.locator(".rules")).toHaveText(rules ?? "");
     const names = await dialog.locator("dt b").allTextContents();
@@ -49,6 +49,15 @@ test("each game tells a newcomer its rules once, and what all signs mean", async
     await expect(dialog).toBeVisible();
     expect(errors).toEqual([]);
   }
+});
+
+test("the card with the rules comes to those with a link, too, and closes", async ({ page }) => {
+  await page.goto(`${fileURL(goldenOf("moria"))}#r=20`);
+  const card = page.locator(".newcomer");
+  await expect(card).toBeVisible();
+  await on.expectRound(page, 20);
+  await card.getByRole("button", { name: "Close the card" }).click();
+  await expect(card).toHaveCount(0);
 });
 
 test("a pinned city tells its size, what it pays, who took it when, and who stands there", async ({ page }) => {

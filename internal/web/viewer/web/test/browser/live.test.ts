@@ -43,6 +43,8 @@ test.describe("live", () => {
     const late = await context.newPage();
     await late.goto(serving.url);
     await expect.poll(() => on.round(late)).toBeGreaterThan(3);
+    const card = late.locator(".newcomer"); // nobody has touched that page
+    await expect(card).toHaveCount(0);
 
     await page.getByRole("button", { name: "join live" }).click();
     await expect.poll(() => on.round(page)).toBeGreaterThan(5);
@@ -50,6 +52,7 @@ test.describe("live", () => {
       await expect(on.slider(spectator)).toHaveValue("100");
       await expect(spectator.locator("#panel-round")).toContainText("The match is over");
     }
+    await expect(card).toBeVisible();
     expect(errors).toEqual([]);
   });
 
