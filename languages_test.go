@@ -34,6 +34,7 @@ var sayLanguages = map[string]string{
 	"internal/integration/":               "what tests need",
 	"internal/cli/":                       "help, with examples to type",
 	"internal/contest/bench/languages.go": "bots that are measured",
+	"internal/league/similarity/":         "tokens of sources, also of files that are no bots",
 	"internal/web/":                       "pages are in JavaScript",
 }
 

@@ -15,7 +15,7 @@ type setup struct {
 	board                             string // of a file, row by row: '.' (open) and '#' (wall); "": the usual one
 }
 
-// usual is the board, and what is repeated on larger ones.
+// usual is the board; larger ones repeat it.
 var usual = [8]string{
 	"........",
 	".#....#.",

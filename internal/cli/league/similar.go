@@ -106,7 +106,7 @@ type likenesses struct {
 // mostPrograms is how many programs are compared at once.
 const mostPrograms = 2000
 
-// add adds a program of which the sources are at a path. Whoever is its author is another one for each former year.
+// add adds a program of which the sources are at a path. Its author counts as another one in each former year.
 func (f *likenesses) add(w written, author, path string) error {
 	if len(f.programs) == mostPrograms {
 		return hint.New(cmp.Or(w.From, w.Name), fmt.Sprintf("more than %d bots can't be compared", mostPrograms),
@@ -176,7 +176,7 @@ func (f *likenesses) readFormer(ctx context.Context, s *shell.Shell, dir string)
 	return nil
 }
 
-// givenBy returns what all authors were given: the beginnings of bots with the SDKs, and what is in some folders.
+// givenBy returns what all authors were given: the beginnings of bots with the SDKs, and the files of some folders.
 func givenBy(game engine.Game, folders []string) (all []similarity.File, err error) {
 	for _, in := range starter.Languages() {
 		begun, err := starter.Files(in, game)
@@ -274,7 +274,7 @@ type pairJSON struct {
 	Passages []passageJSON `json:"passages"`
 }
 
-// passageJSON is what is alike, in the bot and in the other.
+// passageJSON is a passage that both bots have.
 type passageJSON struct {
 	Bot  linesJSON `json:"bot"`
 	Like linesJSON `json:"like"`

@@ -50,8 +50,8 @@ const (
 	mostCommon = 4
 )
 
-// Compare returns the programs that are alike, the most alike first. What was given to all of them does not count, nor
-// does what most have.
+// Compare returns the programs that are alike, the most alike first. Files that were given to all of them do not
+// count, nor do passages that most have.
 func Compare(programs []Program, given []File) []Pair {
 	c := &comparison{programs: programs, has: make(map[uint64][]int32)}
 	c.read(known(given))
@@ -140,7 +140,7 @@ func (c *comparison) read(known map[uint64]bool) {
 	}
 }
 
-// leaveOutCommon forgets the grams that too many authors have, and counts what is left.
+// leaveOutCommon forgets the grams that too many authors have, and counts the others.
 func (c *comparison) leaveOutCommon() {
 	authors := make(map[int]int) // of each author the last gram that was seen of it
 	for _, d := range c.documents {

@@ -11,7 +11,7 @@ import (
 	"github.com/botarena/arena/internal/bot/language"
 )
 
-// Limits of what is read of one program. What there is beyond is left out.
+// Limits of how much is read of one program. The rest is left out.
 const (
 	mostText  = 256 << 10 // bytes of its sources
 	mostFiles = 10_000    // in its folder, of all kinds
@@ -21,7 +21,7 @@ const (
 var ErrLarge = errors.New("of its sources only the first 256 kB, and those among 10,000 files, were read")
 
 // Sources reads the sources of a program, which is a file or a folder, in the order of their names; without hidden
-// files, links, and folders that tools leave. There are none of a program that is compiled. The error may be
+// files, links, and folders that tools leave. A compiled program has no sources. The error may be
 // [ErrLarge].
 func Sources(path string) (files []File, err error) {
 	left, seen := int64(mostText), 0

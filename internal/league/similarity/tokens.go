@@ -158,7 +158,7 @@ func word(all []token, text string, line int32) []token {
 }
 
 // literal adds a number or text. In a list of such, one stands for all, as tables of weights say little about who has
-// written what is around them.
+// written the code around them.
 func literal(all []token, t token) []token {
 	n := len(all)
 	if n > 1 && all[n-1].kind == '-' && strings.ContainsRune(",([{=:", rune(all[n-2].kind)) {

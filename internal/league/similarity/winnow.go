@@ -5,7 +5,7 @@ import "math"
 const (
 	// gram is how many tokens in a row are compared at once: fewer are alike in any two programs.
 	gram = 20
-	// window is how many grams in a row have one that is compared. So what is alike in window + gram - 1 tokens is seen
+	// window is how many grams in a row have one that is compared. So a passage of window + gram - 1 tokens is seen
 	// wherever it stands, and window is less than gram, so that nothing between is missed.
 	window = 10
 	// varied is how many different tokens a gram has at least. One of fewer is data or a list of calls.
