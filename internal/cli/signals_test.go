@@ -47,7 +47,13 @@ var kept = map[string]string{
 	"arena league serve":   "l",
 	"arena league set":     "l",
 	"arena league show":    "l",
+	"arena league similar": "l",
 	"arena league workers": "l",
+
+	"arena league people add":    "l people.csv",
+	"arena league people list":   "l",
+	"arena league people remove": "l somebody",
+	"arena league people renew":  "l somebody",
 
 	"arena branch":     "slow.arena --round 1",
 	"arena export":     "slow.arena -o x.html",
@@ -67,7 +73,8 @@ var kept = map[string]string{
 
 	"arena bench verdicts": noFile, "arena bot": noFile, "arena league": noFile, "arena doctor": noFile,
 	"arena games": noFile, "arena help": noFile,
-	"arena league health": bounded, "arena league new": noFile, "arena new-game": noFile, "arena lines": noFile, "arena new": noFile,
+	"arena league health": bounded, "arena league new": noFile, "arena lines": noFile, "arena new": noFile,
+	"arena new-game": noFile, "arena league people": noFile,
 	"arena version": noFile, "arena": noFile,
 	"arena bot add": bounded, "arena doctor seccomp": bounded, "arena bot info": bounded,
 	"arena bot keys": bounded, "arena league restore": bounded, "arena bot trust": bounded,
@@ -198,6 +205,7 @@ func hasComputed(pid int) bool {
 func keeping(t *testing.T) *unpackedFiles {
 	a := leagueOf(t)
 	a.write("fine.sh", lineBot)
+	a.write("people.csv", "name\nanna\n")
 	a.write("silent.sh", "while read -r line; do :; done\n")
 	a.write("tuned/main.sh", lineBot)
 	a.write("tuned/params.json", `[{"name": "a", "low": 0, "high": 9, "default": 1}]`)
