@@ -18,6 +18,7 @@ import {
   listen,
   makeSite,
   native,
+  nativeOf,
   openLink,
   portOf,
   pythonEscapes,
@@ -157,7 +158,7 @@ test("a compiled bot plays, with the scores that it has in the arena", async ({ 
   await run(page);
   await expect(page.getByText("The match is over after 200 rounds.")).toBeAttached();
   native(module);
-  const { seats } = JSON.parse(arena("replay", "native.arena", "--json")) as { seats: { score: number }[] };
+  const { seats } = JSON.parse(arena("replay", nativeOf(module), "--json")) as { seats: { score: number }[] };
   for (const { score } of seats) {
     await expect(
       told(page)

@@ -274,6 +274,7 @@ function standIn() {
 }
 
 test("a bot is submitted to the league that serves the page, which says what becomes of it", async ({ page }) => {
+  page.on("dialog", (dialog) => void dialog.accept("zorg")); // the name of the bot, which is asked for once
   const league = standIn();
   const served = await serveSite(league.first);
   const submit = async (): Promise<void> => {
@@ -291,8 +292,8 @@ test("a bot is submitted to the league that serves the page, which says what bec
   expect(league.sent).toEqual([]);
   await page.goto(`${served.url}?third#submit=secret`);
   await submit();
-  await expect(page.getByRole("status")).toContainText("me is sent; its receipt is 7.");
-  await expect(page.getByRole("status")).toContainText("me plays in the league: place 3 of 9");
+  await expect(page.getByRole("status")).toContainText("zorg is sent; its receipt is 7.");
+  await expect(page.getByRole("status")).toContainText("zorg plays in the league: place 3 of 9");
   await expect(alert).toBeEmpty();
   expect(page.url()).not.toContain("secret");
   expect(league.sent).toMatchObject([{ token: "Bearer secret", cookie: undefined, type: "application/zip" }]);

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { basename, extname, join } from "node:path";
+import { basename, extname, join, resolve } from "node:path";
 import { expect, test, type FileChooser, type Page } from "@playwright/test";
 import { arena, isLong, once, root, work } from "./arena";
 import * as on from "./page";
@@ -236,19 +236,24 @@ export async function saveReplay(page: Page, name: string): Promise<string> {
 
 // roundsOf returns all that happened in a match, and nothing of how long bots took.
 export function roundsOf(file: string): unknown[] {
-  arena("export", file, "--format", "json", "-o", "shown.json");
-  const { start, played } = JSON.parse(readFileSync(join(work, "shown.json"), "utf8")) as {
+  const shown = `${file}.json`;
+  arena("export", file, "--format", "json", "-o", shown);
+  const { start, played } = JSON.parse(readFileSync(resolve(work, shown), "utf8")) as {
     start: unknown;
     played: { p: unknown }[];
   };
   return [start, ...played.map(({ p, ...rest }) => (p === undefined ? {} : rest))];
 }
 
+// nativeOf is the match of a bot that the arena plays, in a file of its own: tests run side by side.
+export const nativeOf = (bot: string): string => `native-${basename(bot)}.arena`;
+
 // native plays a bot as the page has played it.
 export function native(bot: string): unknown[] {
   const short = isLong ? [] : ["--set", `nb_rounds=${rounds}`];
-  arena("play", "orkisland", bot, "./demo", "./dummy", "./null", "-s", "30", "-q", "-o", "native.arena", ...short);
-  return roundsOf("native.arena");
+  const file = nativeOf(bot);
+  arena("play", "orkisland", bot, "./demo", "./dummy", "./null", "-s", "30", "-q", "-o", file, ...short);
+  return roundsOf(file);
 }
 
 // choose lets the page take the files of compiled bots.
