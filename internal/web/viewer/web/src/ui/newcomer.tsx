@@ -32,9 +32,10 @@ function know(): void {
   }
 }
 
-export function Newcomer({ view: { data, playback } }: { view: View }): JSX.Element | null {
+export function Newcomer({ view: { data, frame, playback } }: { view: View }): JSX.Element | null {
   const { rules } = data.legend;
-  const hidden = state.embedded.value || state.big.value || state.printing.value || playback.live;
+  const atEnd = frame.number === playback.last; // which has a card of its own
+  const hidden = state.embedded.value || state.big.value || state.printing.value || playback.live || atEnd;
   if (rules === undefined || hidden || met.value?.includes(data.game) !== false) {
     return null;
   }
