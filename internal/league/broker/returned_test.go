@@ -131,17 +131,17 @@ func TestLeagueIsAway(t *testing.T) {
 	o, clock := silent(t.TempDir()), &setClock{stands: time.Now()}
 	o.Now = clock.now
 	l, bad, address := openFar(t, o)
-	begun, play := make(chan struct{}, 10), make(chan struct{})
+	begun, play := make(chan scheduler.Key, 10), make(chan struct{})
 	join(t, l.invite(t, "anna"), client.JoinOptions{
 		External: &wire.External{URL: "nats://" + address},
 		Play: func(ctx context.Context, task *client.Task) ([]byte, error) {
-			begun <- struct{}{}
+			begun <- task.Key
 			<-play
 			return task.Body, nil
 		},
 	})
 	l.give(t, 3)
-	<-begun
+	held := <-begun
 	bad.set(true, 0)
 	bad.cut()
 	clock.by.Add(int64(time.Hour))
@@ -152,7 +152,9 @@ func TestLeagueIsAway(t *testing.T) {
 	for range 3 {
 		d := l.next(t)
 		require.NoError(t, d.Err)
-		require.Equal(t, 1, d.Tries, "it was not taken from its worker")
+		if d.Key == held { // one that was on its way when the line was cut comes again
+			require.Equal(t, 1, d.Tries, "it was not taken from its worker")
+		}
 		d.Done()
 	}
 }
