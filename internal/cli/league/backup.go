@@ -95,11 +95,13 @@ func (f *backupFlags) begin(ctx context.Context, s *shell.Shell, l *openLeague) 
 	var writing sync.WaitGroup
 	writing.Go(func() {
 		f.rule.Keep(ctx, enough, l.League, func(path string, err error) {
+			wrong := "no backup"
 			if path != "" {
 				safe.Fprintf(s.Err, "backup: %s\n", path)
+				wrong = "an older backup stays"
 			}
 			if err != nil {
-				fmt.Fprintf(s.Err, "warning: %s: no backup: %v\n", l.Name, notWritten(err))
+				fmt.Fprintf(s.Err, "warning: %s: %s: %v\n", l.Name, wrong, notWritten(err))
 			}
 		})
 	})
