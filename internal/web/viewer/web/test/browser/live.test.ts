@@ -52,6 +52,8 @@ test.describe("live", () => {
       await expect(on.slider(spectator)).toHaveValue("100");
       await expect(spectator.locator("#panel-round")).toContainText("The match is over");
     }
+    await expect(card).toHaveCount(0); // the end has a card of its own
+    await late.reload();
     await expect(card).toBeVisible();
     expect(errors).toEqual([]);
   });
