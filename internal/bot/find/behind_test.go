@@ -13,6 +13,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -129,7 +130,7 @@ func TestAStandInThatNobodySeesThroughIsRefused(t *testing.T) {
 		},
 	} {
 		_, err := find.Finder{}.Find(t.Context(), typed)
-		told := new(find.Error)
+		told := new(unfit.Error)
 		require.ErrorAs(t, err, &told, typed)
 		require.Equal(t, want, [2]string{strings.ReplaceAll(told.Error(), folder, "HERE"), told.Hint()})
 

@@ -12,6 +12,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/check"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/process/host"
 
@@ -120,7 +121,7 @@ func (o *checkOptions) games(s *shell.Shell) ([]engine.Game, error) {
 func onlyGame(s *shell.Shell, bot find.Bot) ([]engine.Game, error) {
 	game, err := s.Games.Find(bot.Game)
 	if err != nil {
-		return nil, find.Unfit(
+		return nil, unfit.New(
 			bot.Typed, safe.Sprintf("a bot for %s, as its bot.txt says", bot.Game),
 			"arena games lists the games",
 		)

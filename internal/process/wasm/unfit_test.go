@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/wasm"
 )
 
@@ -63,7 +63,7 @@ func TestWhatIsNoBotIsToldApart(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := findBot(t, c.path)
-			told := new(find.Error)
+			told := new(unfit.Error)
 			require.ErrorAs(t, err, &told)
 			require.Contains(t, told.Problem, c.want)
 			require.Contains(t, told.Fix, c.hint)
