@@ -9,13 +9,14 @@ import (
 	"time"
 
 	"github.com/botarena/arena/internal/process/cgroup"
+	"github.com/botarena/arena/internal/process/host/system"
 )
 
 // WithoutCgroups runs the bots of a test as on a system without control groups.
 func WithoutCgroups(t *testing.T) {
 	t.Helper()
-	newGroup = func() *cgroup.Group { return nil }
-	t.Cleanup(func() { newGroup = cgroup.New })
+	system.This.NewGroup = func() *cgroup.Group { return nil }
+	t.Cleanup(func() { system.This.NewGroup = cgroup.New })
 }
 
 // HasCgroups reports whether the bots of a test are counted by control groups.

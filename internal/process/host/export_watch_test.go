@@ -7,19 +7,20 @@ import (
 )
 
 // AwaitEnd waits for the end of a process as the host does it.
-func AwaitEnd(pid int) error { return system.This.AwaitEnd(pid) }
+var AwaitEnd = system.This.AwaitEnd
 
 // AwaitEndBy replaces how the host waits for the end of the processes of a test.
 func AwaitEndBy(t *testing.T, await func(pid int) error) {
 	t.Helper()
-	awaitsEnd = await
-	t.Cleanup(func() { awaitsEnd = system.This.AwaitEnd })
+	usual := system.This.AwaitEnd
+	system.This.AwaitEnd = await
+	t.Cleanup(func() { system.This.AwaitEnd = usual })
 }
 
 // WatchAll watches the bots of a test as on a system without a sandbox.
 func WatchAll(t *testing.T) {
 	t.Helper()
-	usual := watchesAll
-	watchesAll = true
-	t.Cleanup(func() { watchesAll = usual })
+	usual := system.This.WatchesAll
+	system.This.WatchesAll = true
+	t.Cleanup(func() { system.This.WatchesAll = usual })
 }

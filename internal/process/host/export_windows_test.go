@@ -13,7 +13,7 @@ var NewPipe = system.This.NewPipe
 // SetNewGroup replaces how groups are made in a test.
 func SetNewGroup(t *testing.T, make func() *cgroup.Group) {
 	t.Helper()
-	usual := newGroup
-	newGroup = make
-	t.Cleanup(func() { newGroup = usual })
+	usual := system.This.NewGroup
+	system.This.NewGroup = make
+	t.Cleanup(func() { system.This.NewGroup = usual })
 }

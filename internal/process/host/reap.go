@@ -2,15 +2,12 @@ package host
 
 import "github.com/botarena/arena/internal/process/host/system"
 
-// awaitsEnd is replaced in tests.
-var awaitsEnd = system.This.AwaitEnd
-
 // waitAndKill waits until the process has ended, kills the children that it left behind, and
 // reaps it. Where nobody can tell that it has ended before it is reaped, its children are
 // killed a moment later: to kill it sooner would be to kill it while it plays.
 func (p *process) waitAndKill() {
 	pid := p.command.Process.Pid
-	err := awaitsEnd(pid)
+	err := system.This.AwaitEnd(pid)
 	if err == nil {
 		p.mu.Lock()
 		p.signal()

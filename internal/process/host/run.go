@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"sync"
@@ -97,7 +96,7 @@ func newProcess(c executable.Command, dir string, o Options) *process {
 	p := &process{
 		command: command, origin: c, bot: c.Path, dir: dir, sandbox: o.Sandbox,
 		memory: o.Limits.Memory, threads: sandbox.DefaultLimits().Threads,
-		watched: watchesAll && !o.Sandbox.Confines(),
+		watched: system.This.WatchesAll && !o.Sandbox.Confines(),
 		exited:  make(chan struct{}), drained: make(chan struct{}), awaited: make(chan struct{}),
 	}
 	p.byPipes.free, p.bySocket.free, p.bySocket.shared = o.Limits.Output == 0, o.Limits.Output == 0, true
@@ -110,7 +109,7 @@ func newProcess(c executable.Command, dir string, o Options) *process {
 
 // environment returns all environment variables that a bot gets.
 func environment(dir string) []string {
-	env := []string{
+	return append([]string{
 		"HOME=" + dir, "TMPDIR=" + dir, "TMP=" + dir, "TEMP=" + dir,
 		"LANG=C.UTF-8",
 		"PATH=" + executable.Path,
@@ -125,12 +124,7 @@ func environment(dir string) []string {
 		// A bot keeps few megabytes, so that memory is cheaper than time. A bot that
 		// knows better calls debug.SetGCPercent.
 		"GOGC=400",
-	}
-	if runtime.GOOS == "windows" {
-		root := os.Getenv("SYSTEMROOT")
-		env = append(env, "SYSTEMROOT="+root, "PATH="+filepath.Join(root, "System32"))
-	}
-	return env
+	}, system.This.Environment()...)
 }
 
 // errSpeaksLines is why go-plugin is not needed any further: the program is a bot that
@@ -208,14 +202,11 @@ func (p *process) launch() error {
 	return nil
 }
 
-// newGroup is replaced in tests.
-var newGroup = cgroup.New
-
 // startHeld starts the process, in its own cgroup if the system allows that.
 func (p *process) startHeld() error {
 	system.TakeIgnoredSignals()
 	program := p.command
-	if p.group = newGroup(); p.group != nil {
+	if p.group = system.This.NewGroup(); p.group != nil {
 		err := p.startCopy(program)
 		if err == nil {
 			return nil
@@ -247,7 +238,7 @@ func (p *process) startCopy(of *exec.Cmd) error {
 
 // addPipes passes the files to the bot that [botwire.PipesValue] names.
 func (p *process) addPipes(files *pipes) {
-	if runtime.GOOS == "windows" {
+	if system.This.StandardOnly {
 		return
 	}
 	botReads, write := files.toChild()

@@ -7,7 +7,6 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 
 	"github.com/botarena/arena/internal/process/host/system"
@@ -16,9 +15,6 @@ import (
 
 // longestAddress is how many characters of an address are told.
 const longestAddress = 120
-
-// servesPorts is true where go-plugin serves a port of the machine, whatever it is asked for.
-const servesPorts = runtime.GOOS == "windows"
 
 // errServesPort is how a bot of an SDK begins that did not know better yet.
 var errServesPort = errors.New(
@@ -31,7 +27,7 @@ func (p *process) ownSocket(network, address string) (string, error) {
 		return "", fmt.Errorf("it serves at %s %s, %s", lineproto.Cut(network, longestAddress),
 			lineproto.Cut(address, longestAddress), why)
 	}
-	if network == "tcp" && servesPorts {
+	if network == "tcp" && system.This.ServesPorts {
 		return "", errServesPort
 	}
 	if network != "unix" {

@@ -3,17 +3,12 @@ package host
 import (
 	"cmp"
 	"fmt"
-	"runtime"
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/host/said"
 	"github.com/botarena/arena/internal/process/host/system"
 	"github.com/botarena/arena/internal/process/lineproto"
 )
-
-// watchesAll is whether bots are watched that no sandbox confines: where there is none, and the
-// arena can look at what they hold. It is replaced in tests.
-var watchesAll = runtime.GOOS == "darwin"
 
 // watchHoldings kills a confined bot that holds more memory or threads than its limits.
 func (p *process) watchHoldings() {

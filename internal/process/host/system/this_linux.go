@@ -21,7 +21,6 @@ func linux() Abilities {
 	a.BrokeRules = brokeRules
 	a.ReadNow, a.WriteNow = readNow, writeNow
 	a.IsServedBy = isServedBy
-	a.Traced, a.SeesTraced = traced, true
-	a.Pin, a.CanPin = pin, true
+	a.Traced, a.Pin = traced, pin
 	return a
 }
