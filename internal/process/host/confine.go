@@ -1,10 +1,10 @@
 package host
 
 import (
-	goplugin "github.com/hashicorp/go-plugin"
+	"fmt"
 
-	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/cgroup"
+	"github.com/botarena/arena/internal/process/host/system"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -66,41 +66,56 @@ func (p *process) awaitProgram() error {
 	return err
 }
 
-// allows decides on a system call that the filter of the sandbox asks about.
-func (p *process) allows(c sandbox.Call) bool {
-	switch c.What {
-	case sandbox.Attack:
-		p.kill(&match.Fault{Kind: match.Violation, Detail: c.Words + "; the sandbox did not let it"})
-		return false
-	case sandbox.Suicide:
-		return p.signalled(c)
-	case sandbox.Machine:
-		if p.questions.Add(1) > mostQuestions {
-			p.kill(&match.Fault{Kind: match.Violation, Detail: "asked for the machine again and again"})
-			return false
-		}
-	case sandbox.Thread:
-		if fault := p.holdings.WithOneThreadMore(); fault != nil {
-			p.kill(fault)
-			return false
-		}
-	case sandbox.Exit:
-		p.cpu.Ends(c.Thread)
-	case sandbox.Reap:
-		p.cpu.Reaps(c.Thread, c.At)
+// startInGroup starts the process, which is not confined, in its group. A job of Windows limits
+// it there: a process begins suspended, is put in the job, and only then runs.
+func (p *process) startInGroup() error {
+	if err := p.limitJob(); err != nil {
+		return err
 	}
-	return true
+	p.group.Hold(p.command)
+	if err := p.command.Start(); err != nil {
+		return err
+	}
+	err := p.group.Begun(p.command.Process)
+	if err != nil {
+		system.This.KillGroup(p.command.Process)
+		_ = p.command.Wait()
+	}
+	return err
 }
 
-// mostQuestions is how often a bot may ask what the machine is like. Runtimes do so once or
-// twice, and each time takes our time, not the bot's.
-const mostQuestions = 10_000
-
-// socketFolder tells a bot's server where to put its socket, if not where go-plugin
-// thinks: a confined bot has its folder elsewhere.
-func (p *process) socketFolder() []string {
-	if !p.sandbox.Confines() {
+// limitJob limits what the bot and its children use together, if they are in a job. It counts
+// processes and not threads, of which there are no fewer.
+func (p *process) limitJob() error {
+	if !cgroup.IsJob {
 		return nil
 	}
-	return []string{goplugin.EnvUnixSocketDir + "=" + p.sandbox.Home(p.dir)}
+	limits := cgroup.Limits{Threads: p.threads}
+	if p.memory > 0 {
+		limits.Memory = p.memory + p.origin.Overhead + sandbox.Overhead
+	}
+	if err := p.group.Limit(limits); err != nil {
+		return fmt.Errorf("its job can't be limited: %w", err)
+	}
+	p.inJob = true
+	return nil
+}
+
+// watchHoldings kills a confined bot that holds more memory or threads than its limits.
+func (p *process) watchHoldings() {
+	if p.shim == nil && !p.watched {
+		return
+	}
+	if fault := p.holdings.Watch(p.alive, &p.cpu); fault != nil {
+		p.kill(fault)
+	}
+}
+
+// mayHaveChildren reports whether the bot may have children that matter. Those of one that
+// nobody confines do only where all are watched.
+func (p *process) mayHaveChildren() bool {
+	if p.shim == nil {
+		return p.watched
+	}
+	return p.shim.Children
 }

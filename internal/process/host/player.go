@@ -250,19 +250,6 @@ func (p *player) fault(err error) error {
 	return p.process.run.broke("closed its connection")
 }
 
-// broke explains why a connection to a bot broke that we did not kill: the bot has ended,
-// or it did what did says and runs on.
-func (p *process) broke(did string) *match.Fault {
-	exit := p.exit()
-	switch reason := p.reason(); {
-	case reason != nil:
-		return reason
-	case exit == "":
-		return &match.Fault{Kind: match.Protocol, Detail: did}
-	}
-	return p.crash(exit)
-}
-
 // encoded is a codec that passes encoded messages on unchanged, since games encode
 // their own messages. An outgoing message is a mem.BufferSlice, an incoming one
 // a *[]byte.

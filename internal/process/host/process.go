@@ -347,3 +347,17 @@ func (p *Process) Close() {
 
 // PID returns the number of the process.
 func (p *Process) PID() int { return p.run.command.Process.Pid }
+
+// ended is a player whose moves come from a process.
+type ended interface{ Process() *Process }
+
+var (
+	_ ended = (*player)(nil)
+	_ ended = (*linePlayer)(nil)
+)
+
+// Process returns the process that plays.
+func (p *player) Process() *Process { return p.process }
+
+// Process returns the process that plays.
+func (p *linePlayer) Process() *Process { return p.process }

@@ -8,7 +8,6 @@ import (
 	"os"
 	"time"
 
-	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/process/lineproto"
 )
@@ -58,20 +57,6 @@ func (p *Process) CPUProfile(ctx context.Context) ([]byte, error) {
 		)
 	}
 	return profile, nil
-}
-
-// addProfile passes the file that [botwire.ProfileValue] names to a bot that should be
-// profiled. The files before it are those of the pipes.
-func (p *process) addProfile(files *pipes) {
-	if !p.origin.Profiled {
-		return
-	}
-	read, botWrites := files.fromChild()
-	if files.err == nil {
-		p.command.ExtraFiles = append(p.command.ExtraFiles, botWrites)
-		p.command.Env = append(p.command.Env, botwire.ProfileVariable+"="+botwire.ProfileValue)
-		p.profile = read
-	}
 }
 
 // closeProfile is called when nobody reads the profile any more.

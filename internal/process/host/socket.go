@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	goplugin "github.com/hashicorp/go-plugin"
+
 	"github.com/botarena/arena/internal/process/host/system"
 	"github.com/botarena/arena/internal/process/lineproto"
 )
@@ -82,4 +84,13 @@ func (p *process) dialSocket(ctx context.Context, _ string) (net.Conn, error) {
 		return nil, fmt.Errorf("another program serves its socket")
 	}
 	return counted{conn, p, &p.bySocket}, nil
+}
+
+// socketFolder tells a bot's server where to put its socket, if not where go-plugin
+// thinks: a confined bot has its folder elsewhere.
+func (p *process) socketFolder() []string {
+	if !p.sandbox.Confines() {
+		return nil
+	}
+	return []string{goplugin.EnvUnixSocketDir + "=" + p.sandbox.Home(p.dir)}
 }

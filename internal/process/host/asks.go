@@ -9,12 +9,41 @@ import (
 )
 
 const (
+	// mostQuestions is how often a bot may ask what the machine is like. Runtimes do so once or
+	// twice, and each time takes our time, not the bot's.
+	mostQuestions = 10_000
 	// mostAborts is how often a bot may ask to be aborted in a match, and catch that: far more often than
 	// any runtime does, as each time takes our time, not the bot's.
 	mostAborts = 16
 	// mostSignals is likewise for the other signals that would end it.
 	mostSignals = 1000
 )
+
+// allows decides on a system call that the filter of the sandbox asks about.
+func (p *process) allows(c sandbox.Call) bool {
+	switch c.What {
+	case sandbox.Attack:
+		p.kill(&match.Fault{Kind: match.Violation, Detail: c.Words + "; the sandbox did not let it"})
+		return false
+	case sandbox.Suicide:
+		return p.signalled(c)
+	case sandbox.Machine:
+		if p.questions.Add(1) > mostQuestions {
+			p.kill(&match.Fault{Kind: match.Violation, Detail: "asked for the machine again and again"})
+			return false
+		}
+	case sandbox.Thread:
+		if fault := p.holdings.WithOneThreadMore(); fault != nil {
+			p.kill(fault)
+			return false
+		}
+	case sandbox.Exit:
+		p.cpu.Ends(c.Thread)
+	case sandbox.Reap:
+		p.cpu.Reaps(c.Thread, c.At)
+	}
+	return true
+}
 
 // signalled decides on a signal that the bot, or a child of it, sends to the bot. Where it is the first
 // process of a namespace, the system forgets the signal unless the bot catches it; the arena does what the
