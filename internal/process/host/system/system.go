@@ -24,6 +24,7 @@ type Traits struct {
 	TellsOfEnds  bool // the sandbox tells of each process that is about to end
 	ClockIsExact bool // the CPU time of a process changes whenever it runs
 	WatchesAll   bool // bots are watched, though there is no sandbox: what they hold can be seen
+	HasJobs      bool // each bot is in a job, sandbox or not, and its limits hold there
 	ForgetsPeak  bool // [Abilities.Peak] knows nothing of a process that was reaped
 	StandardOnly bool // a program can be handed no other files than the standard ones
 	ServesPorts  bool // go-plugin serves a port of the machine, whatever it is asked for
@@ -33,7 +34,7 @@ type Traits struct {
 var traits = map[string]Traits{
 	"linux":   {SeesTraced: true, CanPin: true, TellsOfEnds: true, ClockIsExact: true},
 	"darwin":  {WatchesAll: true},
-	"windows": {SeesTraced: true, ForgetsPeak: true, StandardOnly: true, ServesPorts: true},
+	"windows": {SeesTraced: true, HasJobs: true, ForgetsPeak: true, StandardOnly: true, ServesPorts: true},
 	"freebsd": {},
 }
 
