@@ -15,9 +15,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// IsJob reports whether a group is a job of Windows.
-const IsJob = false
-
 // Group holds a bot and all its descendants, even those that have left the process group.
 // Whether one can be made depends on the system and on the user's rights.
 type Group struct {

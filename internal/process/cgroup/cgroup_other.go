@@ -8,9 +8,6 @@ import (
 	"time"
 )
 
-// IsJob reports whether a group is a job of Windows.
-const IsJob = false
-
 // Group does nothing: this system has none.
 type Group struct{}
 

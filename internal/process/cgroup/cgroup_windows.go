@@ -12,10 +12,6 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// IsJob reports whether a group is a job of Windows: each bot is in one, sandbox or not, and
-// its limits hold there.
-const IsJob = true
-
 // KilledCode is the code with which processes end that the arena has killed. It is none that
 // a program would choose.
 const KilledCode = 0xA7E4A

@@ -1,12 +1,16 @@
 package host
 
-import "time"
+import (
+	"time"
+
+	"github.com/botarena/arena/internal/process/host/grpcbot"
+)
 
 // PlaysOverPipes reports whether matches go over the pipes, and not over the socket.
-func (p *Process) PlaysOverPipes() bool { return p.pipes != nil && p.conn == p.pipes }
+func (p *Process) PlaysOverPipes() bool { return p.dialogue.(*grpcbot.Bot).OverPipes() }
 
 // CPU returns the CPU time that the process has used so far.
-func (p *Process) CPU() time.Duration { return p.run.cpu.Time() }
+func (p *Process) CPU() time.Duration { return p.run.CPU.Time() }
 
 // SetProfileTime replaces how long a bot may take to hand over its profile, until the
 // function that it returns is called.

@@ -13,7 +13,6 @@ import (
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/executable"
-	"github.com/botarena/arena/internal/process/host"
 )
 
 // scripts are shell scripts that do something in each round. Only their children take
@@ -38,7 +37,7 @@ var scripts = map[string]struct {
 // TestChildrenAreChargedWithoutCgroups plays beside shell scripts on a system where no
 // cgroup can be made.
 func TestChildrenAreChargedWithoutCgroups(t *testing.T) {
-	host.WithoutCgroups(t)
+	withoutCgroups(t)
 	for name, script := range scripts {
 		t.Run(name, func(t *testing.T) {
 			if name != "works" && name != "orphans" {

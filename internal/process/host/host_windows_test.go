@@ -16,6 +16,7 @@ import (
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/cgroup"
 	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/host/system"
 )
 
 func TestProcessesPlayAMatchOnWindows(t *testing.T) {
@@ -201,7 +202,7 @@ func TestWineHasNoClock(t *testing.T) {
 }
 
 func TestABotOutsideOfAJobDoesNotPlay(t *testing.T) {
-	host.SetNewGroup(t, func() *cgroup.Group {
+	replace(t, &system.This.NewGroup, func() *cgroup.Group {
 		g := cgroup.New()
 		g.Close() // nothing can be put in it
 		return g
@@ -219,7 +220,7 @@ func TestNobodyTracesABot(t *testing.T) {
 // TestOurEndOfAPipeObeysDeadlines though somebody holds the other end.
 func TestOurEndOfAPipeObeysDeadlines(t *testing.T) {
 	for _, weRead := range []bool{true, false} {
-		read, write, err := host.NewPipe(weRead)
+		read, write, err := system.This.NewPipe(weRead)
 		require.NoError(t, err)
 		own := write
 		transfer := func() (int, error) { return write.Write(make([]byte, 1<<20)) }
@@ -236,7 +237,7 @@ func TestOurEndOfAPipeObeysDeadlines(t *testing.T) {
 
 func TestAPipeCarriesAllAndThenEnds(t *testing.T) {
 	for _, weRead := range []bool{true, false} {
-		read, write, err := host.NewPipe(weRead)
+		read, write, err := system.This.NewPipe(weRead)
 		require.NoError(t, err)
 		sent := strings.Repeat("0123456789abcdef", 1<<16)
 		go func() {

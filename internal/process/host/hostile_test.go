@@ -50,7 +50,7 @@ func ends(t *testing.T, do func()) {
 // TestProcessesAreKilledWithoutCgroups: in a group of another, and with children that
 // hold every connection open.
 func TestProcessesAreKilledWithoutCgroups(t *testing.T) {
-	host.WithoutCgroups(t)
+	withoutCgroups(t)
 	for _, bot := range []string{"othergroup", "heirs", "deafheirs"} {
 		o := hostileOptions(t)
 		short(&o.Limits)

@@ -16,6 +16,8 @@ import (
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/process/executable"
+	"github.com/botarena/arena/internal/process/host/grpcbot"
+	"github.com/botarena/arena/internal/process/host/linebot"
 	"github.com/botarena/arena/internal/process/host/said"
 	"github.com/botarena/arena/internal/process/host/system"
 	"github.com/botarena/arena/internal/process/lineproto"
@@ -37,24 +39,24 @@ func noBot(path, problem, fix string) error {
 
 // notABot explains why connecting to a program failed.
 func (p *Process) notABot(err error) error {
-	if refused := p.run.refusal(); refused != nil {
-		return notStarted(p.command, refused)
+	if refused := p.run.Refusal(); refused != nil {
+		return notStarted(p.run.Command, refused)
 	}
 	// The text is go-plugin's, which has no types for its errors.
 	if strings.Contains(err.Error(), "incompatible API version") ||
 		strings.Contains(err.Error(), "incompatible core API version") {
-		return noBot(p.command.Path, "built for another version of the arena", BuildAgain)
+		return noBot(p.run.Command.Path, "built for another version of the arena", BuildAgain)
 	}
-	if errors.Is(err, errServesPort) {
-		return noBot(p.command.Path, err.Error(), BuildAgain)
+	if errors.Is(err, grpcbot.ErrServesPort) {
+		return noBot(p.run.Command.Path, err.Error(), BuildAgain)
 	}
 	reason, fix := p.whyNoBot(err)
-	if panicked := p.run.output.Panicked(); panicked != "" && p.run.exit() != "" {
+	if panicked := p.run.Output.Panicked(); panicked != "" && p.run.Exit() != "" {
 		panicked = lineproto.Cut(strings.TrimPrefix(panicked, "panic: "), lineproto.LongestDetail)
-		return noBot(p.command.Path, "it panicked before it began to serve: "+panicked, howToSee(p.command))
+		return noBot(p.run.Command.Path, "it panicked before it began to serve: "+panicked, howToSee(p.run.Command))
 	}
-	no := &NotABotError{HintedError: *hint.New(p.command.Path, engine.Printable(reason), fix)}
-	if killed := p.run.reason(); killed != nil {
+	no := &NotABotError{HintedError: *hint.New(p.run.Command.Path, engine.Printable(reason), fix)}
+	if killed := p.run.Reason(); killed != nil {
 		no.Kind = killed.Kind
 	}
 	return no
@@ -62,14 +64,14 @@ func (p *Process) notABot(err error) error {
 
 // whyNoBot explains to the user why connecting failed, and what to do about it.
 func (p *Process) whyNoBot(err error) (reason, fix string) {
-	if killed := p.run.reason(); killed != nil {
+	if killed := p.run.Reason(); killed != nil {
 		fix = howToBegin
 		if killed.Kind == match.Late {
 			fix = howToFlush
 		}
 		return "not a bot: it " + killed.Detail, fix
 	}
-	if greeting := new(helloError); errors.As(err, &greeting) {
+	if greeting := new(linebot.HelloError); errors.As(err, &greeting) {
 		return "its first line is wrong: it " + greeting.Error(), howToBegin
 	}
 	// The texts are go-plugin's, which has no types for its errors.
@@ -79,7 +81,7 @@ func (p *Process) whyNoBot(err error) (reason, fix string) {
 			"not a bot: it printed %q, which is neither \"arena 1\" nor what sdk.Serve prints; nothing may be printed before "+
 				"that", lineproto.Quote(printed)), howToBegin
 	}
-	exit, last := p.run.exit(), cmp.Or(p.run.output.Uncaught(), p.run.output.LastLine())
+	exit, last := p.run.Exit(), cmp.Or(p.run.Output.Uncaught(), p.run.Output.LastLine())
 	if exit == "" && ok {
 		return "not a bot: it printed no whole line", howToBegin
 	}
@@ -91,9 +93,9 @@ func (p *Process) whyNoBot(err error) (reason, fix string) {
 		reason += fmt.Sprintf(" and said %q", last)
 	}
 	// One that ends with an error of its own, such as a traceback, may well be a bot.
-	if ended := p.run.command.ProcessState; !ended.Success() &&
+	if ended := p.run.State(); !ended.Success() &&
 		(last != "" || !ended.Exited() || system.This.IsException(ended.ExitCode())) {
-		fix = cmp.Or(said.LostFile(p.command, p.run.shim != nil, last), howToSee(p.command))
+		fix = cmp.Or(said.LostFile(p.run.Command, p.run.Options.Sandbox.Confines(), last), howToSee(p.run.Command))
 	}
 	if strings.Contains(exit, lineproto.IllegalInstruction) {
 		fix = lineproto.BuildForAll

@@ -10,12 +10,31 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/process/cgroup"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/host/system"
 )
 
 // rounds is how many the matches of these tests have, on every system.
 const rounds = 20
+
+// replace replaces something for the time of a test.
+func replace[T any](t *testing.T, place *T, by T) {
+	t.Helper()
+	usual := *place
+	*place = by
+	t.Cleanup(func() { *place = usual })
+}
+
+// withoutCgroups runs the bots of a test as on a system without control groups.
+func withoutCgroups(t *testing.T) {
+	t.Helper()
+	replace(t, &system.This.NewGroup, func() *cgroup.Group { return nil })
+}
+
+// awaitEnd is how this system waits for the end of a process.
+var awaitEnd = system.This.AwaitEnd
 
 type buffer struct {
 	mu sync.Mutex

@@ -1,74 +1,47 @@
+// Package host runs bots as processes and seats them in matches.
+//
+// It trusts no bot. Every wait has a deadline; messages and output have a limit.
+// A bot that breaks one is killed with its whole process group and reaped, and
+// the referee freezes its seat. A bot sees nothing of the user's environment and
+// has its own temporary folder, which is removed when it exits. What else a bot can't
+// do is up to the sandbox in the [Options].
 package host
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"net"
-	"os"
-	"os/exec"
-	"path/filepath"
+	"strings"
 	"sync"
-	"sync/atomic"
-	"time"
-
-	"github.com/hashicorp/go-hclog"
-	goplugin "github.com/hashicorp/go-plugin"
-	"github.com/hashicorp/go-plugin/runner"
-	"google.golang.org/grpc"
-	"google.golang.org/grpc/credentials/insecure"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/base/botwire"
-	"github.com/botarena/arena/internal/base/botwire/rpc"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/process/executable"
-	"github.com/botarena/arena/internal/process/host/meter"
+	"github.com/botarena/arena/internal/process/host/grpcbot"
+	"github.com/botarena/arena/internal/process/host/linebot"
+	"github.com/botarena/arena/internal/process/host/run"
 	"github.com/botarena/arena/internal/process/lineproto"
-	"github.com/botarena/arena/internal/process/sandbox"
 	"github.com/botarena/arena/internal/process/written"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 
-// Options configure how processes are run. The zero value sets no limits and
-// shows no output.
-type Options struct {
-	Limits Limits
-	// Told are the limits that bots are told of, if not Limits. A match that is played
-	// again without limits is the same to a bot only if it is told the same.
-	Told *lineproto.Told
-	// Output gets what bots write, line by line, with the bot's label in front.
-	// If it is nil, the output is dropped.
-	Output io.Writer
-	// TempDir is where the bots' temporary folders are made. Empty means the
-	// system's default folder.
-	TempDir string
-	// Sandbox confines the bots. Nil means that they have all the user's rights.
-	Sandbox *sandbox.Sandbox
-	// Keep keeps what bots write into their folders. If it is nil, that is gone with them.
-	Keep *written.Keeper
-
-	seat int // for Keep
-}
-
 // Process is a running bot.
 type Process struct {
-	command executable.Command
-	dir     string
-	limits  Limits
-	told    lineproto.Told
-	run     *process
-	client  *goplugin.Client
-	conn    *grpc.ClientConn // used for matches
-	pipes   *grpc.ClientConn // nil if the bot does not serve pipes
-	lines   *lineBot         // nil if the bot does not speak lines
-	about   Description
-	closed  sync.Once
-	keep    *written.Keeper
-	seat    int
-	looked  sync.Once
-	wrote   written.Files
+	run      *run.Process
+	dialogue dialogue // nil if there is none
+	about    Description
+	closed   sync.Once
+}
+
+// dialogue is a way to talk to a bot.
+type dialogue interface {
+	// Player returns a player of the next match.
+	Player() match.Player
+	// Close ends what goes on beside the process, which was killed.
+	Close()
 }
 
 // Description is what a bot reports about itself.
@@ -100,36 +73,14 @@ func Start(ctx context.Context, c executable.Command, o Options) (*Process, erro
 }
 
 func start(ctx context.Context, c executable.Command, o Options) (*Process, error) {
-	dir, err := newFolder(o.TempDir)
+	process, err := run.New(c, o)
 	if err != nil {
 		return nil, err
 	}
-	if len(dir)+len(socketInDir) > longestSocket {
-		_ = os.Remove(dir)
-		return nil, noFolder(
-			filepath.Dir(dir), errors.New("too long for the path of a socket"), "set TMPDIR to a shorter folder",
-		)
-	}
-	p := &Process{
-		command: c, dir: dir, limits: o.Limits, told: o.Limits.Told(), run: newProcess(c, dir, o), keep: o.Keep, seat: o.seat,
-	}
-	if o.Told != nil {
-		p.told = *o.Told
-	}
-	p.client = goplugin.NewClient(p.config())
-	late := time.AfterFunc(meter.OrForever(o.Limits.Start), func() {
-		did := "said nothing"
-		if p.run.greets.Load() {
-			did = "did not end its first line"
-		}
-		p.run.kill(&match.Fault{Kind: match.Late, Detail: fmt.Sprintf("%s for %v", did, o.Limits.Start)})
-	})
-	interrupted := context.AfterFunc(ctx, func() { p.run.kill(nil) })
-	during, release := p.run.during(ctx)
+	p := &Process{run: process}
+	during, started := process.Starting(ctx)
 	err = p.connect(during)
-	release()
-	late.Stop()
-	interrupted()
+	started()
 	if err == nil {
 		return p, nil
 	}
@@ -140,13 +91,25 @@ func start(ctx context.Context, c executable.Command, o Options) (*Process, erro
 	return nil, p.notABot(err)
 }
 
-const (
-	// longestSocket is the length of the longest path of a Unix socket in bytes:
-	// macOS has room for 104, Linux for 108, including a final zero.
-	longestSocket = 103
-	// socketInDir is the longest path that go-plugin adds to the folder.
-	socketInDir = "/plugin-dir4294967295/plugin4294967295"
-)
+// connect starts the process, and talks to it in the way in which it begins.
+func (p *Process) connect(ctx context.Context) error {
+	served := grpcbot.New(p.run)
+	p.dialogue = served
+	answer, err := served.Connect(ctx)
+	if err == nil {
+		p.about = describe(answer)
+	}
+	if !errors.Is(err, grpcbot.ErrSpeaksLines) {
+		return err
+	}
+	p.dialogue = nil
+	spoken, err := linebot.New(p.run)
+	if err != nil {
+		return err
+	}
+	p.dialogue, p.about = spoken, describeLines(spoken.Hello)
+	return nil
+}
 
 // StartAll starts a process for every command, all at once. If one fails, it kills
 // the others without waiting for their start, and returns the first error.
@@ -157,11 +120,11 @@ func StartAll(ctx context.Context, commands []executable.Command, o Options) ([]
 	var wg sync.WaitGroup
 	for i, c := range commands {
 		o := o
-		o.seat = i
+		o.Seat = i
 		wg.Go(func() {
 			var err error
 			if processes[i], err = Start(ctx, c, o); err != nil {
-				if !errors.As(err, new(*FolderError)) { // which is no fault of a bot
+				if !errors.As(err, new(*run.FolderError)) { // which is no fault of a bot
 					err = fmt.Errorf("seat %d: %w", i, err)
 				}
 				giveUp(err) // only the first error is kept
@@ -187,96 +150,6 @@ func CloseAll(processes []*Process) {
 	wg.Wait()
 }
 
-func (p *Process) config() *goplugin.ClientConfig {
-	return &goplugin.ClientConfig{
-		HandshakeConfig:  rpc.Handshake,
-		VersionedPlugins: map[int]goplugin.PluginSet{botwire.ProtocolVersion: {botwire.Name: &connector{}}},
-		AllowedProtocols: []goplugin.Protocol{goplugin.ProtocolGRPC},
-		RunnerFunc: func(_ hclog.Logger, command *exec.Cmd, _ string) (runner.Runner, error) {
-			p.run.command.Env = append(append(p.run.command.Env, command.Env...), p.run.socketFolder()...)
-			return p.run, nil
-		},
-		UnixSocketConfig: &goplugin.UnixSocketConfig{TempDir: p.dir},
-		StartTimeout:     meter.Forever, // Start has its own timer
-		SkipHostEnv:      true,
-		Logger:           rpc.Logger(),
-		SyncStdout:       printing{p.run},
-		SyncStderr:       printing{p.run},
-		GRPCDialOptions:  append(dialOptions(), grpc.WithContextDialer(p.run.dialSocket)),
-	}
-}
-
-func dialOptions() []grpc.DialOption {
-	return []grpc.DialOption{
-		grpc.WithStaticStreamWindowSize(botwire.Window),
-		grpc.WithStaticConnWindowSize(botwire.Window),
-		grpc.WithMaxHeaderListSize(botwire.MaxHeaders),
-		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(botwire.MaxResponse)),
-	}
-}
-
-// connector returns the plain connection, on which we call services by name.
-type connector struct {
-	goplugin.NetRPCUnsupportedPlugin
-}
-
-func (*connector) GRPCServer(*goplugin.GRPCBroker, *grpc.Server) error {
-	return errors.New("host: the arena serves no bot")
-}
-
-func (*connector) GRPCClient(_ context.Context, _ *goplugin.GRPCBroker, conn *grpc.ClientConn) (any, error) {
-	return conn, nil
-}
-
-func (p *Process) connect(ctx context.Context) error {
-	protocol, err := p.client.Client()
-	if errors.Is(err, errSpeaksLines) {
-		return p.connectLines()
-	}
-	if err != nil {
-		return err
-	}
-	dispensed, err := protocol.Dispense(botwire.Name)
-	if err != nil {
-		return err
-	}
-	conn, ok := dispensed.(*grpc.ClientConn)
-	if !ok {
-		return fmt.Errorf("go-plugin dispensed a %T", dispensed)
-	}
-	p.conn = conn
-	answer := new(arenav1.DescribeResponse)
-	if err := conn.Invoke(ctx, botwire.DescribeMethod, &arenav1.DescribeRequest{}, answer); err != nil {
-		return fmt.Errorf("describe: %w", err)
-	}
-	p.about = describe(answer)
-	if answer.GetPipes() && p.run.pipes != nil {
-		return p.usePipes()
-	}
-	return nil
-}
-
-// usePipes makes matches run over the pipes; go-plugin keeps its socket.
-func (p *Process) usePipes() error {
-	var dialled atomic.Bool
-	dial := func(context.Context, string) (net.Conn, error) {
-		if dialled.Swap(true) {
-			return nil, errors.New("the bot has given up its connection")
-		}
-		return counted{p.run.pipes, p.run, &p.run.byPipes}, nil
-	}
-	conn, err := grpc.NewClient("passthrough:///pipes", append(dialOptions(),
-		grpc.WithTransportCredentials(insecure.NewCredentials()),
-		grpc.WithContextDialer(dial),
-		grpc.WithIdleTimeout(0))...) // there is only one connection: it must not be dropped when idle
-	if err != nil {
-		return err
-	}
-	p.conn = conn
-	p.pipes = conn
-	return nil
-}
-
 // maxVersion is how many characters of a version, or of the name of a game, are kept.
 const maxVersion = 40
 
@@ -294,11 +167,22 @@ func describe(answer *arenav1.DescribeResponse) Description {
 	return d
 }
 
+func describeLines(hello lines.Hello) Description {
+	sdk := hello.SDK
+	if version, is := strings.CutPrefix(sdk, "go/"); is {
+		sdk = "go " + version // as a bot in Go says it over gRPC
+	}
+	return Description{
+		Name: hello.Name, Version: hello.Version, SDK: sdk,
+		Games: hello.Games, AnyGame: hello.Games == nil, Lines: true, Once: hello.Once,
+	}
+}
+
 // Description returns what the bot reported about itself.
 func (p *Process) Description() Description { return p.about }
 
 // Command returns the command that started the process.
-func (p *Process) Command() executable.Command { return p.command }
+func (p *Process) Command() executable.Command { return p.run.Command }
 
 // Plays returns nil if the bot can play a game, and otherwise an error that
 // explains why not.
@@ -306,44 +190,84 @@ func (p *Process) Plays(game engine.Info) error {
 	return lineproto.Plays(p.about.AnyGame, p.about.Games, game)
 }
 
+// Manners returns what the process has done so far. They are all in order for one that
+// does not speak lines.
+func (p *Process) Manners() linebot.ProtocolWarnings {
+	if bot, speaks := p.dialogue.(*linebot.Bot); speaks {
+		return bot.Manners()
+	}
+	return linebot.ProtocolWarnings{}
+}
+
+// Player returns a player whose moves come from the process. A process can play
+// one match after another, each with a new player.
+func (p *Process) Player() match.Player { return player{p.dialogue.Player(), p} }
+
+// player is a player whose moves come from a process.
+type player struct {
+	match.Player
+	process *Process
+}
+
+// Process returns the process that plays.
+func (p player) Process() *Process { return p.process }
+
+func (p player) Freeze() {
+	p.process.Close()
+	p.Player.Freeze()
+}
+
 // Ended reports whether the process has exited or was killed, so that it can play
 // no further match. A process that was killed may take a moment to be gone.
-func (p *Process) Ended() bool { return p.run.ended() }
+func (p *Process) Ended() bool { return p.run.Ended() }
 
 // ExitedAtEase reports whether the process has exited by itself, with code 0.
 func (p *Process) ExitedAtEase() bool {
-	select {
-	case <-p.run.exited:
-		return p.run.reason() == nil && p.run.command.ProcessState.Success()
-	default:
-		return false
-	}
+	state := p.run.State()
+	return state != nil && p.run.Reason() == nil && state.Success()
 }
+
+// Ending describes the end of a process. Of one that still runs, it has the last words only.
+func (p *Process) Ending() Ending { return p.run.Ending() }
+
+// Wrote returns what a bot has written into its folder, and keeps that if [Options] say so. It is nothing as long as
+// the bot runs.
+func (p *Process) Wrote() written.Files { return p.run.Wrote() }
+
+// PID returns the number of the process.
+func (p *Process) PID() int { return p.run.PID() }
 
 // Close kills the process and removes what it left behind. It may be called
 // more than once.
 func (p *Process) Close() {
 	p.closed.Do(func() {
-		// The kill comes first: go-plugin would ask the bot to leave, and a
-		// stopped bot never answers.
-		p.run.kill(nil)
-		defer p.run.closeProfile()
-		if p.run.greets.Load() {
-			p.run.wait()
-			if p.lines != nil {
-				p.lines.close()
-			}
-			p.leave()
-			return
+		p.run.Kill(nil)
+		if p.dialogue != nil {
+			p.dialogue.Close()
 		}
-		p.client.Kill()
-		if p.pipes != nil {
-			_ = p.pipes.Close()
-		}
-		p.run.wait()
-		p.leave()
+		p.run.Leave()
 	})
 }
 
-// PID returns the number of the process.
-func (p *Process) PID() int { return p.run.command.Process.Pid }
+// ChangedError reports a program that is not the one any more whose SHA-256 is known. Its culprit is the path of the
+// program, or what the bot is called.
+type ChangedError struct{ hint.HintedError }
+
+// unchanged returns an error unless a program still has its SHA-256.
+func unchanged(c executable.Command) error {
+	differs, err := c.Hashed.Difference()
+	called := cmp.Or(c.Called, c.Path)
+	if err != nil {
+		return hint.Wrap(called, err)
+	}
+	if differs == "" {
+		return nil
+	}
+	return &ChangedError{*hint.New(
+		called, differs+" since the bot's SHA-256 was computed, and nothing else plays under that",
+		"type the command again: as it is now, it is another bot; what was played by the one before stays",
+	)}
+}
+
+// Unchanged returns a *[ChangedError] unless the program still has its SHA-256.
+func (p *Process) Unchanged() error { return unchanged(p.run.Command) }

@@ -8,7 +8,6 @@ import (
 	"os"
 	"time"
 
-	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/process/lineproto"
 )
@@ -28,20 +27,20 @@ func noProfile(why, fix string) error { return hint.New("", "no CPU profile: "+w
 // error is a [*hint.HintedError], unless ctx is done.
 func (p *Process) CPUProfile(ctx context.Context) ([]byte, error) {
 	defer p.Close()
-	file := p.run.profile
+	file := p.run.Profile
 	switch {
-	case !p.command.Profiled:
+	case !p.run.Command.Profiled:
 		return nil, noProfile("the bot was not asked for it", "")
 	case file == nil:
 		return nil, noProfile("this system can't pass the file for it to a bot", "profile the bot on Linux or macOS")
-	case p.run.greets.Load():
+	case p.run.SpeaksLines():
 		return nil, noProfile("a bot that speaks lines has none", "run it under the profiler of its language")
 	case p.Ended():
 		return nil, noProfile("the process ended before its match did", "")
 	}
 	_ = file.SetReadDeadline(time.Now().Add(profileTime))
 	defer context.AfterFunc(ctx, func() { _ = file.SetReadDeadline(time.Now()) })()
-	_ = p.run.stdin.Close() // which asks for it
+	_ = p.run.Stdin.Close() // which asks for it
 	profile, err := io.ReadAll(io.LimitReader(file, MaxCPUProfile+1))
 	switch {
 	case ctx.Err() != nil:
@@ -58,25 +57,4 @@ func (p *Process) CPUProfile(ctx context.Context) ([]byte, error) {
 		)
 	}
 	return profile, nil
-}
-
-// addProfile passes the file that [botwire.ProfileValue] names to a bot that should be
-// profiled. The files before it are those of the pipes.
-func (p *process) addProfile(files *pipes) {
-	if !p.origin.Profiled {
-		return
-	}
-	read, botWrites := files.fromChild()
-	if files.err == nil {
-		p.command.ExtraFiles = append(p.command.ExtraFiles, botWrites)
-		p.command.Env = append(p.command.Env, botwire.ProfileVariable+"="+botwire.ProfileValue)
-		p.profile = read
-	}
-}
-
-// closeProfile is called when nobody reads the profile any more.
-func (p *process) closeProfile() {
-	if p.profile != nil {
-		_ = p.profile.Close()
-	}
 }

@@ -16,15 +16,16 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/host/system"
 )
 
 // awaiters are systems that tell of the end of a process in other ways than this one.
 var awaiters = map[string]func(pid int) error{
-	"as this system does": host.AwaitEnd,
+	"as this system does": awaitEnd,
 	"not at all":          func(int) error { return errors.New("no such call") },
 	"it fails in a while": func(int) error { time.Sleep(20 * time.Millisecond); return errors.New("interrupted") },
 	"late": func(pid int) error {
-		err := host.AwaitEnd(pid)
+		err := awaitEnd(pid)
 		time.Sleep(300 * time.Millisecond)
 		return err
 	},
@@ -35,8 +36,8 @@ var awaiters = map[string]func(pid int) error{
 func TestABotPlaysUntilItEndsHoweverItsEndIsKnown(t *testing.T) {
 	for name, await := range awaiters {
 		t.Run(name, func(t *testing.T) {
-			host.WithoutCgroups(t) // which would kill the children by itself
-			host.AwaitEndBy(t, await)
+			withoutCgroups(t) // which would kill the children by itself
+			replace(t, &system.This.AwaitEnd, await)
 			var output buffer
 			processes := start(t, unconfined(options(t, &output)), "random", "children", "exit", "suicide")
 			result, err := match.Play(t.Context(), newMatch(t), seated(processes))
@@ -62,7 +63,7 @@ func TestTheEndOfAProcessIsAwaited(t *testing.T) {
 	sleeper := exec.CommandContext(t.Context(), "sleep", "60")
 	require.NoError(t, sleeper.Start())
 	ended := make(chan error, 1)
-	go func() { ended <- host.AwaitEnd(sleeper.Process.Pid) }()
+	go func() { ended <- awaitEnd(sleeper.Process.Pid) }()
 	select {
 	case err := <-ended:
 		t.Fatal("it still runs", err)
@@ -70,7 +71,7 @@ func TestTheEndOfAProcessIsAwaited(t *testing.T) {
 	}
 	require.NoError(t, sleeper.Process.Kill())
 	require.NoError(t, testkit.Receive(t, "the end of sleep", ended))
-	require.NoError(t, host.AwaitEnd(sleeper.Process.Pid), "it has ended before")
+	require.NoError(t, awaitEnd(sleeper.Process.Pid), "it has ended before")
 	require.NoError(t, syscall.Kill(sleeper.Process.Pid, 0), "it is not reaped")
 	require.EqualError(t, sleeper.Wait(), "signal: killed")
 }
@@ -84,7 +85,7 @@ func TestMoreProcessesThanOneAreAwaited(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, cat.Start())
 		ended := make(chan error, 1)
-		go func() { ended <- host.AwaitEnd(cat.Process.Pid) }()
+		go func() { ended <- awaitEnd(cat.Process.Pid) }()
 		require.NoError(t, stdin.(io.Closer).Close())
 		require.NoError(t, testkit.Receive(t, "the end of cat", ended))
 		require.NoError(t, cat.Wait())

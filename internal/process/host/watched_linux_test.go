@@ -10,13 +10,14 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/host/system"
 )
 
 // asOnMacOS runs the bots of a test without a sandbox and without control groups, watched.
 func asOnMacOS(t *testing.T, output *buffer) host.Options {
 	t.Helper()
-	host.WithoutCgroups(t)
-	host.WatchAll(t)
+	withoutCgroups(t)
+	replace(t, &system.This.WatchesAll, true)
 	return unconfined(options(t, output))
 }
 

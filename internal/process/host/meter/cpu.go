@@ -2,7 +2,6 @@ package meter
 
 import (
 	"os"
-	"runtime"
 	"sync"
 	"time"
 
@@ -40,10 +39,6 @@ func (c *CPU) ForgetGroup() {
 // children is read as well, which takes much longer.
 const censusEvery = 16
 
-// tellsOfEnds is whether the sandbox tells of each process that is about to end. Without that,
-// no family is taken for deaf: all that it lost would be charged at a guess.
-const tellsOfEnds = runtime.GOOS == "linux"
-
 // Time returns the CPU time that all threads of the bot have used so far, and that of
 // its children as of the last census.
 func (c *CPU) Time() time.Duration {
@@ -80,7 +75,7 @@ func (c *CPU) read(children bool) time.Duration {
 		if children {
 			before := c.family.least()
 			found := system.This.Descendants(c.process.Pid)
-			if tellsOfEnds {
+			if system.This.TellsOfEnds { // else no family is taken for deaf: all that it lost would be charged at a guess
 				found.Before = before
 			}
 			c.family.count(found, time.Now())

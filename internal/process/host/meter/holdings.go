@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"runtime"
 	"time"
 
 	"github.com/botarena/arena/engine/match"
@@ -44,9 +43,6 @@ const watchEvery = 50 * time.Millisecond
 // censusTime is how often, on average, children are counted.
 const censusTime = 10 * time.Millisecond
 
-// clockIsExact is whether the CPU time of a bot changes whenever the bot runs.
-const clockIsExact = runtime.GOOS == "linux"
-
 // Watch looks at the bot until it ends, and returns the verdict if it holds too much.
 func (h *Holdings) Watch(alive context.Context, cpu *CPU) *match.Fault {
 	countsFamily := cpu.CountsFamily()
@@ -59,7 +55,7 @@ func (h *Holdings) Watch(alive context.Context, cpu *CPU) *match.Fault {
 		case <-timer.C:
 		}
 		timer.Reset(watchEvery)
-		if h.HasChildren && tellsOfEnds {
+		if h.HasChildren && system.This.TellsOfEnds {
 			timer.Reset(censusTime/2 + rand.N(censusTime))
 		}
 		if h.rests() {
@@ -77,7 +73,8 @@ func (h *Holdings) Watch(alive context.Context, cpu *CPU) *match.Fault {
 
 // rests reports whether the bot holds what it held at the last look.
 func (h *Holdings) rests() bool {
-	return h.last.whole && clockIsExact && h.last.used > 0 && h.last.used == system.This.OwnTime(h.Process)
+	return h.last.whole && system.This.ClockIsExact && h.last.used > 0 &&
+		h.last.used == system.This.OwnTime(h.Process)
 }
 
 // look looks at the bot, and returns the verdict if it holds too much.

@@ -8,15 +8,43 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"runtime"
 	"sync"
 	"syscall"
 	"time"
 
+	"github.com/botarena/arena/internal/process/cgroup"
 	"github.com/botarena/arena/internal/process/lineproto"
 )
 
+// Traits are what differs from system to system and takes no code.
+type Traits struct {
+	SeesTraced   bool // [Abilities.Traced] knows
+	CanPin       bool // [Abilities.Pin] can
+	TellsOfEnds  bool // the sandbox tells of each process that is about to end
+	ClockIsExact bool // the CPU time of a process changes whenever it runs
+	WatchesAll   bool // bots are watched, though there is no sandbox: what they hold can be seen
+	HasJobs      bool // each bot is in a job, sandbox or not, and its limits hold there
+	ForgetsPeak  bool // [Abilities.Peak] knows nothing of a process that was reaped
+	StandardOnly bool // a program can be handed no other files than the standard ones
+	ServesPorts  bool // go-plugin serves a port of the machine, whatever it is asked for
+}
+
+// traits has those of each system that the arena is tried on, and of none else.
+var traits = map[string]Traits{
+	"linux":   {SeesTraced: true, CanPin: true, TellsOfEnds: true, ClockIsExact: true},
+	"darwin":  {WatchesAll: true},
+	"windows": {SeesTraced: true, HasJobs: true, ForgetsPeak: true, StandardOnly: true, ServesPorts: true},
+	"freebsd": {},
+}
+
 // Abilities are what a system tells of processes, and does with them. Those that a system lacks are those of [nothing].
+// Tests replace some of them.
 type Abilities struct {
+	Traits
+
+	// NewGroup makes a group that counts what a process and its children use. It returns nil if there is none for us.
+	NewGroup func() *cgroup.Group
 	// CPUTime returns the CPU time that all threads of a process have used so far, or 0 if it is gone.
 	CPUTime func(pid int) time.Duration
 	// OwnTime is CPUTime of a child of ours.
@@ -28,8 +56,6 @@ type Abilities struct {
 	Peak func(pid int) Use
 	// PeakOf returns a bound of the memory that a process had that was reaped, or 0.
 	PeakOf func(*os.ProcessState) int64
-	// ForgetsPeak is whether nobody knows that of a process that was reaped.
-	ForgetsPeak bool
 	// Holds returns what a process has now: memory that is no files, and threads.
 	Holds func(pid int) Use
 	// KernelMemory returns the most that the kernel holds for processes; it may stop counting at [MostKernel].
@@ -51,6 +77,8 @@ type Abilities struct {
 	// process, given where it says so.
 	LeavesNone func(thread int, at uintptr, bot int) bool
 
+	// Environment returns the variables that every program needs here.
+	Environment func() []string
 	// OwnGroup keeps a Ctrl-C meant for the arena from reaching a process that is not started yet.
 	OwnGroup func(*exec.Cmd)
 	// OwnSession does so, and keeps the process from leaving its group.
@@ -95,12 +123,10 @@ type Abilities struct {
 	// IsServedBy reports whether the process at the other end of a Unix socket belongs to the session of a leader.
 	IsServedBy func(conn net.Conn, leader int) bool
 
-	// Traced reports whether a debugger is attached to a process, if SeesTraced.
-	Traced     func(pid int) bool
-	SeesTraced bool
-	// Pin binds this process to one of its processors, if CanPin.
-	Pin    func(n int) error
-	CanPin bool
+	// Traced reports whether a debugger is attached to a process.
+	Traced func(pid int) bool
+	// Pin binds this process to one of its processors.
+	Pin func(n int) error
 }
 
 // Use is what a process has of the machine. It is zero if nobody knows.
@@ -116,6 +142,9 @@ const MostKernel = 40 << 20
 // nothing are the abilities of a system of which nothing is known.
 func nothing() Abilities {
 	return Abilities{
+		Traits:   traits[runtime.GOOS],
+		NewGroup: cgroup.New,
+
 		CPUTime:    func(int) time.Duration { return 0 }, // so that elapsed time is counted
 		OwnTime:    func(*os.Process) time.Duration { return 0 },
 		QueueTimes: func(int) map[int]time.Duration { return nil },
@@ -133,9 +162,10 @@ func nothing() Abilities {
 		IsAlone:     func(int) bool { return true },
 		LeavesNone:  func(int, uintptr, int) bool { return false },
 
-		AwaitEnd:  func(int) error { return errors.ErrUnsupported }, // the host has another way
-		KillHeirs: func(int) {},
-		KillOne:   func(int) {}, // nobody finds single children there
+		Environment: func() []string { return nil },
+		AwaitEnd:    func(int) error { return errors.ErrUnsupported }, // the host has another way
+		KillHeirs:   func(int) {},
+		KillOne:     func(int) {}, // nobody finds single children there
 
 		Takes:     func(int, syscall.Signal) bool { return false },
 		HoldsBack: func(int, syscall.Signal) bool { return false },

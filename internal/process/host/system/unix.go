@@ -14,6 +14,7 @@ func likeUnix() Abilities {
 	a := nothing()
 	a.OwnGroup, a.OwnSession = ownGroup, ownSession
 	a.IsGone, a.KillGroup, a.KillHeirs, a.KillOne = isGone, killGroup, killHeirs, killOne
+	a.PeakOf = func(state *os.ProcessState) int64 { return mostResident(state) << 10 }
 	a.ReadNow = func(fd uintptr, buffer []byte) (int, error) { return syscall.Read(int(fd), buffer) }
 	return a
 }
@@ -41,3 +42,13 @@ func killGroup(leader *os.Process) {
 func killHeirs(leader int) { _ = syscall.Kill(-leader, syscall.SIGKILL) }
 
 func killOne(pid int) { _ = syscall.Kill(pid, syscall.SIGKILL) }
+
+// mostResident returns the most memory that a process had at a time, in the unit of the system. It counts what came
+// before the program in the same process, as a sandbox does.
+func mostResident(state *os.ProcessState) int64 {
+	used, ok := state.SysUsage().(*syscall.Rusage)
+	if !ok {
+		return 0
+	}
+	return int64(used.Maxrss) //nolint:unconvert // where a word has 32 bits, so has this
+}
