@@ -74,7 +74,8 @@ func ReadSettings(setup engine.Adjustable, message []*arenav1.Setting) error {
 	return nil
 }
 
-// ReadStart reads a game's Start message, and sets the settings of a setup to those of it.
+// ReadStart reads a game's Start message, and sets the settings of a setup to those of it. An
+// error names the setting, or says that it is no message.
 func ReadStart(message []byte, start interface {
 	proto.Message
 	GetSettings() []*arenav1.Setting
