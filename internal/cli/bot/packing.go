@@ -57,13 +57,8 @@ package, byte for byte.`,
   arena bot pack mybot --version 1.4.0 --author 'Anna <anna@example.org>'
   arena bot pack mybot --platforms ` + friends + `
   arena bot pack --name zorg --program linux/amd64=zorg --program windows/amd64=zorg.exe`,
-		Args: shell.WantArgs(0, 1),
-		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			return shell.CompleteBots(c), cobra.ShellCompDirectiveDefault
-		},
+		Args:              shell.WantArgs(0, 1),
+		ValidArgsFunction: shell.CompleteBotsUpTo(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				o.bot = args[0]

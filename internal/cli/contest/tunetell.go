@@ -48,7 +48,7 @@ func (r *tuning) confirm(c *cobra.Command) error {
 	}
 	t := r.search.Confirm(r.o.most)
 	t.Store = r.o.store.file(r.o.Game)
-	run := r.o.newMany(r.s, r.run.Setup, r.run.Limits, r.confined)
+	run := r.o.newMany(r.s, r.run.Setup, r.options)
 	found, stopped := run.compare(c.Context(), t)
 	if found == nil {
 		return stopped

@@ -61,12 +61,7 @@ played from the beginning; what it answers before the round does not count.`,
 		Example: `  arena branch --round 120 1=examples/mine
   arena branch match.arena --round 120 1=examples/mine 0=- 2=- 3=- --view
   arena branch --round 120 --orders '1=do 5 north; do 7 east'`,
-		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			return nil, cobra.ShellCompDirectiveDefault
-		},
+		ValidArgsFunction: shell.CompleteFirst(cobra.ShellCompDirectiveDefault),
 		RunE: func(c *cobra.Command, args []string) error {
 			file, bots := fileAndBots(args)
 			var err error
