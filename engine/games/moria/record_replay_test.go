@@ -58,7 +58,7 @@ func TestRecordsAreWrittenAgain(t *testing.T) { // rules 16
 	for i, file := range enginetest.Records(t, "moria", "*.res", "*.res.gz") {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			if i > 0 {
-				tier.Long(t, "one record shows the form")
+				tier.Night(t, "one record shows the form")
 			}
 			requireWritten(t, file, 0)
 		})

@@ -44,7 +44,7 @@ func TestRecordsAreWrittenAgain(t *testing.T) { // rules 12
 	for i, file := range enginetest.Records(t, "orkisland", "*.out", "*.out.gz") {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			if i > 0 {
-				tier.Long(t, "one record shows the form")
+				tier.Night(t, "one record shows the form")
 			}
 			requireWritten(t, file)
 		})

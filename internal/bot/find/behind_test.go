@@ -60,6 +60,9 @@ func TestWhatStandsForAProgramIsSeenThrough(t *testing.T) {
 			}
 			for _, tool := range []string{"python3", "node", "java", "perl", "bash"} {
 				programs["shims/"+tool] = strings.ReplaceAll(shim, "NAME", tool)
+				if tool == "bash" { // else env would start it for itself, without end
+					programs["shims/bash"] = strings.Replace(programs["shims/bash"], "/usr/bin/env bash", "/bin/bash", 1)
+				}
 				programs["real/"+tool] = "\x7fELF"
 			}
 			folder := standIns(t, programs)
