@@ -59,6 +59,10 @@ func TestWhatIsNoBotIsToldApart(t *testing.T) {
 			write(t, "x.wasm", byHand{table: []byte{0x70, 2, 1}}.module()),
 			"has a table of a kind that the arena does not know", forWASI,
 		},
+		"collected": { // a structure without fields
+			write(t, "x.wasm", []byte("\x00asm\x01\x00\x00\x00\x01\x03\x01\x5f\x00")),
+			"needs WebAssembly's garbage collection, as modules of Kotlin do", forWASI,
+		},
 		"unsound": {write(t, "x.wasm", byHand{body: []byte{opDrop}}.module()), "can't be compiled: ", forWASI},
 	} {
 		t.Run(name, func(t *testing.T) {
