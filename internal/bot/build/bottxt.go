@@ -18,6 +18,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/unfit"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // BotTxtName is the name of the file in which a folder says how its bot is started.
@@ -140,6 +141,47 @@ func (t Source) Run(ctx context.Context, words []string) error {
 		)
 	}
 	return nil
+}
+
+// described returns how a bot.txt says that its bot is started. The bot does not run in its
+// own folder, so words that name something there get its whole path.
+func (f Builder) described(ctx context.Context, t Source, about BotTxt) (Recipe, error) {
+	tool, err := t.command(about.Run[0])
+	if err != nil {
+		return Recipe{}, err
+	}
+	r := Recipe{Kind: language.Described}
+	if rel, err := filepath.Rel(t.Path, tool); err == nil && filepath.IsLocal(rel) {
+		if err := t.holds(rel); err != nil && !sandbox.IsRuntime(tool) {
+			return Recipe{}, err
+		}
+		r.Files = append(r.Files, tool)
+	} else {
+		if tool, err = f.behind(ctx, t, tool); err != nil {
+			return Recipe{}, err
+		}
+		r.tools = append(r.tools, filepath.Dir(tool))
+	}
+	r.Args = []string{tool}
+	for _, word := range about.Run[1:] {
+		if path := filepath.Join(t.Path, word); word != "" && filepath.IsLocal(word) {
+			if err := t.holds(word); err != nil {
+				return Recipe{}, err
+			}
+			if _, err := os.Stat(path); err == nil {
+				word = path
+				r.Files = append(r.Files, path)
+			}
+		}
+		r.Args = append(r.Args, word)
+	}
+	// A build leaves much in the folder that is no part of the bot. Its purpose is the program
+	// that runs.
+	if about.Build == nil || len(r.Files) == 0 {
+		r.Files = []string{t.Path}
+	}
+	r.Files = append(r.Files, filepath.Join(t.Path, BotTxtName))
+	return r, nil
 }
 
 // command returns the path of a program that a bot.txt names: one in PATH, one of the system's by its whole path, or

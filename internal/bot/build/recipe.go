@@ -2,11 +2,16 @@ package build
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
@@ -102,47 +107,6 @@ func (t Source) holds(name string) error {
 	return unfit.New(t.Typed, safe.Name(name)+" in it is a link out of its folder", "put the file there that it leads to")
 }
 
-// described returns how a bot.txt says that its bot is started. The bot does not run in its
-// own folder, so words that name something there get its whole path.
-func (f Builder) described(ctx context.Context, t Source, about BotTxt) (Recipe, error) {
-	tool, err := t.command(about.Run[0])
-	if err != nil {
-		return Recipe{}, err
-	}
-	r := Recipe{Kind: language.Described}
-	if rel, err := filepath.Rel(t.Path, tool); err == nil && filepath.IsLocal(rel) {
-		if err := t.holds(rel); err != nil && !sandbox.IsRuntime(tool) {
-			return Recipe{}, err
-		}
-		r.Files = append(r.Files, tool)
-	} else {
-		if tool, err = f.behind(ctx, t, tool); err != nil {
-			return Recipe{}, err
-		}
-		r.tools = append(r.tools, filepath.Dir(tool))
-	}
-	r.Args = []string{tool}
-	for _, word := range about.Run[1:] {
-		if path := filepath.Join(t.Path, word); word != "" && filepath.IsLocal(word) {
-			if err := t.holds(word); err != nil {
-				return Recipe{}, err
-			}
-			if _, err := os.Stat(path); err == nil {
-				word = path
-				r.Files = append(r.Files, path)
-			}
-		}
-		r.Args = append(r.Args, word)
-	}
-	// A build leaves much in the folder that is no part of the bot. Its purpose is the program
-	// that runs.
-	if about.Build == nil || len(r.Files) == 0 {
-		r.Files = []string{t.Path}
-	}
-	r.Files = append(r.Files, filepath.Join(t.Path, BotTxtName))
-	return r, nil
-}
-
 // file returns how a file is started. Its name is absolute.
 func (f Builder) file(ctx context.Context, t Source, path string) (Recipe, error) {
 	switch l := language.OfFile(path); {
@@ -179,6 +143,15 @@ func (f Builder) Complete(t Source, r Recipe) (executable.Command, error) {
 	}, nil
 }
 
+// MayStart returns an error unless a bot of a kind may be started here.
+func (f Builder) MayStart(t Source, kind language.Kind) error {
+	origin := sandbox.Origin{Stranger: t.Strangers, Module: kind == language.WASI}
+	if refused := new(sandbox.RefusedError); errors.As(f.Terms.MayStart(origin), &refused) {
+		return unfit.New(t.Typed, refused.Error(), refused.Hint())
+	}
+	return nil
+}
+
 // FolderVariable begins the environment variable that tells a bot where its files are.
 const FolderVariable = "ARENA_BOT_DIR="
 
@@ -211,4 +184,75 @@ func (f Builder) environment(r Recipe, sdk string) (env []string) {
 		}
 	}
 	return env
+}
+
+// hashed returns what a bot's SHA-256 is that of.
+func (f Builder) hashed(t Source, paths []string) (*executable.Hashed, error) {
+	h, err := executable.Hash(paths, f.Sum)
+	unread := new(executable.FileError)
+	switch {
+	case errors.Is(err, executable.ErrTooLarge):
+		return nil, unfit.New(
+			t.Typed, "its folder has "+err.Error()+", which is too large for a bot",
+			"keep only the bot in it; hidden folders, such as .venv, do not count",
+		)
+	case errors.As(err, &unread) && len(paths) == 1 && !files.IsFolder(paths[0]):
+		return nil, unfit.New(t.Typed, unfit.Reason(unread.Cause), safe.Shell("chmod", "+r", t.Shown))
+	case errors.As(err, &unread):
+		why := safe.Name(unread.Name) + ": " + unfit.Reason(unread.Cause)
+		return nil, unfit.New(t.Typed, why, safe.Shell("chmod", "-R", "+r", t.Shown))
+	}
+	return h, err
+}
+
+// Sum returns the SHA-256 of a program. Computing it takes longer than starting the
+// program, so it is remembered with the file's identity.
+func (f Builder) Sum(path string) (sum [sha256.Size]byte, err error) {
+	before, err := os.Stat(path)
+	if err != nil {
+		return sum, err
+	}
+	memory := f.sumPath(path)
+	if known, ok := recall(memory, executable.Identity(before)); ok {
+		return known, nil
+	}
+	if sum, err = executable.SumFile(path); err != nil {
+		return sum, err
+	}
+	after, err := os.Stat(path)
+	unchanged := err == nil && executable.Identity(after) == executable.Identity(before)
+	if unchanged && time.Since(before.ModTime()) > executable.Settled {
+		remember(memory, executable.Identity(before), sum)
+	}
+	return sum, nil
+}
+
+func (f Builder) sumPath(path string) string {
+	if f.Cache == "" {
+		return ""
+	}
+	hash := sha256.Sum256([]byte(path))
+	return filepath.Join(f.Cache, "sums", hex.EncodeToString(hash[:16]))
+}
+
+func recall(memory, identity string) (sum [sha256.Size]byte, ok bool) {
+	text, err := os.ReadFile(memory)
+	if err != nil {
+		return sum, false
+	}
+	known := fmt.Appendf(nil, "%s\n", identity)
+	if len(text) != len(known)+hex.EncodedLen(len(sum)) || string(text[:len(known)]) != string(known) {
+		return sum, false
+	}
+	n, err := hex.Decode(sum[:], text[len(known):])
+	return sum, err == nil && n == len(sum)
+}
+
+// remember stores a sum. Its errors are ignored: then the next run computes the sum
+// again.
+func remember(memory, identity string, sum [sha256.Size]byte) {
+	if memory == "" || os.MkdirAll(filepath.Dir(memory), 0o755) != nil {
+		return
+	}
+	_ = files.Replace(memory, 0o600, strings.NewReader(fmt.Sprintf("%s\n%x", identity, sum)))
 }

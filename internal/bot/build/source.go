@@ -3,7 +3,6 @@
 package build
 
 import (
-	"errors"
 	"path/filepath"
 	"strings"
 
@@ -48,15 +47,6 @@ type Builder struct {
 	Uncompiled bool
 	// Debug builds programs for a debugger.
 	Debug bool
-}
-
-// MayStart returns an error unless a bot of a kind may be started here.
-func (f Builder) MayStart(t Source, kind language.Kind) error {
-	origin := sandbox.Origin{Stranger: t.Strangers, Module: kind == language.WASI}
-	if refused := new(sandbox.RefusedError); errors.As(f.Terms.MayStart(origin), &refused) {
-		return unfit.New(t.Typed, refused.Error(), refused.Hint())
-	}
-	return nil
 }
 
 // begun says that something of which nothing is known but that it takes a while is built.
