@@ -41,8 +41,8 @@ func PlayerCompiler(t testing.TB) string {
 		t.Fatal(err)
 	}
 	for i, warns := range []string{"-Wno-pedantic", "-Wpedantic"} {
-		args := []string{"-std=gnu++11", "-O0", warns, "-x", "c++-header", header, "-o",
-			filepath.Join(header+".gch", strconv.Itoa(i))}
+		to := filepath.Join(header+".gch", strconv.Itoa(i))
+		args := []string{"-std=gnu++11", "-O0", warns, "-x", "c++-header", header, "-o", to}
 		if said, err := exec.CommandContext(t.Context(), "c++", args...).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, said)
 		}
