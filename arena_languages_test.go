@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -23,6 +24,9 @@ func everyLanguagePlays(t *testing.T, dir, arena string) {
 	t.Helper()
 	for language, tool := range ownLanguages {
 		t.Run(language, func(t *testing.T) {
+			if slices.Contains([]string{"cpp", "rust", "java"}, language) {
+				tier.Night(t, "compiles slowly; sdk/sdktest/conform does for another game, too")
+			}
 			needs(t, tool)
 			bot := "my" + language
 			run(t, dir, arena, "new", bot, "--lang", language, "--game", "rally")

@@ -94,7 +94,11 @@ func TestEveryLevelGivesTheSameReplay(t *testing.T) {
 		}
 		return all.History
 	}
-	for _, game := range []string{"orkisland", "starships"} {
+	all := []string{"orkisland", "starships"}
+	if !tier.IsNight() {
+		all = all[:1]
+	}
+	for _, game := range all {
 		want := play(game, "none")
 		require.Greater(t, len(want), 50)
 		for _, level := range []sandbox.Level{sandbox.Standard, sandbox.Strict} {

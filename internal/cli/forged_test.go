@@ -122,7 +122,7 @@ func TestTextsOfAForgedStoreMakeNoLines(t *testing.T) {
 		if !tier.IsLong() {
 			columns = []string{"tournament.game", "tournament.format", "entrant.name"}
 		}
-		for _, column := range columns {
+		for i, column := range columns {
 			t.Run(name+"/"+column, func(t *testing.T) {
 				a := unpacked(t, nil)
 				require.NoError(t, os.CopyFS(a.dir, os.DirFS(c.files.dir)))
@@ -130,7 +130,10 @@ func TestTextsOfAForgedStoreMakeNoLines(t *testing.T) {
 				table, field, _ := strings.Cut(column, ".")
 				a.sql(c.store, "pragma ignore_check_constraints = on; update or ignore "+table+" set "+field+" = "+field+
 					" || char(10) || '"+line+"' || char(10) where "+field+" is not null")
-				for _, command := range c.commands {
+				for j, command := range c.commands {
+					if i%3 != j%3 && !tier.IsNight() { // some check bots, which takes long
+						continue
+					}
 					var said bytes.Buffer
 					run(t.Context(), games.All(), command, &said, &said)
 					for one := range strings.Lines(said.String()) {

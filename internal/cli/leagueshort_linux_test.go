@@ -20,6 +20,9 @@ func TestLeagueWithFewOpenFiles(t *testing.T) {
 	t.Parallel()
 	for files, isShort := range map[string]bool{"128": false, "40": true} {
 		t.Run(files, func(t *testing.T) {
+			if !isShort {
+				tier.Night(t, "whose files are short is tried always")
+			}
 			t.Parallel()
 			l := newNetLeague(t)
 			anna := l.Invite("anna")

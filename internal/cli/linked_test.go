@@ -17,6 +17,7 @@ import (
 	"github.com/botarena/arena/sdk/bots"
 
 	"github.com/botarena/arena/internal/cli/match"
+	"github.com/botarena/arena/internal/cli/shell"
 )
 
 // TestLinkedBotsPlayAsTheirExamplesDo plays each match twice, by the bots that come with the arena and by those that
@@ -30,6 +31,8 @@ func TestLinkedBotsPlayAsTheirExamplesDo(t *testing.T) {
 		seats := []string{"demo", "dummy", "null", "demo"}
 		if name == "starships" {
 			seats[3] = "search"
+		} else if name != shell.ExampleGame && !tier.IsNight() {
+			continue
 		}
 		linked, typed := playedBy(t, game, seats)
 		require.Equal(t, seats, typed)

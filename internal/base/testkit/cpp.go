@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
@@ -35,9 +36,16 @@ func PlayerCompiler(t testing.TB) string {
 	if err := os.WriteFile(header, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	args := []string{"-std=gnu++11", "-O0", "-x", "c++-header", header, "-o", header + ".gch"}
-	if said, err := exec.CommandContext(t.Context(), "c++", args...).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, said)
+	// What is read before is used only where as much is warned of. The compiler looks into a folder for one that fits.
+	if err := os.Mkdir(header+".gch", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for i, warns := range []string{"-Wno-pedantic", "-Wpedantic"} {
+		to := filepath.Join(header+".gch", strconv.Itoa(i))
+		args := []string{"-std=gnu++11", "-O0", warns, "-x", "c++-header", header, "-o", to}
+		if said, err := exec.CommandContext(t.Context(), "c++", args...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, said)
+		}
 	}
 	compiles := fmt.Sprintf("#!/bin/sh\ncase \" $* \" in\n"+
 		"*\" -std=gnu++11 \"*) exec c++ -include '%s' \"$@\" -O0 ;;\nesac\nexec c++ \"$@\"\n", header)

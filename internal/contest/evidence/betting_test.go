@@ -240,7 +240,7 @@ func TestMillionGroups(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if test.growth >= 0 {
-				tier.Long(t, "a million groups; one of the four is tried always")
+				tier.Night(t, "a million groups; one of the four is tried always")
 			}
 			bets := newTest(t, evidence.Options{Margin: 0.05})
 			for i := range 1_000_000 {

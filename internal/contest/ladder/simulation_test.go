@@ -301,7 +301,7 @@ func TestOrder(t *testing.T) {
 // TestWhoGoesRoundGetsInOrder: where bots go round by 60 points, a ladder that played on with those near stayed wrong
 // by two pairs of 120, however many matches there were.
 func TestWhoGoesRoundGetsInOrder(t *testing.T) {
-	tier.Long(t, "simulates leagues of 2000 matches")
+	tier.Night(t, "simulates leagues of 2000 matches")
 	found := ordersOf(t, []int{2000}, 16, 30, func(run int) (world, []int) {
 		random := rand.New(rand.NewPCG(uint64(run), 10)) //nolint:gosec // never negative
 		w := spread(16, 35, 0, random).goingRound(60, 0, random)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -100,13 +101,38 @@ func compile(t *testing.T, file string, flags ...string) string {
 	key := file + " " + strings.Join(flags, " ")
 	if compiled[key] == "" {
 		program := filepath.Join(kept(t, "cpp"), strconv.Itoa(len(compiled)))
-		strict := []string{"-std=c++17", "-Wall", "-Wextra", "-pedantic", "-Wshadow", "-Wconversion", "-Werror"}
-		all := append(strict, flags...)
-		output, err := exec.CommandContext(t.Context(), "g++", append(all, file, "-o", program)...).CombinedOutput()
-		require.NoError(t, err, "%s", output)
+		all := flags
+		if strings.HasPrefix(file, "testdata") { // others are what an author has
+			all = append([]string{"-include", standardHeaders(t)}, flags...)
+		}
+		cpp(t, append(all, file, "-o", program)...)
 		compiled[key] = program
 	}
 	return compiled[key]
+}
+
+// standardHeaders has the compiler read them once for all bots, which takes it as long as the rest.
+func standardHeaders(t *testing.T) string {
+	t.Helper()
+	header := filepath.Join(kept(t, "cpp"), "std.hpp")
+	if compiled[header] == "" {
+		text, err := os.ReadFile(filepath.Join(root, "sdk/cpp/arena/core.hpp"))
+		require.NoError(t, err)
+		all := regexp.MustCompile(`(?m)^#include <c?[a-z_]+>$`).FindAllString(string(text), -1)
+		require.NotEmpty(t, all)
+		require.NoError(t, os.WriteFile(header, []byte(strings.Join(all, "\n")+"\n"), 0o600))
+		cpp(t, "-x", "c++-header", header, "-o", header+".gch")
+		compiled[header] = header
+	}
+	return header
+}
+
+// cpp runs the compiler, which minds every warning.
+func cpp(t *testing.T, args ...string) {
+	t.Helper()
+	strict := []string{"-std=c++17", "-Wall", "-Wextra", "-pedantic", "-Wshadow", "-Wconversion", "-Werror"}
+	output, err := exec.CommandContext(t.Context(), "g++", append(strict, args...)...).CombinedOutput()
+	require.NoError(t, err, "%s", output)
 }
 
 // besideRust compiles the file bot.rs of a folder, with the SDK beside it.
