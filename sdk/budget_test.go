@@ -40,7 +40,8 @@ func TestWithoutALimitThereIsNoAccount(t *testing.T) {
 		return engine.Budget{Round: 1, Bank: 2}
 	})
 	require.Equal(t, engine.Budget{Round: 1, Bank: 2}, seat.Budget())
-	require.Equal(t, engine.Budget{Round: 1, Bank: 2}, engine.SeatAs(seat, 1).Budget(), "the time is the same, whoever is looked at")
+	other := engine.SeatAs(seat, 1)
+	require.Equal(t, engine.Budget{Round: 1, Bank: 2}, other.Budget(), "the time is the same, whoever is looked at")
 }
 
 func TestTheClockOfThisProcessRuns(t *testing.T) {

@@ -162,3 +162,37 @@ func FuzzReader(f *testing.F) {
 		require.NoError(t, r.Err())
 	})
 }
+
+func TestPartsOfRecordsAreReadAsTheyAreWritten(t *testing.T) {
+	type order struct {
+		unit   engine.UnitID
+		letter byte
+	}
+	orders, numbers := []order{{3, 'r'}, {1, 't'}}, []int{7, -1}
+	text := cnf.AppendWords([]byte("names"), []string{"Ann", "Bob"})
+	text = cnf.AppendInts(append(text, "score"...), numbers)
+	text = cnf.AppendOrders(text, orders, func(o order) (engine.UnitID, byte) { return o.unit, o.letter })
+	require.Equal(t, "names Ann Bob\nscore 7 -1\n3 r\n1 t\n-1\n", string(text))
+	read := func(text string) ([]order, error) {
+		r := cnf.NewReader([]byte(text))
+		require.Equal(t, []string{"Ann", "Bob"}, r.Names(2))
+		again := make([]int, 2)
+		r.Ints("score", again, -1, 7)
+		require.Equal(t, numbers, again)
+		list := cnf.Orders(r, "a unit", 3, "tbrl", func(unit engine.UnitID, k int) order {
+			return order{unit, "?tbrl"[k+1]}
+		})
+		r.End()
+		return list, r.Err()
+	}
+	list, err := read(string(text))
+	require.NoError(t, err)
+	require.Equal(t, orders, list)
+	for wrong, want := range map[string]string{
+		"4 r": "found \"4\", expected a unit, or -1", "3 x": "expected one of the letters tbrl", "3 tb": `found "tb", expected`,
+		"-1 0": "expected the end of the file", "3 t": "found the end of the file, expected a unit, or -1",
+	} {
+		_, err := read("names Ann Bob score 7 -1 " + wrong)
+		require.ErrorContains(t, err, want, wrong)
+	}
+}

@@ -70,11 +70,11 @@ func (o *manyOptions) Register(s *shell.Shell, c *cobra.Command, seedDoc string)
 
 // manyMatches runs many matches of the same bots, and reports on them.
 type manyMatches struct {
-	s        *shell.Shell
-	o        *manyOptions
-	run      contest.Run
-	typed    lineup.Lineup // as it was typed
-	options  host.Options
+	s       *shell.Shell
+	o       *manyOptions
+	run     contest.Run
+	typed   lineup.Lineup // as it was typed
+	options host.Options
 
 	told     map[string]bool // verdicts, by bot and kind
 	verdicts int

@@ -153,3 +153,24 @@ func TestWhatCompletes(t *testing.T) {
 	packages, _ = CompletePackage(c, []string{"a.bot"}, "")
 	require.Empty(t, packages)
 }
+
+// TestWhatIsCompletedAfterTheLastArgument is nothing, and no file.
+func TestWhatIsCompletedAfterTheLastArgument(t *testing.T) {
+	c := &cobra.Command{}
+	new(BotFlags).RegisterDir(c)
+	first, two := CompleteFirst(cobra.ShellCompDirectiveFilterDirs), CompleteBotsUpTo(2)
+	for range 2 { // the second time as the first
+		var got []cobra.ShellCompDirective
+		for given := range 3 {
+			args := []string{"a", "b"}[:given]
+			_, folder := first(c, args, "")
+			_, bot := two(c, args, "")
+			got = append(got, folder, bot)
+		}
+		require.Equal(t, []cobra.ShellCompDirective{
+			cobra.ShellCompDirectiveFilterDirs, cobra.ShellCompDirectiveDefault,
+			cobra.ShellCompDirectiveNoFileComp, cobra.ShellCompDirectiveDefault,
+			cobra.ShellCompDirectiveNoFileComp, cobra.ShellCompDirectiveNoFileComp,
+		}, got)
+	}
+}
