@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { fileURL, games, goldenOf, pageOf } from "./arena";
+import { fileURL, games, goldenOf, isLong, pageOf } from "./arena";
 import * as on from "./page";
 
 // own counts the pixels of the board that have the colour of what readers draw.
@@ -36,7 +36,7 @@ async function draw(page: Page, from: Point, to: Point, button: "left" | "right"
   await page.mouse.up({ button });
 }
 
-for (const game of games) {
+for (const game of isLong ? games : (["orkisland"] as const)) {
   test(`what is drawn on ${game} is in the address, and in its round only`, async ({ page }) => {
     await page.goto(`${fileURL(pageOf(game))}#r=8`);
     await on.expectRound(page, 8);
