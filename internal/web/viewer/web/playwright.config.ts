@@ -68,7 +68,7 @@ export default defineConfig({
             "--disable-sync",
             "--force-color-profile=srgb",
             // A page lives for seconds here, which is too short for what makes code quick to pay.
-            "--js-flags=--no-opt,--no-maglev",
+            `--js-flags=--no-opt,--no-maglev${isLong ? "" : ",--liftoff-only"}`,
           ],
         },
       },

@@ -44,18 +44,6 @@ export async function once(path: string, make: (to: string) => void): Promise<vo
   renameSync(whole, path);
 }
 
-const reader = program("reader.wasm");
-
-// makeReader compiles the arena for browsers, and returns its path.
-export async function makeReader(): Promise<string> {
-  const env = { ...process.env, GOOS: "wasip1", GOARCH: "wasm" };
-  await once(reader, (to) => {
-    const how = ["build", "-buildmode=c-shared", "-ldflags=-s -w", "-o", to, "./cmd/arena"];
-    execFileSync("go", how, { cwd: root, env, stdio: "inherit" });
-  });
-  return reader;
-}
-
 // madeUp makes a league of matches that nobody has played.
 export function madeUp(folder: string, matches: number, bots: number): void {
   execFileSync(program("league"), [folder, `${matches}`, `${bots}`], { cwd: work, stdio: "inherit" });

@@ -41,6 +41,7 @@ test.describe("live", () => {
     await on.expectRound(page, 1); // while the match goes on
 
     const late = await context.newPage();
+    await late.emulateMedia({ reducedMotion: "reduce" });
     await late.goto(serving.url);
     await expect.poll(() => on.round(late)).toBeGreaterThan(3);
     const card = late.locator(".newcomer"); // nobody has touched that page
@@ -63,6 +64,7 @@ test.describe("live", () => {
   test("goes on after the connection was lost", async ({ page }) => {
     const between = await proxy(serving.url);
     try {
+      await page.emulateMedia({ reducedMotion: "reduce" });
       await page.goto(between.url);
       await expect.poll(() => on.round(page)).toBeGreaterThan(3);
       between.cut();

@@ -25,36 +25,40 @@ test("the editor tells what a word under the pointer means", async ({ page }) =>
   await expect(page.locator(".known dd")).not.toBeEmpty();
 });
 
-test("the rules of the game that is chosen are in a tab, also without a network", async ({ page }) => {
-  const errors = on.watchErrors(page);
-  const served = await serveSite();
-  await page.goto(served.url);
-  await expect(code(page)).toContainText("serve(");
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
-  await page.reload();
-  await expect(code(page)).toContainText("serve(");
-  await page.getByLabel("Game").selectOption("orkisland");
-  await page.getByRole("button", { name: "Read the rules" }).click();
-  await expect(told(page).getByRole("heading", { name: "Good to know" })).toBeAttached();
-  await expect(told(page).getByRole("row", { name: "forest F 2" })).toBeVisible();
-  for (const colorScheme of isLong ? (["dark", "light"] as const) : (["light"] as const)) {
-    await page.emulateMedia({ colorScheme });
-    expect(await on.violations(page, ".match")).toEqual([]);
-  }
-  served.close(); // what it asks for now, the browser must have kept
-  await page.getByLabel("Game").selectOption("moria");
-  await expect(told(page)).toContainText("Sauron's orcs, trolls and the Balrog");
-  await expect(told(page).getByRole("listitem").filter({ hasText: "goes one straight step" })).toBeVisible();
-  await page.getByRole("tab", { name: "Rules" }).press("ArrowRight");
-  await expect(page.getByRole("tab", { name: "Result" })).toBeFocused();
-  await page.keyboard.press("ArrowLeft");
-  await expect(page.getByRole("tab", { name: "Rules" })).toHaveAttribute("aria-selected", "true");
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.getByRole("button", { name: /^Match/ }).click();
-  const isTooWide = (): boolean => document.documentElement.scrollWidth > innerWidth;
-  expect(await page.evaluate(isTooWide)).toBe(false);
-  await expect(page.getByRole("tab", { name: "Rules" })).toBeInViewport({ ratio: 1 });
-  expect(errors).toEqual([]);
+test.describe("without a network", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("the rules of the game that is chosen are in a tab, also without a network", async ({ page }) => {
+    const errors = on.watchErrors(page);
+    const served = await serveSite();
+    await page.goto(served.url);
+    await expect(code(page)).toContainText("serve(");
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+    await page.reload();
+    await expect(code(page)).toContainText("serve(");
+    await page.getByLabel("Game").selectOption("orkisland");
+    await page.getByRole("button", { name: "Read the rules" }).click();
+    await expect(told(page).getByRole("heading", { name: "Good to know" })).toBeAttached();
+    await expect(told(page).getByRole("row", { name: "forest F 2" })).toBeVisible();
+    for (const colorScheme of isLong ? (["dark", "light"] as const) : (["light"] as const)) {
+      await page.emulateMedia({ colorScheme });
+      expect(await on.violations(page, ".match")).toEqual([]);
+    }
+    served.close(); // what it asks for now, the browser must have kept
+    await page.getByLabel("Game").selectOption("moria");
+    await expect(told(page)).toContainText("Sauron's orcs, trolls and the Balrog");
+    await expect(told(page).getByRole("listitem").filter({ hasText: "goes one straight step" })).toBeVisible();
+    await page.getByRole("tab", { name: "Rules" }).press("ArrowRight");
+    await expect(page.getByRole("tab", { name: "Result" })).toBeFocused();
+    await page.keyboard.press("ArrowLeft");
+    await expect(page.getByRole("tab", { name: "Rules" })).toHaveAttribute("aria-selected", "true");
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole("button", { name: /^Match/ }).click();
+    const isTooWide = (): boolean => document.documentElement.scrollWidth > innerWidth;
+    expect(await page.evaluate(isTooWide)).toBe(false);
+    await expect(page.getByRole("tab", { name: "Rules" })).toBeInViewport({ ratio: 1 });
+    expect(errors).toEqual([]);
+  });
 });
 
 test("a game that tells no rules has no tab of them", async ({ page }) => {

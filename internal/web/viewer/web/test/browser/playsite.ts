@@ -196,6 +196,7 @@ export async function linkTo(
 // useSite makes and serves the site for the tests of a file.
 export function useSite(first?: Parameters<typeof serveSite>[0]): Omit<Site, "close"> {
   let served: Site;
+  test.use({ serviceWorkers: "block" }); // what they keep, each page would fetch once more
   test.beforeAll(async () => {
     await makeSite();
     served = await serveSite(first);

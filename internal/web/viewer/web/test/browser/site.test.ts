@@ -1,41 +1,29 @@
 // A web site that shows matches without an arena: any web server has it.
 
-import { readFile } from "node:fs/promises";
 import { readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { arena, makeReader, replayOf, root, serve, type Serving, work } from "./arena";
+import { replayOf, root, serve, type Serving } from "./arena";
 import * as on from "./page";
+import { useSite } from "./playsite";
 
-const site = join(work, "site");
 const record = join(root, "engine/games/battleroyale/testdata/own.br.gz");
-let server: Server;
+const site = useSite(({ url }, answer) => {
+  const isMatch = url === "/match.arena";
+  if (isMatch) {
+    answer.end(readFileSync(replayOf("orkisland")));
+  }
+  return isMatch;
+});
 let serving: Serving;
 
 test.beforeAll(async () => {
-  arena("site", site, "--reader", await makeReader());
-  const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
-  server = createServer((request, answer) => {
-    const { pathname } = new URL(request.url ?? "/", "http://site");
-    const name = pathname === "/" ? "index.html" : pathname.slice(1);
-    const path = name === "match.arena" ? replayOf("orkisland") : join(site, name);
-    readFile(path).then(
-      (text) => answer.setHeader("Content-Type", types[extname(name)] ?? "application/octet-stream").end(text),
-      () => answer.writeHead(404).end(),
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   serving = await serve("view", replayOf("orkisland"), "--no-open");
 });
 
-test.afterAll(async () => {
-  server.close();
-  await serving.stop();
-});
+test.afterAll(() => serving.stop());
 
-const address = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+const address = (): string => new URL("/", site.url).href;
 
 // pictureAtRest returns the picture of the board when nothing moves any more.
 async function pictureAtRest(page: Page): Promise<string> {
