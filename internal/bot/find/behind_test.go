@@ -3,11 +3,13 @@
 package find_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -146,4 +148,13 @@ func TestABotTxtMayNameAProgramOfTheSystemByItsPath(t *testing.T) {
 	bot, err := find.Finder{}.Find(t.Context(), "a")
 	require.NoError(t, err)
 	require.Equal(t, []string{"/bin/sh", absolute(t, "a/x.sh")}, bot.Command.Args)
+}
+
+// TestAManagerThatIsSlowIsSaidToBe: on a busy machine it takes its time, and its end by the arena is no fault of its.
+func TestAManagerThatIsSlowIsSaidToBe(t *testing.T) {
+	folder := standIns(t, map[string]string{"pyenv": "#!/bin/sh\nexec sleep 600\n"})
+	ctx, stop := context.WithTimeout(t.Context(), time.Millisecond)
+	defer stop()
+	_, err := find.Ask(ctx, filepath.Join(folder, "pyenv"))
+	require.EqualError(t, err, "pyenv did not answer in time")
 }
