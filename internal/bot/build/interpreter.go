@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -229,8 +230,8 @@ func answered(ctx context.Context, path string) (string, error) {
 	return next, err
 }
 
-// longestAnswer is how long a program may take to say where it is.
-const longestAnswer = 10 * time.Second
+// longestAnswer is how long a program may take to say where it is. It takes seconds on a busy machine.
+const longestAnswer = time.Minute
 
 // ask starts a program, and returns what it says where another one is. It is "" if there is none.
 func ask(ctx context.Context, path string, answer func(said string) string, question ...string) (string, error) {
@@ -239,7 +240,11 @@ func ask(ctx context.Context, path string, answer func(said string) string, ques
 	var said, complained bytes.Buffer
 	command := exec.CommandContext(ctx, path, question...)
 	command.Stdout, command.Stderr, command.WaitDelay = &said, &complained, time.Second
-	if err := command.Run(); err != nil {
+	err := command.Run()
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return "", fmt.Errorf("%s did not answer in time", filepath.Base(path))
+	}
+	if err != nil {
 		return "", fmt.Errorf("%s: %w", cmp.Or(lastLine(complained.String()), filepath.Base(path)), err)
 	}
 	for _, text := range []string{said.String(), complained.String()} {

@@ -10,6 +10,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/evidence"
 
 	"github.com/botarena/arena/internal/cli/shell"
 	"github.com/botarena/arena/internal/cli/shell/tournament"
@@ -143,10 +144,19 @@ func compare(c *cobra.Command, s *shell.Shell, o *compareOptions) error {
 	return errors.Join(stopped, told)
 }
 
+// enough is the limit with which to go on: twice the one so far, or what an answer would take at the difference so far.
+func enough(most, played, more int) int {
+	limit := 2 * max(most, played)
+	if more > evidence.MostMore*contest.MatchesOfGroup { // nobody plays as many
+		return limit
+	}
+	return max(limit, played+more)
+}
+
 // hintAtMore says how a comparison goes on that was not decided within its limit, which a flag sets.
 func (r *manyMatches) hintAtMore(found *tournament.Findings, flag string, most int) {
 	if !r.o.JSON && found.Undecided() {
-		fmt.Fprintf(r.s.Out, "hint: %s\n", r.goesOn(fmt.Sprint(flag, " ", 2*max(most, found.Matches))))
+		fmt.Fprintf(r.s.Out, "hint: %s\n", r.goesOn(fmt.Sprint(flag, " ", enough(most, found.Matches, found.More()))))
 	}
 }
 

@@ -111,6 +111,13 @@ func TestWhatGoesOn(t *testing.T) {
 		r.goesOn("-n 9"))
 }
 
+// TestWithTheLimitThatIsToldItMayBeDecided: as many matches as the sentence before says that it takes.
+func TestWithTheLimitThatIsToldItMayBeDecided(t *testing.T) {
+	require.Equal(t, 24, enough(8, 8, 16))
+	require.Equal(t, 16, enough(8, 8, 4))
+	require.Equal(t, 16, enough(8, 8, 10_002), "nobody plays as many")
+}
+
 func TestHowToReadAParameter(t *testing.T) {
 	require.Equal(t, `it reads them by sdk.Param("spread", 3) in Go, arena.param("spread", 3) in Python, `+
 		`'$ARENA_PARAMS' elsewhere`, howToRead(params.Space{{Name: "spread", Default: 3}, {Name: "x"}}))

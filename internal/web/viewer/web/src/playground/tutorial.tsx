@@ -16,6 +16,7 @@ import { prepare } from "./workers";
 
 const shown = signal(0); // the step
 const done = signal<readonly number[]>(kept());
+const earlier = signal(state.result.peek()); // the last match before the step was begun: it says nothing of the step
 const cheered = signal(-1); // the step that the last match did for the first time
 const language = computed((): Language => (state.bot.value?.language === "py" ? "py" : "js"));
 
@@ -47,6 +48,7 @@ async function take(program: number, name: string, chosen: Language, there?: str
     batch(() => {
       const id = there ?? bots.add(name, chosen, [file]).id;
       bots.select(id);
+      earlier.value = state.result.value;
       state.seed.value = seed;
       state.seats.value = [{ kind: "own", bot: id }, ...others.map((name) => ({ kind: "arena", name }) as const)];
       state.tab.value = "tutorial";
@@ -103,7 +105,7 @@ export function inLanguage(chosen: Language): void {
 function Points(): JSX.Element {
   const lesson = lessons[shown.value]!;
   const { value } = state.result;
-  const lacks = value === undefined ? "" : lacking(lesson, value);
+  const lacks = value === undefined || value === earlier.value || !isWritten() ? "" : lacking(lesson, value);
   const did = done.value.includes(shown.value);
   return (
     <>

@@ -143,6 +143,19 @@ test("a telephone opens on the match, has its controls in a row, and shows a ste
   await expect(page.getByRole("note")).toContainText("Not there yet");
 });
 
+test("a match before a step is begun says nothing of it", async ({ page }) => {
+  await page.goto(site.url);
+  await run(page);
+  await page.getByRole("tab", { name: "Tutorial" }).click();
+  await expect(on.button(page, "Begin this step")).toBeVisible();
+  await expect(page.getByRole("note")).toBeEmpty();
+  await on.button(page, "Begin this step").click();
+  await expect(code(page)).toContainText("does nothing yet");
+  await expect(page.getByRole("note")).toBeEmpty();
+  await run(page);
+  await expect(page.getByRole("note")).toContainText("your bot has 0 points of 5000");
+});
+
 const written = (page: Page) => page.getByLabel("Bot", { exact: true }).locator("option");
 
 test("the language is chosen beside the editor, and what is written stays", async ({ page }) => {
