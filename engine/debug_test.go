@@ -134,7 +134,7 @@ func TestNilDebugTakesNoNotes(t *testing.T) {
 
 func TestSeatOfAnotherPlayerSharesTheNotes(t *testing.T) {
 	s := engine.NewSeat(0, []string{"a", "b"}, 5)
-	other := s.As(1)
+	other := engine.SeatAs(s, 1)
 	require.Equal(t, 1, other.Me())
 	require.Equal(t, s.Names(), other.Names())
 	other.Debug().Log("if I were %s", other.Name(other.Me()))

@@ -37,7 +37,7 @@ type Setting struct {
 // Commands are what one player gives in one round. Each game has its own type.
 type Commands interface {
 	// Len returns the number of commands that the limit counts: all of them, valid
-	// or not. It is 0 for a nil value.
+	// or not.
 	Len() int
 }
 
@@ -145,16 +145,6 @@ type Earner interface {
 type Recorder interface {
 	// Recording reads such a file. An error in the file wraps a *cnf.Error.
 	Recording(text []byte) (Recording, error)
-}
-
-// Recording is a match from the record of an original program.
-type Recording struct {
-	Names    []string
-	Seed     string // as written in the record; "" if it has none
-	Legend   scene.Legend
-	Scenes   []scene.Scene // before the first round, and after each
-	Logs     []scene.Log   // one for each round
-	Statuses [][]Status    // by round, then by seat
 }
 
 // Guided can be implemented by rules that can tell a newcomer what they are, so that the page on which bots are written

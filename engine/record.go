@@ -1,6 +1,39 @@
 package engine
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"github.com/botarena/arena/engine/scene"
+)
+
+// Recording is a match from the record of an original program.
+type Recording struct {
+	Names    []string
+	Seed     string // as written in the record; "" if it has none
+	Legend   scene.Legend
+	Scenes   []scene.Scene // before the first round, and after each
+	Logs     []scene.Log   // one for each round
+	Statuses [][]Status    // by round, then by seat
+}
+
+// NewRecording returns the recording of a match with these states, the first before the first
+// round. tell logs what happened between two of them, and returns the statuses of the latter.
+func NewRecording[M interface {
+	Legend() scene.Legend
+	Scene() scene.Scene
+}](names []string, seed string, states []M, tell func(before, after M, log *scene.Log) []Status) Recording {
+	first := states[0]
+	r := Recording{Names: names, Seed: seed, Legend: first.Legend(), Scenes: []scene.Scene{first.Scene()}}
+	labels := scene.Labels(names)
+	for k, after := range states[1:] {
+		log := scene.Log{Names: labels}
+		r.Statuses = append(r.Statuses, slices.Clone(tell(states[k], after, &log)))
+		r.Scenes = append(r.Scenes, after.Scene())
+		r.Logs = append(r.Logs, log)
+	}
+	return r
+}
 
 // RecordWriter can be implemented by rules that are a [Recorder], to write matches in
 // the form of the original program, too. M is the type of the game's matches.

@@ -7,7 +7,7 @@ import (
 )
 
 // Seat is what a player knows about its place in a match: its number, the names, its
-// random source and its notes. A game's State passes it on to bots.
+// random source and its notes. The State of every game has one, with these methods.
 type Seat struct {
 	me    int
 	names []string
@@ -21,12 +21,6 @@ type Seat struct {
 // the player's own random source.
 func NewSeat(me int, names []string, seed uint64) Seat {
 	return Seat{me, slices.Clone(names), seed, NewRand(NewChaCha8(seed, 0)), new(Debug), nil}
-}
-
-// As returns the seat of another player, for looking ahead. It has its own random
-// source, a fast one, and shares the notes.
-func (s Seat) As(player int) Seat {
-	return Seat{player, s.names, s.seed, NewRand(NewFast(s.seed + uint64(player))), s.debug, s.left}
 }
 
 // Me returns the player's own number, from 0.
@@ -51,7 +45,7 @@ func (s Seat) Seed() uint64 { return s.seed }
 // bot that uses no other source plays the same match again.
 func (s Seat) Rand() *Rand { return s.rand }
 
-// Debug returns the notes that the player makes for its author. It is the same
+// Debug returns the notes for the bot's author, which the viewer shows. It is the same
 // value in all rounds of a match.
 func (s Seat) Debug() *Debug { return s.debug }
 
@@ -64,9 +58,9 @@ type Budget struct {
 // Unlimited is the budget of a player whose time is not limited: centuries.
 var Unlimited = Budget{math.MaxInt64, math.MaxInt64}
 
-// Budget returns the CPU time that the player has left at this moment, by the clock of its own
-// process: the arena also counts its children, and is the one that decides. It
-// is [Unlimited] if nothing is limited, and in a player that is not a process.
+// Budget returns the CPU time that the player has left at this moment, of this round and of
+// its bank, by the clock of its own process: the arena also counts its children, and is the
+// one that decides. It is [Unlimited] in go test and with --no-limits.
 func (s Seat) Budget() Budget {
 	if s.left == nil {
 		return Unlimited
@@ -74,8 +68,14 @@ func (s Seat) Budget() Budget {
 	return s.left()
 }
 
-// WithBudget returns the seat with a function that knows the budget. It is for hosts.
-func (s Seat) WithBudget(left func() Budget) Seat {
+// SeatAs returns the seat of another player, for looking ahead. It has its own random
+// source, a fast one, and shares the notes.
+func SeatAs(s Seat, player int) Seat {
+	return Seat{player, s.names, s.seed, NewRand(NewFast(s.seed + uint64(player))), s.debug, s.left}
+}
+
+// WithBudget returns a seat with a function that knows the budget. It is for hosts.
+func WithBudget(s Seat, left func() Budget) Seat {
 	s.left = left
 	return s
 }

@@ -69,7 +69,7 @@ func (sim *Sim[S, C]) restart(s *S) {
 		sim.state = &states[players]
 	}
 	for player := range sim.states {
-		m.Show(&sim.states[player], seat.As(player))
+		m.Show(&sim.states[player], SeatAs(seat, player))
 	}
 	m.Show(sim.state, seat)
 }

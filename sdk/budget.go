@@ -30,7 +30,7 @@ func newAccount(seat *arenav1.Seat, clock func() time.Duration) *account {
 	}
 }
 
-// left implements engine.Seat.WithBudget.
+// left implements engine.WithBudget.
 func (a *account) left() engine.Budget {
 	left := a.round + a.extra - (a.clock() - a.spent)
 	return engine.Budget{Round: max(left, 0), Bank: max(a.bank+min(left, 0), 0)}

@@ -36,11 +36,11 @@ func TestWithoutALimitThereIsNoAccount(t *testing.T) {
 	a.asked()
 	a.answered()
 	require.Equal(t, engine.Unlimited, engine.NewSeat(0, nil, 1).Budget())
-	seat := engine.NewSeat(0, []string{"a", "b"}, 1).WithBudget(func() engine.Budget {
+	seat := engine.WithBudget(engine.NewSeat(0, []string{"a", "b"}, 1), func() engine.Budget {
 		return engine.Budget{Round: 1, Bank: 2}
 	})
 	require.Equal(t, engine.Budget{Round: 1, Bank: 2}, seat.Budget())
-	require.Equal(t, engine.Budget{Round: 1, Bank: 2}, seat.As(1).Budget(), "the time is the same, whoever is looked at")
+	require.Equal(t, engine.Budget{Round: 1, Bank: 2}, engine.SeatAs(seat, 1).Budget(), "the time is the same, whoever is looked at")
 }
 
 func TestTheClockOfThisProcessRuns(t *testing.T) {

@@ -16,7 +16,7 @@ func join(bot Bot, start []byte, told *arenav1.Seat) (*joined, error) {
 	seat := engine.NewSeat(int(told.GetMe()), told.GetNames(), told.GetSeed())
 	account := newAccount(told, cpuTime)
 	if account != nil {
-		seat = seat.WithBudget(account.left)
+		seat = engine.WithBudget(seat, account.left)
 	}
 	answer, err := bot.Join(start, seat)
 	return &joined{answer, seat.Debug(), account}, err

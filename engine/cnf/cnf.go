@@ -215,6 +215,76 @@ func wordLength(text []byte) int {
 
 func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
+// End reads the end of the file.
+func (r *Reader) End() {
+	if !r.AtEnd() {
+		r.Word("")
+		r.Reject("the end of the file")
+	}
+}
+
+// Names reads the names of players, after the word for them.
+func (r *Reader) Names(players int) (names []string) {
+	r.Expect("names")
+	for range players {
+		names = append(names, r.Word("the name of a player"))
+	}
+	return names
+}
+
+// Ints reads a number for each of the values, after their name.
+func (r *Reader) Ints(name string, values []int, lowest, highest int) {
+	r.Expect(name)
+	for k := range values {
+		values[k] = r.Int("a number of "+name, lowest, highest)
+	}
+}
+
+// Orders reads the commands of a round as most records have them: units, each with the
+// letter of what it is told, up to a -1. order makes a command of the unit and the index of
+// its letter.
+func Orders[C any](r *Reader, unit string, last int, letters string, order func(engine.UnitID, int) C) []C {
+	orders := []C{}
+	for r.err == nil {
+		id := r.Int(unit+", or -1", -1, last)
+		if id < 0 {
+			return orders
+		}
+		word := r.Word("a direction")
+		k := strings.Index(letters, word)
+		if len(word) != 1 || k < 0 {
+			r.Reject("one of the letters " + letters)
+		}
+		orders = append(orders, order(engine.UnitID(id), k))
+	}
+	return nil
+}
+
+// AppendOrders appends commands as [Orders] reads them. order returns a command's unit and letter.
+func AppendOrders[C any](text []byte, orders []C, order func(C) (engine.UnitID, byte)) []byte {
+	for _, c := range orders {
+		unit, letter := order(c)
+		text = fmt.Appendf(text, "%d %c\n", unit, letter)
+	}
+	return append(text, "-1\n"...)
+}
+
+// AppendInts appends numbers, each after a space, and ends the line.
+func AppendInts(text []byte, values []int) []byte {
+	for _, v := range values {
+		text = fmt.Appendf(text, " %d", v)
+	}
+	return append(text, '\n')
+}
+
+// AppendWords appends words, each after a space, and ends the line.
+func AppendWords(text []byte, words []string) []byte {
+	for _, word := range words {
+		text = append(append(text, ' '), word...)
+	}
+	return append(text, '\n')
+}
+
 // AppendSettings appends the settings of a setup as pairs of name and value, one a
 // line, the values from column 29 as in the originals.
 func AppendSettings(text []byte, setup engine.Adjustable) []byte {

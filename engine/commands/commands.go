@@ -20,7 +20,8 @@ const (
 )
 
 // List holds the commands that a bot gives in a round; C is a command of the game. The
-// zero value is an empty list. All methods except Add and Reset may be called on nil.
+// zero value is an empty list. The Commands of every game have one, with these methods; for
+// the game alone there are functions.
 type List[C any] struct {
 	given   []C
 	told    []bool // by unit
@@ -37,13 +38,13 @@ func New[C any](units, room int, notes *engine.Debug) List[C] {
 // Of returns a list of the given commands. It keeps the slice.
 func Of[C any](given []C) List[C] { return List[C]{given: given} }
 
-// Add adds a command. order is what the unit is told. why is the reason for which the
+// Add adds a command to a list. order is what the unit is told. why is the reason for which the
 // arena will refuse the command, or "" if it won't. counts is whether the command uses
 // up the one command that its unit has in a round.
 //
 // A refused command is sent all the same, since the arena is the judge. It counts
 // towards [engine.MaxCommands]; a player that gives more than that is frozen.
-func (l *List[C]) Add(command C, unit engine.UnitID, counts bool, order fmt.Stringer, why string) {
+func Add[C any](l *List[C], command C, unit engine.UnitID, counts bool, order fmt.Stringer, why string) {
 	if len(l.given) >= engine.MaxCommands {
 		why = fmt.Sprintf("too many commands: the limit is %d", engine.MaxCommands)
 	}
@@ -59,40 +60,41 @@ func (l *List[C]) Add(command C, unit engine.UnitID, counts bool, order fmt.Stri
 }
 
 // Reset removes all commands, so that the list can be filled again without
-// allocating.
+// allocating: when looking ahead, the same Commands serve all rounds of a Sim.
 func (l *List[C]) Reset() {
 	l.given, l.refused = l.given[:0], l.refused[:0]
 	clear(l.told)
 }
 
 // Len returns the number of commands, valid or not.
-func (l *List[C]) Len() int {
-	if l == nil {
-		return 0
-	}
-	return len(l.given)
-}
+func (l *List[C]) Len() int { return len(l.given) }
 
-// Has reports whether a unit has been given a command that counts.
+// Has reports whether a unit has been given a command that counts: then another one is
+// refused.
 func (l *List[C]) Has(unit engine.UnitID) bool {
-	return l != nil && unit >= 0 && int(unit) < len(l.told) && l.told[unit]
+	return unit >= 0 && int(unit) < len(l.told) && l.told[unit]
 }
 
 // All yields the commands in the order given.
-func (l *List[C]) All() iter.Seq[C] {
-	return func(yield func(C) bool) {
-		for i := range l.Len() {
-			if !yield(l.given[i]) {
-				return
-			}
-		}
-	}
-}
+func (l *List[C]) All() iter.Seq[C] { return slices.Values(l.given) }
 
 // Refused returns the commands that the arena will refuse, in the order given.
-func (l *List[C]) Refused() []engine.Refusal {
-	if l == nil {
+func (l *List[C]) Refused() []engine.Refusal { return slices.Clone(l.refused) }
+
+func (l *List[C]) all() []C { return l.given }
+
+// player is what a player gives: the Commands of a game, which have a [List].
+type player[C any] interface {
+	comparable
+	all() []C
+}
+
+// Given returns the commands of a player in the order given, none for nil. The slice is the
+// list's own.
+func Given[C any, P player[C]](commands P) []C {
+	var nothing P
+	if commands == nothing {
 		return nil
 	}
-	return slices.Clone(l.refused)
+	return commands.all()
 }

@@ -18,10 +18,10 @@ func (w word) String() string { return string(w) }
 func TestListKeepsOrderAndWhatCounts(t *testing.T) {
 	notes := new(engine.Debug)
 	list := commands.New[word](3, 2, notes)
-	list.Add("north", 0, true, word("north"), "")
-	list.Add("east", 1, false, word("east"), commands.NotYours)
-	list.Add("west", 9, true, word("west"), commands.NoSuchUnit)
-	list.Add("south", -1, true, word("south"), commands.NoSuchUnit)
+	commands.Add(&list, "north", 0, true, word("north"), "")
+	commands.Add(&list, "east", 1, false, word("east"), commands.NotYours)
+	commands.Add(&list, "west", 9, true, word("west"), commands.NoSuchUnit)
+	commands.Add(&list, "south", -1, true, word("south"), commands.NoSuchUnit)
 	require.Equal(t, 4, list.Len())
 	require.Equal(t, []word{"north", "east", "west", "south"}, slices.Collect(list.All()))
 	for range list.All() {
@@ -45,40 +45,41 @@ func TestListKeepsOrderAndWhatCounts(t *testing.T) {
 
 func TestListIsUsedAgain(t *testing.T) {
 	list := commands.New[word](3, 2, nil)
-	list.Add("north", 0, true, word("north"), "")
-	list.Add("east", 1, false, word("east"), commands.NotYours)
+	commands.Add(&list, "north", 0, true, word("north"), "")
+	commands.Add(&list, "east", 1, false, word("east"), commands.NotYours)
 	refused := list.Refused()
 	list.Reset()
 	require.Zero(t, list.Len())
 	require.False(t, list.Has(0))
 	require.Empty(t, list.Refused())
-	list.Add("west", 2, true, word("west"), commands.NoSuchUnit)
+	commands.Add(&list, "west", 2, true, word("west"), commands.NoSuchUnit)
 	require.Equal(t, []word{"west"}, slices.Collect(list.All()))
 	require.Equal(t, []engine.Refusal{{Unit: 1, Order: "east", Why: commands.NotYours}}, refused)
 	require.Zero(t, testing.AllocsPerRun(10, func() {
 		list.Reset()
-		list.Add("south", 1, true, word("south"), "")
+		commands.Add(&list, "south", 1, true, word("south"), "")
 	}))
 }
 
 func TestCommandsBeyondTheLimitAreRefused(t *testing.T) {
 	list := commands.New[word](1, 0, nil)
 	for range engine.MaxCommands {
-		list.Add("north", 0, true, word("north"), "")
+		commands.Add(&list, "north", 0, true, word("north"), "")
 	}
 	require.Empty(t, list.Refused())
-	list.Add("north", 0, true, word("north"), "")
+	commands.Add(&list, "north", 0, true, word("north"), "")
 	require.Equal(t, []engine.Refusal{{Unit: 0, Order: "north", Why: "too many commands: the limit is 1000"}},
 		list.Refused())
 	require.Equal(t, engine.MaxCommands+1, list.Len(), "the arena is the judge")
 }
 
-func TestNilListIsEmpty(t *testing.T) {
+func TestNobodyGivesNothing(t *testing.T) {
 	var none *commands.List[word]
-	require.Zero(t, none.Len())
-	require.False(t, none.Has(0))
-	require.Empty(t, none.Refused())
-	require.Empty(t, slices.Collect(none.All()))
+	require.Empty(t, commands.Given(none))
+	require.Empty(t, commands.Encode(none, func(word) (engine.UnitID, int32) { return 0, 0 }))
+	given := []word{"north", "south"}
+	list := commands.Of(given)
+	require.Equal(t, given, commands.Given(&list))
 }
 
 func TestListOfCommandsFromTheWire(t *testing.T) {

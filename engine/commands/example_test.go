@@ -14,8 +14,8 @@ func (h heading) String() string { return string(h) }
 // A refused command is sent all the same, and the bot can ask for those.
 func ExampleList() {
 	list := commands.New[heading](2, 2, nil)
-	list.Add("north", 0, true, heading("north"), "")
-	list.Add("south", 0, true, heading("south"), commands.ToldBefore)
+	commands.Add(&list, "north", 0, true, heading("north"), "")
+	commands.Add(&list, "south", 0, true, heading("south"), commands.ToldBefore)
 	for _, refusal := range list.Refused() {
 		fmt.Println(refusal)
 	}

@@ -12,16 +12,17 @@ const usual = 128
 
 // Encode returns the Commands message of a game whose commands have two columns: the units,
 // and the numbers of what they are told. All commands are in it, valid or not: the arena is
-// the judge. It may be called on nil.
-func (l *List[C]) Encode(columns func(C) (engine.UnitID, int32)) []byte {
+// the judge. There are none if the player's are nil.
+func Encode[C any, P player[C]](commands P, columns func(C) (engine.UnitID, int32)) []byte {
 	var room [2 * usual]int32
-	numbers, n := room[:], l.Len()
+	given := Given[C](commands)
+	numbers, n := room[:], len(given)
 	if n > usual {
 		numbers = make([]int32, 2*n)
 	}
 	units, orders := numbers[:n], numbers[n:2*n]
-	for k := range n {
-		unit, order := columns(l.given[k])
+	for k, c := range given {
+		unit, order := columns(c)
 		units[k], orders[k] = wire.Unit(unit), order
 	}
 	return wire.AppendColumns(nil, units, orders)

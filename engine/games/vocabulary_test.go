@@ -90,7 +90,7 @@ var (
 		"State.Rounds", "State.Status",
 		"State.As", "State.Commands", "State.Next", "State.Sim", "Sim.Set", "Sim.Play", "Sim.Round", "Sim.Scores",
 		"Sim.State", "Sim.As",
-		"Commands.Refused", "Commands.All", "Commands.Reset", "Commands.Len",
+		"Commands.Has", "Commands.Refused", "Commands.All", "Commands.Reset", "Commands.Len",
 	}
 	// notOurs are names of the same ideas that no game uses, and American spellings.
 	notOurs = regexp.MustCompile(
@@ -113,7 +113,7 @@ type entry struct{ signature, comment string }
 
 func readAPI(t *testing.T, folder string) api {
 	t.Helper()
-	all := api{}
+	all, inherited := api{}, api{}
 	files := token.NewFileSet()
 	paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	require.NoError(t, err)
@@ -130,30 +130,56 @@ func readAPI(t *testing.T, folder string) api {
 				}
 			}
 		}
-		if sim.MatchString(textOf(t, files, file)) {
-			maps.Copy(all, simAPI(t))
+		for of, from := range embedded {
+			if from.match.MatchString(textOf(t, files, file)) {
+				maps.Copy(inherited, from.read(t, of))
+			}
+		}
+	}
+	for name, one := range inherited {
+		if _, own := all[name]; !own {
+			all[name] = one
 		}
 	}
 	require.NotEmpty(t, all, folder)
 	return all
 }
 
-// sim is how a game says that its Sim is that of the engine.
-var sim = regexp.MustCompile(`type Sim struct \{\s*engine\.Sim\[State, \*Commands\]\s*\}`)
+// embedded is how games say that a type has what one of the engine has, whose methods are in a file.
+var embedded = map[string]parent{
+	"Sim": {
+		match: regexp.MustCompile(`type Sim struct \{\s*engine\.Sim\[State, \*Commands\]\s*\}`), file: "../sim.go", of: "*Sim[",
+		words: strings.NewReplacer("*S", "*State", " *Rand", " *engine.Rand", "...C", "...*Commands"),
+	},
+	"State": {
+		match: regexp.MustCompile(`type seat = engine\.Seat\b`), file: "../seat.go", of: "Seat",
+		words: strings.NewReplacer("*Rand", "*engine.Rand", "*Debug", "*engine.Debug", " Budget", " engine.Budget"),
+	},
+	"Commands": {
+		match: regexp.MustCompile(`type list = commands\.List\[Command\]`), file: "../commands/commands.go", of: "*List[",
+		words: strings.NewReplacer("[C]", "[Command]", "engine.UnitID", "UnitID"),
+	},
+}
 
-// simAPI is what a game's Sim has from the engine, with the types of the game.
-func simAPI(t *testing.T) api {
+type parent struct {
+	match    *regexp.Regexp
+	file, of string
+	words    *strings.Replacer // of the engine, to those of a game
+}
+
+// read returns what a type of a game has from the engine, with the types of the game.
+func (p parent) read(t *testing.T, name string) api {
 	t.Helper()
 	files, all := token.NewFileSet(), api{}
-	file, err := parser.ParseFile(files, "../sim.go", nil, parser.ParseComments|parser.SkipObjectResolution)
+	file, err := parser.ParseFile(files, p.file, nil, parser.ParseComments|parser.SkipObjectResolution)
 	require.NoError(t, err)
-	inGame := strings.NewReplacer("*S", "*State", " *Rand", " *engine.Rand", "...C", "...*Commands")
 	for _, d := range file.Decls {
-		if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil && f.Name.IsExported() {
-			require.Contains(t, textOf(t, files, f.Recv.List[0].Type), "*Sim[")
-			all["Sim."+f.Name.Name] = entry{inGame.Replace(signatureOf(t, files, f.Type)), f.Doc.Text()}
+		f, ok := d.(*ast.FuncDecl)
+		if ok && f.Recv != nil && f.Name.IsExported() && strings.HasPrefix(textOf(t, files, f.Recv.List[0].Type), p.of) {
+			all[name+"."+f.Name.Name] = entry{p.words.Replace(signatureOf(t, files, f.Type)), f.Doc.Text()}
 		}
 	}
+	require.NotEmpty(t, all)
 	return all
 }
 

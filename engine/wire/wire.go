@@ -74,6 +74,23 @@ func ReadSettings(setup engine.Adjustable, message []*arenav1.Setting) error {
 	return nil
 }
 
+// ReadStart reads a game's Start message, and sets the settings of a setup to those of it. An
+// error names the setting, or says that it is no message.
+func ReadStart(message []byte, start interface {
+	proto.Message
+	GetSettings() []*arenav1.Setting
+}, setup engine.Adjustable,
+) error {
+	err := proto.Unmarshal(message, start)
+	if err == nil {
+		err = ReadSettings(setup, start.GetSettings())
+	}
+	if err != nil {
+		return fmt.Errorf("start: %w", err)
+	}
+	return nil
+}
+
 // Numbers converts numbers to those of a message. They must fit into an int32.
 func Numbers[T ~int | ~int32](values []T) []int32 {
 	converted := make([]int32, len(values))

@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
-	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/params"
 	"github.com/botarena/arena/internal/process/sandbox"
 
@@ -50,7 +49,7 @@ func TestParametersOfExamples(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, declared, "there is none to try arena tune with")
 	for _, file := range declared {
-		space, err := find.Declared(filepath.Dir(file))
+		space, err := params.Declared(filepath.Dir(file))
 		require.NoError(t, err)
 		asks := map[string]string{}
 		sources, err := filepath.Glob(filepath.Join("../../sdk/bots", filepath.Base(filepath.Dir(file)), "*.go"))

@@ -33,7 +33,7 @@ import (
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/testkit"
-	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
@@ -677,17 +677,17 @@ func strangersPackage(t *testing.T) {
 // packageOf makes a package of files as a program of a stranger's would: arena bot pack would refuse some.
 func (a *unpackedFiles) packageOf(file string, files map[string]string) {
 	a.t.Helper()
-	var contents []pack.Content
+	var contents []botfile.Content
 	for path, text := range files {
-		contents = append(contents, pack.Content{Path: strings.TrimPrefix(path, "/"), Open: func() (io.ReadCloser, error) {
+		contents = append(contents, botfile.Content{Path: strings.TrimPrefix(path, "/"), Open: func() (io.ReadCloser, error) {
 			return io.NopCloser(strings.NewReader(text)), nil
 		}})
 	}
-	parcel, err := pack.NewParcel(contents)
+	parcel, err := botfile.NewParcel(contents)
 	require.NoError(a.t, err)
 	var packed bytes.Buffer
-	name := strings.TrimSuffix(file, pack.Ending)
-	require.NoError(a.t, parcel.Write(&packed, pack.Manifest{Name: name, Kind: "bot.txt", AnyGame: true}, nil))
+	name := strings.TrimSuffix(file, botfile.Ending)
+	require.NoError(a.t, parcel.Write(&packed, botfile.Manifest{Name: name, Kind: "bot.txt", AnyGame: true}, nil))
 	a.write(file, packed.String())
 }
 

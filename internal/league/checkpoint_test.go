@@ -198,7 +198,7 @@ func (h *history) keep() {
 // TestACheckpointTellsWhatAllMatchesDo, wherever a league was killed and whatever had happened to it.
 func TestACheckpointTellsWhatAllMatchesDo(t *testing.T) {
 	histories, steps := 4, 150
-	if tier.IsLong() {
+	if tier.IsNight() {
 		histories, steps = 40, 600
 	}
 	for _, isLadder := range []bool{false, true} {

@@ -15,6 +15,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/language"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
 // Bring copies a bot into the folder of the league, and returns it as it is there. A change
@@ -26,7 +27,7 @@ func (f Folder) Bring(ctx context.Context, finder find.Finder, bot find.Bot,
 ) (find.Bot, error) {
 	name := filepath.Base(bot.Command.Path)
 	if !IsPlainName(name) {
-		return find.Bot{}, find.Unfit(bot.Typed, PlainNames, "rename it")
+		return find.Bot{}, unfit.New(bot.Typed, PlainNames, "rename it")
 	}
 	fresh, err := os.MkdirTemp(f.Bots(), ".new-")
 	if err != nil {
@@ -40,7 +41,7 @@ func (f Folder) Bring(ctx context.Context, finder find.Finder, bot find.Bot,
 		return find.Bot{}, err
 	}
 	if err := fits(fresh, name); err != nil {
-		return find.Bot{}, find.Unfit(bot.Typed, err.Error(), leaveOut)
+		return find.Bot{}, unfit.New(bot.Typed, err.Error(), leaveOut)
 	}
 	finder.Dir = fresh
 	found, err := finder.Find(ctx, filepath.Join(fresh, name))
@@ -103,7 +104,7 @@ func (f Folder) found(finder find.Finder, typed string,
 	finder.Dir = f.Bots()
 	path, err := filepath.Abs(filepath.Join(f.Bots(), filepath.FromSlash(typed)))
 	if err != nil || !filepath.IsLocal(filepath.FromSlash(typed)) {
-		return find.Bot{}, find.Unfit(typed, "no bot of this league", "")
+		return find.Bot{}, unfit.New(typed, "no bot of this league", "")
 	}
 	found, err := by(finder, path)
 	found.Typed = typed
@@ -143,7 +144,7 @@ func copyBot(bot find.Bot, into, name string) (string, error) {
 	switch {
 	case bot.Kind.IsCompiled():
 		return copyCompiled(bot, into, name, language.IsSource)
-	case bot.Kind == find.Program && bot.Packed:
+	case bot.Kind == language.Program && bot.Packed:
 		start, err := filepath.Rel(bot.Command.Path, bot.Command.Args[0])
 		if err != nil {
 			return "", err
@@ -173,7 +174,7 @@ func copyCompiled(bot find.Bot, into, name string, leftOut func(inside string) b
 	}
 	for _, inside := range data {
 		if inside == program || inside == "bot.txt" {
-			return "", find.Unfit(
+			return "", unfit.New(
 				bot.Typed, safe.Name(inside)+": no file of a bot that is compiled may have this name in a league",
 				"rename it",
 			)
@@ -206,7 +207,7 @@ func dataOf(bot find.Bot, leftOut func(inside string) bool) (data []string, err 
 		case hidden || !entry.Type().IsRegular() || leftOut(inside):
 			return nil
 		case len(data) == mostData:
-			return find.Unfit(bot.Typed, fmt.Sprintf("more than %d files", mostData), leaveOut)
+			return unfit.New(bot.Typed, fmt.Sprintf("more than %d files", mostData), leaveOut)
 		}
 		data = append(data, inside)
 		return nil

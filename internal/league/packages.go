@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 
 	"github.com/botarena/arena/internal/base/files"
-	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 )
 
 // StagedPackage is a copy of a package in the league's folder, which nobody else can change while it is
@@ -35,7 +35,7 @@ func (f Folder) Draft(path string) (d *StagedPackage, err error) {
 	if err != nil {
 		return nil, err
 	}
-	d = &StagedPackage{folder: f, home: home, Path: filepath.Join(home, "package"+pack.Ending)}
+	d = &StagedPackage{folder: f, home: home, Path: filepath.Join(home, "package"+botfile.Ending)}
 	err = os.Chmod(home, 0o755) //nolint:gosec // a confined bot may run as another user
 	if err == nil {
 		err = copyPackage(path, d.Path)
@@ -50,7 +50,7 @@ func (f Folder) Draft(path string) (d *StagedPackage, err error) {
 // The errors of what can't be a package.
 var (
 	ErrNoFile = errors.New("not a file")
-	ErrLarge  = fmt.Errorf("larger than %d MB", pack.MaxPackage>>20)
+	ErrLarge  = fmt.Errorf("larger than %d MB", botfile.MaxPackage>>20)
 )
 
 // copyPackage copies a file that is no larger than a package may be.
@@ -63,8 +63,8 @@ func copyPackage(path, to string) error {
 		return err
 	}
 	defer from.Close() //nolint:errcheck // only read
-	size, err := files.New(to, 0o644, io.LimitReader(from, pack.MaxPackage+1))
-	if err == nil && size > pack.MaxPackage {
+	size, err := files.New(to, 0o644, io.LimitReader(from, botfile.MaxPackage+1))
+	if err == nil && size > botfile.MaxPackage {
 		err = ErrLarge
 	}
 	return err
@@ -75,7 +75,7 @@ func (d *StagedPackage) Unpacked() string { return filepath.Join(d.home, "unpack
 
 // Keep keeps the package, under the digest of its manifest.
 func (d *StagedPackage) Keep(digest [sha256.Size]byte) error {
-	return os.Rename(d.Path, filepath.Join(d.folder.Packages(), hex.EncodeToString(digest[:])+pack.Ending))
+	return os.Rename(d.Path, filepath.Join(d.folder.Packages(), hex.EncodeToString(digest[:])+botfile.Ending))
 }
 
 // Discard removes the copy, unless it was kept, and the files unpacked from it.

@@ -11,6 +11,7 @@ import (
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/trust"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
@@ -77,7 +78,7 @@ func (l *League) FindGate(ctx context.Context, finder find.Finder) (find.Bot, er
 }
 
 func mayStart(terms sandbox.Terms, name string, strangers bool, found find.Bot) error {
-	if err := terms.MayStart(sandbox.Origin{Stranger: strangers, Module: found.Kind == find.WASI}); err != nil {
+	if err := terms.MayStart(sandbox.Origin{Stranger: strangers, Module: found.Kind == language.WASI}); err != nil {
 		return hint.Wrap(name, err)
 	}
 	return nil

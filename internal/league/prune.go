@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/internal/base/files"
-	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/retention"
 	"github.com/botarena/arena/internal/process/sys"
@@ -72,7 +72,7 @@ func (p *playing) unneeded(ctx context.Context, l store.League) (programs, packa
 	}
 	open := p.toPlay()
 	for number, e := range l.Entrants {
-		program, packed := ProgramOf(e.Typed), hex.EncodeToString(e.Package[:])+pack.Ending
+		program, packed := ProgramOf(e.Typed), hex.EncodeToString(e.Package[:])+botfile.Ending
 		if e.Gone == nil || open[number] {
 			keepPrograms[program], keepPackages[packed] = true, true
 			continue

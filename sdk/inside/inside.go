@@ -32,7 +32,7 @@ type player struct {
 func (p *player) Start(_ context.Context, m engine.Match, seat int) (err error) {
 	own := m.Seat(seat)
 	if p.left != nil {
-		own = own.WithBudget(func() engine.Budget { return p.left(time.Since(p.asked)) })
+		own = engine.WithBudget(own, func() engine.Budget { return p.left(time.Since(p.asked)) })
 	}
 	p.game, p.debug = m.Setup().Game(), own.Debug()
 	p.answer, err = p.bot.Join(m.StartMessage(), own)

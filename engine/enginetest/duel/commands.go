@@ -1,8 +1,6 @@
 package duel
 
 import (
-	"iter"
-
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/commands"
 	"github.com/botarena/arena/engine/lines"
@@ -41,10 +39,14 @@ type Command struct {
 }
 
 // Commands are what a player tells its units in one round.
+//
+// Has, Refused, All, Reset and Len are those of its [commands.List].
 type Commands struct {
-	list  commands.List[Command]
+	list
 	state *State // nil for commands from the wire
 }
+
+type list = commands.List[Command]
 
 // Commands returns empty commands. Those that the arena will refuse are noted.
 func (rules) Commands(s *State) *Commands {
@@ -56,7 +58,7 @@ func (rules) Commands(s *State) *Commands {
 func (c *Commands) Move(unit UnitID, d Dir) {
 	move := Command{unit, d}
 	why := c.state.match.refusal(c.state.Me(), move, c.Has(unit))
-	c.list.Add(move, unit, true, d, why)
+	commands.Add(&c.list, move, unit, true, d, why)
 }
 
 // refusal returns why a player's command is refused, or "" if it isn't. told is whether
@@ -74,25 +76,6 @@ func (m *match) refusal(player int, c Command, told bool) string {
 		return commands.NoDirection
 	}
 	return ""
-}
-
-// Has reports whether a unit has been told something in this round.
-func (c *Commands) Has(unit UnitID) bool { return c.list.Has(unit) }
-
-// Refused returns the commands that the arena will refuse, in the order given.
-func (c *Commands) Refused() []engine.Refusal { return c.list.Refused() }
-
-// All yields the commands in the order given.
-func (c *Commands) All() iter.Seq[Command] { return c.given().All() }
-
-// Len returns the number of commands, valid or not. It is 0 for nil.
-func (c *Commands) Len() int { return c.given().Len() }
-
-func (c *Commands) given() *commands.List[Command] {
-	if c == nil {
-		return nil
-	}
-	return &c.list
 }
 
 // Random sends every unit of the player in a random direction.

@@ -2,6 +2,7 @@ package duel
 
 import (
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/commands"
 	"github.com/botarena/arena/engine/scene"
 )
 
@@ -15,9 +16,9 @@ type round struct {
 // Step plays a round on a clone, since others may still use the match before it.
 func (m *match) Step(turns []engine.Turn[*Commands], rand *engine.Rand, log *scene.Log) *match {
 	r := &round{m.clone(), rand, log}
-	commands := r.collect(turns)
-	for _, k := range rand.Permutation(len(commands)) { // fair to all seats
-		c := commands[k]
+	counting := r.collect(turns)
+	for _, k := range rand.Permutation(len(counting)) { // fair to all seats
+		c := counting[k]
 		log.Outcome(int(c.Unit), r.execute(c))
 	}
 	r.round++
@@ -29,7 +30,7 @@ func (m *match) Step(turns []engine.Turn[*Commands], rand *engine.Rand, log *sce
 func (r *round) collect(turns []engine.Turn[*Commands]) (counting []Command) {
 	told := make([]bool, len(r.units))
 	for player, t := range turns {
-		for c := range t.Commands.All() {
+		for _, c := range commands.Given(t.Commands) {
 			unit := r.unit(c.Unit)
 			why := r.refusal(player, c, unit != nil && told[c.Unit])
 			if unit != nil && unit.Owner == player {

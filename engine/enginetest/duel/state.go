@@ -43,34 +43,21 @@ type Unit struct {
 //
 // Where units can go, and the ways to targets, it has from [engine.Land]: Rows, Cols, Has,
 // IsOpen, Dest, Between, Neighbours, WaysTo and Nearest.
+//
+// Me, Name, Names, Seed, Rand, Budget and Debug are those of its [engine.Seat].
 type State struct {
 	*land
-	seat  engine.Seat
+	seat
 	match *match
 }
+
+type seat = engine.Seat
 
 // Ways are the shortest paths to some targets; WaysTo of a State finds them.
 type Ways = engine.Ways[Dir]
 
 // View hides nothing in this game.
 func (m *match) View(s engine.Seat) *State { return &State{m.land, s, m} }
-
-// Me returns the player's own number, from 0.
-func (s *State) Me() int { return s.seat.Me() }
-
-// Name returns the name of a player, or "" if there is no such player.
-func (s *State) Name(player int) string { return s.seat.Name(player) }
-
-// Rand returns the player's own source of random draws. The match seeds it, so a
-// bot that uses no other source plays the same match again.
-func (s *State) Rand() *engine.Rand { return s.seat.Rand() }
-
-// Budget returns the CPU time that the player has left at this moment: of this round, and
-// of its bank. It is [engine.Unlimited] in go test, and with --no-limits.
-func (s *State) Budget() engine.Budget { return s.seat.Budget() }
-
-// Debug returns the notes for the bot's author, which the viewer shows.
-func (s *State) Debug() *engine.Debug { return s.seat.Debug() }
 
 // Round counts the rounds played before this one: it is 0 in the first.
 func (s *State) Round() int { return s.match.round }

@@ -19,12 +19,9 @@ func (m *match) EncodeStart() []byte {
 // DecodeStart runs in the bot. Like all decoding, it trusts nothing.
 func (rules) DecodeStart(start []byte) (*match, error) {
 	var w duelv1.Start
-	if err := proto.Unmarshal(start, &w); err != nil {
-		return nil, fmt.Errorf("start: %w", err)
-	}
 	s := new(setup)
-	if err := wire.ReadSettings(s, w.GetSettings()); err != nil {
-		return nil, fmt.Errorf("start: %w", err)
+	if err := wire.ReadStart(start, &w, s); err != nil {
+		return nil, err
 	}
 	if board := w.GetBoard(); len(board) != s.rows*s.cols || len(bytes.Trim(board, ".#")) > 0 {
 		return nil, fmt.Errorf("start: %q is no board of %d by %d cells", board, s.rows, s.cols)
@@ -79,7 +76,7 @@ func (m *match) DecodeState(state []byte) (*match, error) {
 // EncodeCommands encodes all commands that were given, valid or not: the arena is the
 // judge.
 func (rules) EncodeCommands(c *Commands) []byte {
-	return c.given().Encode(func(c Command) (UnitID, int32) { return c.Unit, int32(c.Dir) })
+	return commands.Encode(c, func(c Command) (UnitID, int32) { return c.Unit, int32(c.Dir) })
 }
 
 // DecodeCommands runs in the arena, on bytes that a bot sent. It keeps invalid numbers,

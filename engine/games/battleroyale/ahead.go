@@ -9,7 +9,7 @@ func (s *State) As(player int) *State {
 	if player < 0 || player >= s.Players() {
 		return s
 	}
-	return s.match.View(s.seat.As(player))
+	return s.match.View(engine.SeatAs(s.seat, player))
 }
 
 // Commands returns empty commands of the player of s, for looking ahead.

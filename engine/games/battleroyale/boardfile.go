@@ -47,15 +47,6 @@ func (r *reader) readSettings() {
 	r.Settings(some{r.setup, 1, len(r.setup.Settings())})
 }
 
-func (r *reader) readNames() []string {
-	r.Expect("names")
-	names := make([]string, r.setup.settings.Players)
-	for player := range names {
-		names[player] = r.Word("the name of a player")
-	}
-	return names
-}
-
 // readPosition reads a position without its units.
 func (r *reader) readPosition(first, last int) *position {
 	r.Expect("round")
@@ -165,14 +156,6 @@ func (b *board) char(p Pos) byte {
 		return '0' + byte(owner)
 	}
 	return byte(b.tiles.At(p))
-}
-
-func appendScores(text []byte, scores []int) []byte {
-	text = append(text, "score"...)
-	for _, score := range scores {
-		text = fmt.Appendf(text, " %d", score)
-	}
-	return append(text, '\n')
 }
 
 func appendUnits(text []byte, units []Unit) []byte {

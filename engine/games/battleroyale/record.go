@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/cnf"
 )
 
 // record is a match as the original program wrote it to a file: all its positions,
@@ -26,17 +27,13 @@ const letters = "?tbrln" // by Dir
 func readRecord(text []byte) (*record, error) {
 	r := &recordReader{reader: newReader(text)}
 	r.readSettings()
-	r.record.names = r.readNames()
+	r.record.names = r.Names(r.setup.settings.Players)
 	for round := 0; r.Err() == nil && round <= r.setup.settings.Rounds; round++ {
 		if err := r.readRound(round); err != nil {
 			return nil, err
 		}
 	}
-	if r.Err() == nil && !r.AtEnd() {
-		r.Word("")
-		r.Reject("the end of the file")
-	}
-	if r.Err() != nil {
+	if r.End(); r.Err() != nil {
 		return nil, r.Err()
 	}
 	return &r.record, nil
@@ -82,23 +79,9 @@ func (r *recordReader) readMoves() []Command {
 
 // readList reads commands up to a -1.
 func (r *recordReader) readList(lastUnit int, lastDir Dir) []Command {
-	list := []Command{}
-	for r.Err() == nil {
-		id := r.Int("a unit, or -1", -1, lastUnit)
-		if id < 0 {
-			return list
-		}
-		word := r.Word("a direction")
-		d := North
-		for d <= lastDir && word != letters[d:d+1] {
-			d++
-		}
-		if d > lastDir {
-			r.Reject("one of the letters " + letters[North:lastDir+1])
-		}
-		list = append(list, Command{UnitID(id), d})
-	}
-	return nil
+	return cnf.Orders(r.Reader, "a unit", lastUnit, letters[North:lastDir+1], func(unit UnitID, k int) Command {
+		return Command{unit, North + Dir(k)}
+	})
 }
 
 // readState reads a position. Its walls and the kinds of the units must be those
@@ -189,8 +172,7 @@ func (s *setup) appendHead(text []byte, names []string) []byte {
 	for _, one := range s.Settings() {
 		text = fmt.Appendf(text, "%s %d\n", one.Name, *one.Value)
 	}
-	text = appendWords(append(text, "names"...), names)
-	return append(text, "\n\n\n"...)
+	return append(cnf.AppendWords(append(text, "names"...), names), "\n\n"...)
 }
 
 // appendPlayed writes the round that led to a match.
@@ -208,23 +190,13 @@ func (m *match) appendActions(text []byte) []byte {
 }
 
 func appendList(text []byte, list []Command) []byte {
-	for _, c := range list {
-		text = fmt.Appendf(text, "%d %c\n", c.Unit, letters[c.Dir])
-	}
-	return append(text, "-1\n"...)
+	return cnf.AppendOrders(text, list, func(c Command) (UnitID, byte) { return c.Unit, letters[c.Dir] })
 }
 
 func (m *match) appendPosition(text []byte, scores []int, status []string) []byte {
 	text = fmt.Appendf(text, "round %d\n", m.setup.first+m.round)
 	text = (&board{m.board.tiles, m.colours}).append(text)
-	text = appendScores(text, scores)
-	text = appendWords(append(text, "status"...), status)
-	return append(appendUnits(append(text, '\n'), m.units), '\n')
-}
-
-func appendWords(text []byte, words []string) []byte {
-	for _, word := range words {
-		text = append(append(text, ' '), word...)
-	}
-	return text
+	text = cnf.AppendInts(append(text, "score"...), scores)
+	text = cnf.AppendWords(append(text, "status"...), status)
+	return append(appendUnits(text, m.units), '\n')
 }

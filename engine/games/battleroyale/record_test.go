@@ -80,7 +80,7 @@ func TestTheFirstScoresOfARecordAreThoseOfTheBoardFile(t *testing.T) { // rules 
 	require.NoError(t, err)
 	require.Equal(t, m.scores, again.scores)
 	record := string(rules{}.AppendRecordHead(nil, "", make([]string, 4), again))
-	require.Contains(t, record, string(appendScores([]byte("\n"), m.scores)))
+	require.Contains(t, record, string(cnf.AppendInts([]byte("\nscore"), m.scores)))
 }
 
 // readFile reads a file and unpacks it if its name ends in .gz.

@@ -17,25 +17,12 @@ func (rules) Recording(text []byte) (engine.Recording, error) {
 	if err != nil {
 		return engine.Recording{}, err
 	}
-	first := record.states[0]
-	r := engine.Recording{
-		Names:  record.names,
-		Legend: first.Legend(),
-		Scenes: []scene.Scene{first.Scene()},
-	}
-	labels := scene.Labels(record.names)
-	for k, after := range record.states[1:] {
-		log := scene.Log{Names: labels}
-		tellRecorded(record.states[k], after, &log)
-		r.Scenes = append(r.Scenes, after.Scene())
-		r.Logs = append(r.Logs, log)
-		r.Statuses = append(r.Statuses, after.status)
-	}
-	return r, nil
+	return engine.NewRecording(record.names, "", record.states, tellRecorded), nil
 }
 
-// tellRecorded logs the events between two states of a record that the states show.
-func tellRecorded(before, after *match, log *scene.Log) {
+// tellRecorded logs the events between two states of a record that the states show. It
+// returns the statuses after them.
+func tellRecorded(before, after *match, log *scene.Log) []engine.Status {
 	s := &story{
 		round: newRound(before, nil, log), after: after, moved: slices.Clone(before.units),
 		did: make([]string, len(before.units)), attacked: make([]bool, len(before.units)),
@@ -45,6 +32,7 @@ func tellRecorded(before, after *match, log *scene.Log) {
 	for id := range s.moved {
 		s.tellUnit(UnitID(id))
 	}
+	return after.status
 }
 
 // story is what became of the units in a round of a record.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/commands"
 	"github.com/botarena/arena/engine/scene"
 )
 
@@ -55,7 +56,7 @@ func (r *round) begin(players int) {
 func (r *round) accept(turns []engine.Turn[*Commands]) {
 	for player, t := range turns {
 		first := len(r.kept)
-		for c := range t.Commands.All() {
+		for _, c := range commands.Given(t.Commands) {
 			if why := r.refusal(player, c, r.unit(c.Unit) != nil && r.told[c.Unit]); why != "" {
 				r.log.Refuse(player, int(c.Unit), c.Dir.String(), why)
 				continue

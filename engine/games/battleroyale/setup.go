@@ -194,7 +194,7 @@ func (v *Settings) regen(k Kind) int {
 func (rules) ReadSetup(text []byte) (*setup, error) {
 	r := newReader(text)
 	r.readSettings()
-	r.readNames()
+	r.Names(r.setup.settings.Players)
 	p := r.readPosition(0, r.setup.settings.Rounds-1)
 	if r.Err() == nil && !r.AtEnd() {
 		r.readUnits(p)
@@ -217,7 +217,7 @@ func (s *setup) Text() []byte {
 	text = b.append(text)
 	scores := make([]int, s.settings.Players)
 	count(b.colours, scores)
-	text = appendScores(text, scores)
+	text = cnf.AppendInts(append(text, "score"...), scores)
 	text = append(text, "status"...)
 	text = append(text, strings.Repeat(" 0", s.settings.Players)...)
 	return appendUnits(append(text, '\n'), s.units)

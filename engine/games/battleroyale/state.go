@@ -1,6 +1,7 @@
 package battleroyale
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 
@@ -13,10 +14,14 @@ import (
 //
 // Players and units have numbers from 0. Questions about what doesn't exist get
 // neutral answers: -1, no units, no owner.
+//
+// Me, Name, Names, Seed, Rand, Budget and Debug are those of its [engine.Seat].
 type State struct {
-	seat  engine.Seat
+	seat
 	match *match
 }
+
+type seat = engine.Seat
 
 // Unit is a farmer or a knight.
 type Unit struct {
@@ -41,15 +46,9 @@ const (
 )
 
 // String returns the name of the kind, such as "knight".
-func (k Kind) String() string {
-	switch k {
-	case Farmer:
-		return "farmer"
-	case Knight:
-		return "knight"
-	}
-	return "nothing"
-}
+func (k Kind) String() string { return cmp.Or(kindNames[k], "nothing") }
+
+var kindNames = [256]string{Farmer: "farmer", Knight: "knight"}
 
 // Cell describes a tile and its contents.
 type Cell struct {
@@ -60,23 +59,6 @@ type Cell struct {
 
 // View hides nothing.
 func (m *match) View(s engine.Seat) *State { return &State{s, m} }
-
-// Me returns the player's own number, from 0.
-func (s *State) Me() int { return s.seat.Me() }
-
-// Name returns the name of a player, or "" if there is no such player.
-func (s *State) Name(player int) string { return s.seat.Name(player) }
-
-// Rand returns the player's own source of random draws. The match seeds it, so a
-// bot that uses no other source plays the same match again.
-func (s *State) Rand() *engine.Rand { return s.seat.Rand() }
-
-// Budget returns the CPU time that the player has left at this moment: of this round, and
-// of its bank. It is [engine.Unlimited] in go test, and with --no-limits.
-func (s *State) Budget() engine.Budget { return s.seat.Budget() }
-
-// Debug returns the notes for the bot's author, which the viewer shows.
-func (s *State) Debug() *engine.Debug { return s.seat.Debug() }
 
 // Settings returns the parameters of the match.
 func (s *State) Settings() Settings { return s.match.setup.settings }

@@ -1,6 +1,10 @@
 package battleroyale
 
-import "github.com/botarena/arena/engine"
+import (
+	"cmp"
+
+	"github.com/botarena/arena/engine"
+)
 
 // Pos is a tile of the board: row from the top and column from the left, from 0.
 type Pos = engine.Pos
@@ -16,12 +20,6 @@ const (
 )
 
 // String returns the name of the terrain, such as "wall".
-func (t Terrain) String() string {
-	switch t {
-	case Empty:
-		return "empty"
-	case Wall:
-		return "wall"
-	}
-	return "nothing"
-}
+func (t Terrain) String() string { return cmp.Or(terrainNames[t], "nothing") }
+
+var terrainNames = [256]string{Empty: "empty", Wall: "wall"}

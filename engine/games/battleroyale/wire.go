@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math"
 
-	"google.golang.org/protobuf/proto"
-
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/commands"
 	"github.com/botarena/arena/engine/wire"
@@ -33,13 +31,11 @@ func (m *match) EncodeStart() []byte {
 // DecodeStart reads the settings, the board and the kinds of the units.
 func (rules) DecodeStart(start []byte) (*match, error) {
 	var w battleroyalev1.Start
-	if err := proto.Unmarshal(start, &w); err != nil {
-		return nil, fmt.Errorf("start: %w", err)
+	s := new(setup)
+	if err := wire.ReadStart(start, &w, s); err != nil {
+		return nil, err
 	}
-	s := &setup{first: int(w.GetFirst())}
-	if err := wire.ReadSettings(s, w.GetSettings()); err != nil {
-		return nil, fmt.Errorf("start: %w", err)
-	}
+	s.first = int(w.GetFirst())
 	var err error
 	if s.board, err = decodeBoard(w.GetBoard(), s.settings.Rows, s.settings.Cols); err != nil {
 		return nil, fmt.Errorf("start: board: %w", err)
@@ -218,7 +214,7 @@ func (m *match) decodeUnit(id UnitID, owner, tile, health int32) error {
 // EncodeCommands encodes all commands that were given, valid or not: the arena is the
 // judge.
 func (rules) EncodeCommands(c *Commands) []byte {
-	return c.given().Encode(func(c Command) (UnitID, int32) { return c.Unit, int32(c.Dir) })
+	return commands.Encode(c, func(c Command) (UnitID, int32) { return c.Unit, int32(c.Dir) })
 }
 
 // DecodeCommands keeps invalid numbers, since such commands count, too.

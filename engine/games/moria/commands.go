@@ -1,8 +1,6 @@
 package moria
 
 import (
-	"iter"
-
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/commands"
 )
@@ -37,7 +35,7 @@ var offsets = [...]Pos{
 }
 
 var dirNames = [...]string{
-	South: "south", SouthEast: "southeast", East: "east", NorthEast: "northeast",
+	"no direction", South: "south", SouthEast: "southeast", East: "east", NorthEast: "northeast",
 	North: "north", NorthWest: "northwest", West: "west", SouthWest: "southwest", None: "none",
 }
 
@@ -65,12 +63,7 @@ func (k Kind) Dirs() []Dir {
 }
 
 // String returns the name of the direction, such as "southeast".
-func (d Dir) String() string {
-	if !d.valid() {
-		return "no direction"
-	}
-	return dirNames[d]
-}
+func (d Dir) String() string { return engine.LookUp(dirNames[:], int(d), dirNames[0]) }
 
 // valid reports whether d is one of the nine directions.
 func (d Dir) valid() bool { return d >= South && d <= None }
@@ -94,10 +87,14 @@ type Command struct {
 }
 
 // Commands are what a player tells its units in one round, in the order given.
+//
+// Has, Refused, All, Reset and Len are those of its [commands.List].
 type Commands struct {
-	list  commands.List[Command]
+	list
 	state *State // nil for commands from the wire
 }
+
+type list = commands.List[Command]
 
 // Commands returns the commands for the arena. Those that it will refuse are noted.
 func (rules) Commands(s *State) *Commands { return newCommands(s, s.Debug()) }
@@ -120,7 +117,7 @@ func newCommands(s *State, notes *engine.Debug) *Commands {
 func (c *Commands) Move(unit UnitID, d Dir) {
 	move := Command{unit, d}
 	// A number that isn't a direction doesn't use up the unit's one command.
-	c.list.Add(move, unit, d.valid(), d, c.state.refusal(move, c.Has(unit)))
+	commands.Add(&c.list, move, unit, d.valid(), d, c.state.refusal(move, c.Has(unit)))
 }
 
 // Why a command is refused, beyond the reasons that all games have.
@@ -156,28 +153,4 @@ func (m *match) refusal(player int, c Command, told bool) string {
 		return notForWizard
 	}
 	return ""
-}
-
-// Has reports whether a unit has been told something in this round.
-func (c *Commands) Has(unit UnitID) bool { return c.given().Has(unit) }
-
-// Refused returns the commands that the arena will refuse, in the order given.
-func (c *Commands) Refused() []engine.Refusal { return c.given().Refused() }
-
-// All yields the commands in the order given.
-func (c *Commands) All() iter.Seq[Command] { return c.given().All() }
-
-// Reset removes all commands, so that c can be filled again: when looking ahead, the
-// same Commands serve all rounds of a [Sim].
-func (c *Commands) Reset() { c.list.Reset() }
-
-// Len returns the number of commands, valid or not. It is 0 for nil.
-func (c *Commands) Len() int { return c.given().Len() }
-
-// given is nil for no commands at all.
-func (c *Commands) given() *commands.List[Command] {
-	if c == nil {
-		return nil
-	}
-	return &c.list
 }

@@ -126,14 +126,7 @@ func TestLookingAheadNotesNothing(t *testing.T) {
 	require.Empty(t, s.Debug().Take())
 }
 
-func TestNoCommands(t *testing.T) {
-	var none *Commands
-	require.Zero(t, none.Len())
-	require.False(t, none.Has(0))
-	require.Empty(t, none.Refused())
-	for range none.All() {
-		t.Fatal("a command of nobody")
-	}
+func TestCommandsOfNoMatch(t *testing.T) {
 	var c Commands
 	c.Move(5, East)
 	require.Equal(t, 1, c.Len())

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/cnf"
@@ -42,10 +41,7 @@ func readRecord(text []byte) (*record, error) {
 	r.Expect("Seed")
 	rec.seed = r.Digits("the seed")
 	readSettings(r, s)
-	r.Expect("names")
-	for range s.settings.Players {
-		rec.names = append(rec.names, r.Word("the name of a player"))
-	}
+	rec.names = r.Names(s.settings.Players)
 	if r.Err() != nil {
 		return nil, r.Err()
 	}
@@ -62,32 +58,15 @@ func readRecord(text []byte) (*record, error) {
 		rec.states = append(rec.states, m)
 		rec.status = append(rec.status, status)
 	}
-	readEnd(r, "the end of the file")
+	r.End()
 	return rec, r.Err()
 }
 
 func readMoves(r *cnf.Reader, s *setup) []Command {
-	moves := []Command{}
 	r.Expect("movements")
-	for r.Err() == nil {
-		id := r.Int("a unit, or -1", -1, s.settings.units()-1)
-		if id < 0 {
-			return moves
-		}
-		moves = append(moves, Command{UnitID(id), readDir(r)})
-	}
-	return nil
-}
-
-// readDir reads the letter of a direction.
-func readDir(r *cnf.Reader) Dir {
-	word := r.Word("a direction")
-	d := Dir(strings.Index(dirLetters, word))
-	if len(word) != 1 || !d.valid() {
-		r.Reject("b, w, r, x, t, y, l, z or n")
-		return 0
-	}
-	return d
+	return cnf.Orders(r, "a unit", s.settings.units()-1, dirLetters[South:], func(unit UnitID, k int) Command {
+		return Command{unit, South + Dir(k)}
+	})
 }
 
 // readState reads a state. The cells of the first one become the board of the setup,
@@ -105,8 +84,8 @@ func readState(r *cnf.Reader, s *setup, round int) (m *match, status []string) {
 	m.cells = cells
 	r.Expect("round")
 	m.round = r.Int("the round", round, round)
-	readAll(r, "nb_cells", m.owned)
-	readAll(r, "nb_treasures", m.treasures)
+	r.Ints("nb_cells", m.owned, 0, Size*Size)
+	r.Ints("nb_treasures", m.treasures, 0, Size*Size)
 	r.Expect("status")
 	for clan := range m.status {
 		word := r.Word("a status")
@@ -120,13 +99,6 @@ func readState(r *cnf.Reader, s *setup, round int) (m *match, status []string) {
 		readUnit(r, m, &m.units[id])
 	}
 	return m, status
-}
-
-func readAll(r *cnf.Reader, name string, values []int) {
-	r.Expect(name)
-	for k := range values {
-		values[k] = r.Int("a number of "+name, 0, Size*Size)
-	}
 }
 
 func parseStatus(word string) (engine.Status, bool) {
@@ -183,19 +155,12 @@ func appendHead(text []byte, seed string, names []string, s *setup) []byte {
 			text = fmt.Appendf(text, "%-18s %d\n", one.Name, *one.Value)
 		}
 	}
-	text = append(text, "names             "...)
-	for _, name := range names {
-		text = append(append(text, ' '), name...)
-	}
-	return append(text, '\n')
+	return cnf.AppendWords(append(text, "names             "...), names)
 }
 
 func appendMoves(text []byte, moves []Command) []byte {
 	text = append(text, "movements\n"...)
-	for _, c := range moves {
-		text = fmt.Appendf(text, "%d %c\n", c.Unit, dirLetters[c.Dir])
-	}
-	return append(text, "-1\n"...)
+	return cnf.AppendOrders(text, moves, func(c Command) (UnitID, byte) { return c.Unit, dirLetters[c.Dir] })
 }
 
 // append writes a state. The statuses are written as they were read, if they have
@@ -203,8 +168,8 @@ func appendMoves(text []byte, moves []Command) []byte {
 func (m *match) append(text []byte, status []string) []byte {
 	text = appendCells(append(text, "\n\n"...), m.cells)
 	text = fmt.Appendf(text, "\nround %d\n", m.round)
-	text = appendAll(append(text, "nb_cells"...), m.owned)
-	text = appendAll(append(text, "nb_treasures"...), m.treasures)
+	text = cnf.AppendInts(append(text, "nb_cells"...), m.owned)
+	text = cnf.AppendInts(append(text, "nb_treasures"...), m.treasures)
 	text = append(text, "status"...)
 	for clan, s := range m.status {
 		word := engine.LookUp(status, clan, "")
@@ -216,13 +181,6 @@ func (m *match) append(text []byte, status []string) []byte {
 	text = append(text, '\n')
 	for _, u := range m.units {
 		text = fmt.Appendf(text, "%c %d %d %d %d\n", kindLetters[u.Kind], u.Owner, u.Pos.Row, u.Pos.Col, u.Health)
-	}
-	return append(text, '\n')
-}
-
-func appendAll(text []byte, values []int) []byte {
-	for _, v := range values {
-		text = fmt.Appendf(text, " %d", v)
 	}
 	return append(text, '\n')
 }

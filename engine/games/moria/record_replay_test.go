@@ -58,7 +58,7 @@ func TestRecordsAreWrittenAgain(t *testing.T) { // rules 16
 	for i, file := range enginetest.Records(t, "moria", "*.res", "*.res.gz") {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			if i > 0 {
-				tier.Long(t, "one record shows the form")
+				tier.Night(t, "one record shows the form")
 			}
 			requireWritten(t, file, 0)
 		})
@@ -172,7 +172,7 @@ func readTrace(text []byte, record *record) ([]tracedRound, uint64, error) {
 	r.Expect("end")
 	r.Expect("rng")
 	end := r.Int("the last state of the random source", 0, math.MaxInt32)
-	readEnd(r, "the end of the trace")
+	r.End()
 	if r.Err() != nil {
 		return nil, 0, fmt.Errorf("trace: %w", r.Err())
 	}
@@ -197,6 +197,17 @@ func readCommands(r *cnf.Reader) *Commands {
 		given = append(given, Command{UnitID(id), readDir(r)})
 	}
 	return orders(given...)
+}
+
+// readDir reads the letter of a direction.
+func readDir(r *cnf.Reader) Dir {
+	word := r.Word("a direction")
+	d := Dir(strings.Index(dirLetters, word))
+	if len(word) != 1 || !d.valid() {
+		r.Reject("b, w, r, x, t, y, l, z or n")
+		return 0
+	}
+	return d
 }
 
 // departure is where a match that is played again leaves its record.

@@ -23,7 +23,7 @@ func TestRecordRefused(t *testing.T) { // rules 16
 		{"names", "names ", "name ", `found "name", expected "names"`},
 		{"round", "round 0\n", "round 1\n", `found "1", expected the round (exactly 0)`},
 		{"status", "status 0", "status 2", `found "2", expected a status (from 0 to 1, or -1)`},
-		{"movement", " b\n", " k\n", `found "k", expected b, w, r, x, t, y, l, z or n`},
+		{"movement", " b\n", " k\n", `found "k", expected one of the letters bwrxtylzn`},
 		{"kind", "\nd 0 ", "\nw 0 ", `found "w", expected "d"`},
 		{"clan", "\nd 0 ", "\nd 4 ", `found "4", expected a clan (an integer from 0 to 3)`},
 		{"health", " 100\n", " 101\n", `found "101", expected a health (an integer from 0 to 100)`},

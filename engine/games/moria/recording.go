@@ -2,7 +2,6 @@ package moria
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
@@ -18,30 +17,17 @@ func (rules) Recording(text []byte) (engine.Recording, error) {
 	if err != nil {
 		return engine.Recording{}, err
 	}
-	first := record.states[0]
-	r := engine.Recording{
-		Names:  record.names,
-		Seed:   record.seed,
-		Legend: first.Legend(),
-		Scenes: []scene.Scene{first.Scene()},
-	}
-	labels := scene.Labels(record.names)
-	for k, after := range record.states[1:] {
-		log := scene.Log{Names: labels}
-		explain(record.states[k], after, &log)
-		r.Scenes = append(r.Scenes, after.Scene())
-		r.Logs = append(r.Logs, log)
-		r.Statuses = append(r.Statuses, slices.Clone(after.status))
-	}
-	return r, nil
+	return engine.NewRecording(record.names, record.seed, record.states, explain), nil
 }
 
-// explain logs the events between two states of a record that the states show.
-func explain(before, after *match, log *scene.Log) {
+// explain logs the events between two states of a record that the states show. It returns
+// the statuses after them.
+func explain(before, after *match, log *scene.Log) []engine.Status {
 	p := passage{&round{match: before, log: log}, &round{match: after, log: log}, log, map[UnitID]bool{}}
 	p.tellMoves()
 	p.tellUnits()
 	p.tellCells()
+	return after.status
 }
 
 // passage is a round of a record: the states before and after it.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/commands"
 	"github.com/botarena/arena/engine/scene"
 )
 
@@ -76,7 +77,7 @@ func (r *round) collect(turns []engine.Turn[*Commands]) (lists [clans][]Command)
 // takePart adds the commands of a clan that take part in the round, and notes which
 // units have had their one command.
 func (r *round) takePart(clan int, given *Commands) {
-	for c := range given.All() {
+	for _, c := range commands.Given(given) {
 		unit := r.unit(c.Unit)
 		own := unit != nil && unit.Owner == clan
 		why := r.refusal(clan, c, own && r.told[c.Unit])

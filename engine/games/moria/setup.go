@@ -199,8 +199,7 @@ func (rules) ReadSetup(text []byte) (*setup, error) {
 			r.RejectAt(at, f.found, f.want)
 		}
 	}
-	readEnd(r, "the end of the file")
-	if r.Err() != nil {
+	if r.End(); r.Err() != nil {
 		return nil, r.Err()
 	}
 	return s, nil
@@ -210,13 +209,6 @@ func readSettings(r *cnf.Reader, s *setup) {
 	r.Expect("Moria")
 	r.Expect("1.1")
 	r.Settings(s)
-}
-
-func readEnd(r *cnf.Reader, want string) {
-	if r.Peek() != "" {
-		r.Word("")
-		r.Reject(want)
-	}
 }
 
 // Text writes a board file, laid out like the original's. Rules 4.

@@ -12,10 +12,14 @@ import (
 //
 // Players are clans; they and the units have numbers from 0. Questions about what
 // doesn't exist get neutral answers: -1, no cells, no owner.
+//
+// Me, Name, Names, Seed, Rand, Budget and Debug are those of its [engine.Seat].
 type State struct {
-	seat  engine.Seat
+	seat
 	match *match
 }
+
+type seat = engine.Seat
 
 // Kind is the type of a unit. It never changes.
 type Kind int
@@ -32,12 +36,7 @@ const (
 var kinds = [...]string{Dwarf: "dwarf", Wizard: "wizard", Orc: "orc", Troll: "troll", Balrog: "balrog"}
 
 // String returns the name of the type, such as "dwarf".
-func (k Kind) String() string {
-	if k < 0 || int(k) >= len(kinds) {
-		return "nobody"
-	}
-	return kinds[k]
-}
+func (k Kind) String() string { return engine.LookUp(kinds[:], int(k), "nobody") }
 
 // isSauron reports whether units of this type are Sauron's.
 func (k Kind) isSauron() bool { return k >= Orc && k <= Balrog }
@@ -65,23 +64,6 @@ type Cell struct {
 
 // View hides nothing.
 func (m *match) View(s engine.Seat) *State { return &State{s, m} }
-
-// Me returns the player's own number, from 0.
-func (s *State) Me() int { return s.seat.Me() }
-
-// Name returns the name of a player, or "" if there is no such player.
-func (s *State) Name(player int) string { return s.seat.Name(player) }
-
-// Rand returns the player's own source of random draws. The match seeds it, so a
-// bot that uses no other source plays the same match again.
-func (s *State) Rand() *engine.Rand { return s.seat.Rand() }
-
-// Budget returns the CPU time that the player has left at this moment: of this round, and
-// of its bank. It is [engine.Unlimited] in go test, and with --no-limits.
-func (s *State) Budget() engine.Budget { return s.seat.Budget() }
-
-// Debug returns the notes for the bot's author, which the viewer shows.
-func (s *State) Debug() *engine.Debug { return s.seat.Debug() }
 
 // Settings returns the parameters of the match.
 func (s *State) Settings() Settings { return s.match.setup.settings }

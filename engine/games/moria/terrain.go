@@ -1,6 +1,10 @@
 package moria
 
-import "github.com/botarena/arena/engine"
+import (
+	"cmp"
+
+	"github.com/botarena/arena/engine"
+)
 
 // Pos is a cell of the board: row from the top and column from the left, from 0.
 type Pos = engine.Pos
@@ -19,18 +23,6 @@ const (
 )
 
 // String returns the name of the terrain, such as "cave".
-func (t Terrain) String() string {
-	switch t {
-	case Outside:
-		return "outside"
-	case Cave:
-		return "cave"
-	case Abyss:
-		return "abyss"
-	case Granite:
-		return "granite"
-	case Rock:
-		return "rock"
-	}
-	return "nothing"
-}
+func (t Terrain) String() string { return cmp.Or(terrainNames[t], "nothing") }
+
+var terrainNames = [256]string{Outside: "outside", Cave: "cave", Abyss: "abyss", Granite: "granite", Rock: "rock"}

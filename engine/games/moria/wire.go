@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 
-	"google.golang.org/protobuf/proto"
-
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/commands"
 	"github.com/botarena/arena/engine/wire"
@@ -24,12 +22,9 @@ func (m *match) EncodeStart() []byte {
 // DecodeStart reads the settings and the board.
 func (rules) DecodeStart(start []byte) (*match, error) {
 	var w moriav1.Start
-	if err := proto.Unmarshal(start, &w); err != nil {
-		return nil, fmt.Errorf("start: %w", err)
-	}
 	s := &setup{board: newBoard()}
-	if err := wire.ReadSettings(s, w.GetSettings()); err != nil {
-		return nil, fmt.Errorf("start: %w", err)
+	if err := wire.ReadStart(start, &w, s); err != nil {
+		return nil, err
 	}
 	if n := len(w.GetBoard()); n != Size*Size {
 		return nil, fmt.Errorf("start: board: %d cells, but it has %d", n, Size*Size)
@@ -169,7 +164,7 @@ func (m *match) decodeUnit(id UnitID, number, health int) error {
 // EncodeCommands encodes all commands that were given, valid or not: the arena is the
 // judge.
 func (rules) EncodeCommands(c *Commands) []byte {
-	return c.given().Encode(func(c Command) (UnitID, int32) { return c.Unit, int32(c.Dir) })
+	return commands.Encode(c, func(c Command) (UnitID, int32) { return c.Unit, int32(c.Dir) })
 }
 
 // DecodeCommands keeps invalid numbers, since such commands count, too.

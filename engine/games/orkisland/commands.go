@@ -1,8 +1,6 @@
 package orkisland
 
 import (
-	"iter"
-
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/commands"
 )
@@ -23,15 +21,10 @@ const (
 // Dirs returns North, South, East and West.
 func Dirs() [4]Dir { return [...]Dir{North, South, East, West} }
 
-var dirNames = [...]string{North: "north", South: "south", East: "east", West: "west", None: "none"}
+var dirNames = [...]string{"no direction", North: "north", South: "south", East: "east", West: "west", None: "none"}
 
 // String returns the name of the direction, such as "north".
-func (d Dir) String() string {
-	if !d.valid() {
-		return "no direction"
-	}
-	return dirNames[d]
-}
+func (d Dir) String() string { return engine.LookUp(dirNames[:], int(d), dirNames[0]) }
 
 // valid reports whether d is one of the five directions.
 func (d Dir) valid() bool { return d >= North && d <= None }
@@ -55,10 +48,14 @@ type Command struct {
 }
 
 // Commands are what a player tells its orks in one round, in the order given.
+//
+// Has, Refused, All, Reset and Len are those of its [commands.List].
 type Commands struct {
-	list  commands.List[Command]
+	list
 	state *State // nil for commands from the wire
 }
+
+type list = commands.List[Command]
 
 // Commands returns the commands for the arena. Those that it will refuse are noted.
 func (rules) Commands(s *State) *Commands { return newCommands(s, s.Debug()) }
@@ -79,7 +76,7 @@ func newCommands(s *State, notes *engine.Debug) *Commands {
 // section 8.
 func (c *Commands) Move(unit UnitID, d Dir) {
 	move := Command{unit, d}
-	c.list.Add(move, unit, true, d, c.state.refusal(move, c.Has(unit)))
+	commands.Add(&c.list, move, unit, true, d, c.state.refusal(move, c.Has(unit)))
 }
 
 // refusal returns why the player's own command is refused, or "" if it is not.
@@ -105,28 +102,4 @@ func (m *match) refusal(player int, c Command, told bool) string {
 		return commands.NoDirection
 	}
 	return ""
-}
-
-// Has reports whether an ork has been told something in this round.
-func (c *Commands) Has(unit UnitID) bool { return c.given().Has(unit) }
-
-// Refused returns the commands that the arena will refuse, in the order given.
-func (c *Commands) Refused() []engine.Refusal { return c.given().Refused() }
-
-// All yields the commands in the order given.
-func (c *Commands) All() iter.Seq[Command] { return c.given().All() }
-
-// Reset removes all commands, so that c can be filled again: when looking ahead, the
-// same Commands serve all rounds of a [Sim].
-func (c *Commands) Reset() { c.list.Reset() }
-
-// Len returns the number of commands, valid or not. It is 0 for nil.
-func (c *Commands) Len() int { return c.given().Len() }
-
-// given is nil for no commands at all.
-func (c *Commands) given() *commands.List[Command] {
-	if c == nil {
-		return nil
-	}
-	return &c.list
 }

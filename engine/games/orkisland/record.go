@@ -29,10 +29,7 @@ func readRecord(text []byte) (*record, error) {
 	r.Expect("Seed")
 	rec.seed = r.Digits("the seed")
 	readSettings(r, s)
-	r.Expect("names")
-	for range s.settings.Players {
-		rec.names = append(rec.names, r.Word("the name of a player"))
-	}
+	rec.names = r.Names(s.settings.Players)
 	if r.Err() != nil {
 		return nil, r.Err()
 	}
@@ -48,32 +45,15 @@ func readRecord(text []byte) (*record, error) {
 		m.moves = moves
 		rec.states = append(rec.states, m)
 	}
-	if word := r.Peek(); word != "" {
-		r.Word("")
-		r.Reject("the end of the file")
-	}
+	r.End()
 	return rec, r.Err()
 }
 
 func readMoves(r *cnf.Reader, s *setup) []Command {
-	moves := []Command{}
 	r.Expect("commands")
-	for r.Err() == nil {
-		id := r.Int("an ork, or -1", -1, s.units()-1)
-		if id < 0 {
-			return moves
-		}
-		word := r.Word("a direction")
-		d := North
-		for d < None && word != letters[d:d+1] {
-			d++
-		}
-		if d == None {
-			r.Reject("t, b, r or l")
-		}
-		moves = append(moves, Command{UnitID(id), d})
-	}
-	return nil
+	return cnf.Orders(r, "an ork", s.units()-1, letters[North:None], func(unit UnitID, k int) Command {
+		return Command{unit, North + Dir(k)}
+	})
 }
 
 // readState reads a state. The board is repeated in each, and must be the same.
@@ -92,25 +72,18 @@ func readState(r *cnf.Reader, s *setup, round int) *match {
 	m := newRound(newMatch(s, s.ground()), nil, nil)
 	r.Expect("round")
 	m.round = r.Int("the round", round, round)
-	readAll(r, "total_score", m.scores, 0, math.MaxInt)
+	r.Ints("total_score", m.scores, 0, math.MaxInt)
 	r.Expect("status")
 	for player := range m.status {
 		m.status[player] = readStatus(r)
 	}
-	readAll(r, "city_owners", m.cityOwners, -1, s.settings.Players-1)
-	readAll(r, "path_owners", m.pathOwners, -1, s.settings.Players-1)
+	r.Ints("city_owners", m.cityOwners, -1, s.settings.Players-1)
+	r.Ints("path_owners", m.pathOwners, -1, s.settings.Players-1)
 	r.Expect("units")
 	for id := range m.units {
 		readUnit(r, m, &m.units[id])
 	}
 	return m.match
-}
-
-func readAll(r *cnf.Reader, name string, values []int, lowest, highest int) {
-	r.Expect(name)
-	for k := range values {
-		values[k] = r.Int("a number of "+name, lowest, highest)
-	}
 }
 
 func readStatus(r *cnf.Reader) engine.Status {
@@ -149,11 +122,7 @@ func (rules) RecordExtension() string { return ".out" }
 func (rules) AppendRecordHead(text []byte, seed string, names []string, m *match) []byte {
 	text = fmt.Appendf(text, "Game\n\nSeed %s\n\n", seed)
 	text = appendSettings(text, m.setup)
-	text = append(text, "names         "...)
-	for _, name := range names {
-		text = append(append(text, ' '), name...)
-	}
-	return m.append(append(text, '\n'))
+	return m.append(cnf.AppendWords(append(text, "names         "...), names))
 }
 
 // AppendRecordRound implements [engine.RecordWriter].
@@ -163,33 +132,23 @@ func (rules) AppendRecordRound(text []byte, m *match) []byte {
 
 func appendMoves(text []byte, moves []Command) []byte {
 	text = append(text, "commands\n"...)
-	for _, m := range moves {
-		text = fmt.Appendf(text, "%d %c\n", m.Unit, letters[m.Dir])
-	}
-	return append(text, "-1\n"...)
+	return cnf.AppendOrders(text, moves, func(c Command) (UnitID, byte) { return c.Unit, letters[c.Dir] })
 }
 
 func (m *match) append(text []byte) []byte {
 	text = m.board.append(append(text, "\n\n"...))
 	text = fmt.Appendf(text, "\nround %d\ntotal_score", m.round)
-	text = appendAll(text, m.scores)
+	text = cnf.AppendInts(text, m.scores)
 	text = append(text, "status"...)
 	for _, s := range m.status {
 		text = append(text, ' ')
 		text = strconv.AppendFloat(text, s.Fraction(), 'g', 6, 64)
 	}
-	text = appendAll(append(text, "\n\ncity_owners\n"...), m.cityOwners)
-	text = appendAll(append(text, "\npath_owners\n"...), m.pathOwners)
+	text = cnf.AppendInts(append(text, "\n\ncity_owners\n"...), m.cityOwners)
+	text = cnf.AppendInts(append(text, "\npath_owners\n"...), m.pathOwners)
 	text = append(text, "\nunits\n"...)
 	for _, u := range m.units {
 		text = fmt.Appendf(text, "%d %d %d %d \n", u.Owner, u.Pos.Row, u.Pos.Col, u.Health)
-	}
-	return append(text, '\n')
-}
-
-func appendAll(text []byte, values []int) []byte {
-	for _, v := range values {
-		text = fmt.Appendf(text, " %d", v)
 	}
 	return append(text, '\n')
 }

@@ -44,7 +44,7 @@ func TestRecordsAreWrittenAgain(t *testing.T) { // rules 12
 	for i, file := range enginetest.Records(t, "orkisland", "*.out", "*.out.gz") {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			if i > 0 {
-				tier.Long(t, "one record shows the form")
+				tier.Night(t, "one record shows the form")
 			}
 			requireWritten(t, file)
 		})
@@ -421,7 +421,7 @@ func TestRecordRefused(t *testing.T) {
 		{"seed", "Seed 7", "Seed x", `line 3, column 6: found "x", expected the seed (an integer)`},
 		{"round", "round 0\n", "round 1\n", `found "1", expected the round (exactly 0)`},
 		{"status", "status 0", "status 2", `found "2", expected a status (from 0 to 1, or -1)`},
-		{"command", " t\n", " n\n", `found "n", expected t, b, r or l`},
+		{"command", " t\n", " n\n", `found "n", expected one of the letters tbrl`},
 		{"unit", "units\n0 ", "units\n4 ", `found "4", expected an owner (an integer from 0 to 3)`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -14,26 +14,12 @@ func (rules) Recording(text []byte) (engine.Recording, error) {
 	if err != nil {
 		return engine.Recording{}, err
 	}
-	first := record.states[0]
-	r := engine.Recording{
-		Names:  record.names,
-		Seed:   record.seed,
-		Legend: first.Legend(),
-		Scenes: []scene.Scene{first.Scene()},
-	}
-	labels := scene.Labels(record.names)
-	for k, after := range record.states[1:] {
-		log := scene.Log{Names: labels}
-		explain(record.states[k], after, &log)
-		r.Scenes = append(r.Scenes, after.Scene())
-		r.Logs = append(r.Logs, log)
-		r.Statuses = append(r.Statuses, after.status)
-	}
-	return r, nil
+	return engine.NewRecording(record.names, record.seed, record.states, explain), nil
 }
 
-// explain logs the events between two states of a record that the states show.
-func explain(before, after *match, log *scene.Log) {
+// explain logs the events between two states of a record that the states show. It returns
+// the statuses after them.
+func explain(before, after *match, log *scene.Log) []engine.Status {
 	s := follow(before, after)
 	for _, c := range after.moves {
 		u := &before.units[c.Unit]
@@ -51,6 +37,7 @@ func explain(before, after *match, log *scene.Log) {
 	}
 	after.rebirths(s.dead, log)
 	after.captures(before, log)
+	return after.status
 }
 
 // story is what became of the orks in a round of a record.

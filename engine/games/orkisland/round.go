@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/commands"
 	"github.com/botarena/arena/engine/scene"
 )
 
@@ -78,7 +79,7 @@ func (r *round) collect(turns []engine.Turn[*Commands]) {
 	clear(r.dead)
 	r.valid = r.valid[:0]
 	for player, t := range turns {
-		for c := range t.Commands.All() {
+		for _, c := range commands.Given(t.Commands) {
 			ork := r.unit(c.Unit)
 			why := r.refusal(player, c, ork != nil && r.told[c.Unit])
 			if ork != nil && ork.Owner == player {

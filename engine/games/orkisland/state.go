@@ -14,11 +14,15 @@ import (
 //
 // Players, orks, cities and paths have numbers from 0. Questions about what doesn't
 // exist get neutral answers: -1, no cells, no owner.
+//
+// Me, Name, Names, Seed, Rand, Budget and Debug are those of its [engine.Seat].
 type State struct {
-	seat  engine.Seat
+	seat
 	match *match
 	crowd atomic.Pointer[crowd] // made when it is asked for
 }
+
+type seat = engine.Seat
 
 // Unit is an ork.
 type Unit struct {
@@ -52,23 +56,6 @@ type Cell struct {
 
 // View hides nothing.
 func (m *match) View(s engine.Seat) *State { return &State{seat: s, match: m} }
-
-// Me returns the player's own number, from 0.
-func (s *State) Me() int { return s.seat.Me() }
-
-// Name returns the name of a player, or "" if there is no such player.
-func (s *State) Name(player int) string { return s.seat.Name(player) }
-
-// Rand returns the player's own source of random draws. The match seeds it, so a
-// bot that uses no other source plays the same match again.
-func (s *State) Rand() *engine.Rand { return s.seat.Rand() }
-
-// Budget returns the CPU time that the player has left at this moment: of this round, and
-// of its bank. It is [engine.Unlimited] in go test, and with --no-limits.
-func (s *State) Budget() engine.Budget { return s.seat.Budget() }
-
-// Debug returns the notes for the bot's author, which the viewer shows.
-func (s *State) Debug() *engine.Debug { return s.seat.Debug() }
 
 // Settings returns the parameters of the match.
 func (s *State) Settings() Settings { return s.match.setup.settings }

@@ -1,6 +1,10 @@
 package orkisland
 
-import "github.com/botarena/arena/engine"
+import (
+	"cmp"
+
+	"github.com/botarena/arena/engine"
+)
 
 // Pos is a cell of the board: row from the top and column from the left, from 0.
 type Pos = engine.Pos
@@ -20,25 +24,13 @@ const (
 )
 
 // String returns the name of the terrain, such as "water".
-func (t Terrain) String() string {
-	switch t {
-	case Water:
-		return "water"
-	case Grass:
-		return "grass"
-	case Forest:
-		return "forest"
-	case Sand:
-		return "sand"
-	case City:
-		return "city"
-	case Path:
-		return "path"
-	}
-	return "nothing"
+func (t Terrain) String() string { return cmp.Or(terrainNames[t], "nothing") }
+
+var terrainNames = [256]string{
+	Water: "water", Grass: "grass", Forest: "forest", Sand: "sand", City: "city", Path: "path",
 }
 
-func (t Terrain) valid() bool { return t.String() != "nothing" }
+func (t Terrain) valid() bool { return terrainNames[t] != "" }
 
 // isWild reports whether orks are born on cells of this terrain. Rules 2.
 func (t Terrain) isWild() bool { return t == Grass || t == Forest || t == Sand }

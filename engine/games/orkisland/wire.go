@@ -3,8 +3,6 @@ package orkisland
 import (
 	"fmt"
 
-	"google.golang.org/protobuf/proto"
-
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/commands"
 	"github.com/botarena/arena/engine/wire"
@@ -19,12 +17,9 @@ func (m *match) EncodeStart() []byte {
 // DecodeStart reads the settings and the board.
 func (rules) DecodeStart(start []byte) (*match, error) {
 	var w orkislandv1.Start
-	if err := proto.Unmarshal(start, &w); err != nil {
-		return nil, fmt.Errorf("start: %w", err)
-	}
 	s := new(setup)
-	if err := wire.ReadSettings(s, w.GetSettings()); err != nil {
-		return nil, fmt.Errorf("start: %w", err)
+	if err := wire.ReadStart(start, &w, s); err != nil {
+		return nil, err
 	}
 	var err error
 	if s.board, err = decodeBoard(w.GetBoard(), s.settings.Size); err != nil {
@@ -239,7 +234,7 @@ func (m *match) decodeUnits(w *wire.Lists) error {
 // EncodeCommands encodes all commands that were given, valid or not: the arena is the
 // judge.
 func (rules) EncodeCommands(c *Commands) []byte {
-	return c.given().Encode(func(c Command) (UnitID, int32) { return c.Unit, int32(c.Dir) })
+	return commands.Encode(c, func(c Command) (UnitID, int32) { return c.Unit, int32(c.Dir) })
 }
 
 // DecodeCommands keeps invalid numbers, since such commands count, too.

@@ -17,15 +17,6 @@ func expectAll(r *cnf.Reader, words ...string) {
 	}
 }
 
-func readNames(r *cnf.Reader) []string {
-	r.Expect("names")
-	var names []string
-	for range players {
-		names = append(names, r.Word("the name of a player"))
-	}
-	return names
-}
-
 // readMatch reads all that follows the names in a board file, or one state of a
 // record.
 func readMatch(r *cnf.Reader, s *setup, round int) *match {

@@ -2,7 +2,6 @@ package starships
 
 import (
 	"fmt"
-	"iter"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/commands"
@@ -105,10 +104,14 @@ type shooting struct{}
 func (shooting) String() string { return "shoot" }
 
 // Commands are what a player tells its starships in one round, in the order given.
+//
+// Has, Refused, All, Reset and Len are those of its [commands.List].
 type Commands struct {
-	list  commands.List[Command]
+	list
 	state *State // nil for commands from the wire
 }
+
+type list = commands.List[Command]
 
 // Commands returns the commands for the arena. Those that it will refuse are noted.
 func (rules) Commands(s *State) *Commands { return newCommands(s, s.Debug()) }
@@ -138,7 +141,7 @@ func (c *Commands) Shoot(unit UnitID) { c.give(Command{Unit: unit, Shoot: true, 
 
 func (c *Commands) give(command Command) {
 	why, counts := c.state.refusal(command, c.Has(command.Unit))
-	c.list.Add(command, command.Unit, counts, command.order(), why)
+	commands.Add(&c.list, command, command.Unit, counts, command.order(), why)
 }
 
 // refusal returns why the player's own command is refused, or "" if it is not, and
@@ -191,28 +194,4 @@ func (m *match) obstacle(c Command, round int) string {
 		return leavesWindow
 	}
 	return ""
-}
-
-// Has reports whether a starship has been told something in this round that counts.
-func (c *Commands) Has(unit UnitID) bool { return c.given().Has(unit) }
-
-// Refused returns the commands that the arena will refuse, in the order given.
-func (c *Commands) Refused() []engine.Refusal { return c.given().Refused() }
-
-// All yields the commands in the order given.
-func (c *Commands) All() iter.Seq[Command] { return c.given().All() }
-
-// Reset removes all commands, so that c can be filled again: when looking ahead, the
-// same Commands serve all rounds of a [Sim].
-func (c *Commands) Reset() { c.list.Reset() }
-
-// Len returns the number of commands, valid or not. It is 0 for nil.
-func (c *Commands) Len() int { return c.given().Len() }
-
-// given is nil for no commands at all.
-func (c *Commands) given() *commands.List[Command] {
-	if c == nil {
-		return nil
-	}
-	return &c.list
 }

@@ -98,14 +98,7 @@ func TestRefusalsAgreeWithTheRules(t *testing.T) { // rules 3.2
 	}
 }
 
-func TestNoCommands(t *testing.T) {
-	var none *Commands
-	require.Zero(t, none.Len())
-	require.False(t, none.Has(0))
-	require.Empty(t, none.Refused())
-	for range none.All() {
-		t.Fatal("a command of nobody")
-	}
+func TestCommandsOfNoMatch(t *testing.T) {
 	var c Commands
 	c.Move(5, Fast)
 	c.Shoot(6)

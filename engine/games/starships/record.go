@@ -28,7 +28,7 @@ func readRecord(text []byte) (*record, error) {
 	r.Expect("seed")
 	rec.seed = r.Digits("the seed")
 	r.Settings(s)
-	rec.names = readNames(r)
+	rec.names = r.Names(players)
 	if r.Err() != nil {
 		return nil, r.Err()
 	}
@@ -44,10 +44,7 @@ func readRecord(text []byte) (*record, error) {
 		}
 		rec.states = append(rec.states, m)
 	}
-	if !r.AtEnd() {
-		r.Word("")
-		r.Reject("the end of the file")
-	}
+	r.End()
 	return rec, r.Err()
 }
 

@@ -18,28 +18,15 @@ func (rules) Recording(text []byte) (engine.Recording, error) {
 	if err != nil {
 		return engine.Recording{}, err
 	}
-	first := record.states[0]
-	r := engine.Recording{
-		Names:  record.names,
-		Seed:   record.seed,
-		Legend: first.Legend(),
-		Scenes: []scene.Scene{first.Scene()},
-	}
-	source := engine.NewRand(newClassic(record.classicSeed()))
-	labels := scene.Labels(record.names)
-	isSame := true
-	for k, after := range record.states[1:] {
-		before := record.states[k]
-		log := scene.Log{Names: labels}
-		if isSame = isSame && before.leadsTo(after, source, &log); !isSame {
+	source, isSame := engine.NewRand(newClassic(record.classicSeed())), true
+	tell := func(before, after *match, log *scene.Log) []engine.Status {
+		if isSame = isSame && before.leadsTo(after, source, log); !isSame {
 			log.Reset()
-			(&round{match: before, log: &log}).tellDifference(after)
+			(&round{match: before, log: log}).tellDifference(after)
 		}
-		r.Scenes = append(r.Scenes, after.Scene())
-		r.Logs = append(r.Logs, log)
-		r.Statuses = append(r.Statuses, slices.Clone(after.status[:]))
+		return after.status[:]
 	}
-	return r, nil
+	return engine.NewRecording(record.names, record.seed, record.states, tell), nil
 }
 
 // leadsTo plays the round between two states of a record again, and reports whether

@@ -2,6 +2,7 @@ package starships
 
 import (
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/commands"
 	"github.com/botarena/arena/engine/scene"
 )
 
@@ -147,7 +148,7 @@ func (r *round) act(player int, c *Commands) {
 // accept lists the commands that count: for each own starship the first. Rules 3.2.
 func (r *round) accept(player int, c *Commands) {
 	asked := len(r.list)
-	for command := range c.All() {
+	for _, command := range commands.Given(c) {
 		if why := r.refusal(player, command, has(r.list[asked:], command.Unit)); why != "" {
 			r.log.Refuse(player, int(command.Unit), command.String(), why)
 			continue
@@ -158,8 +159,8 @@ func (r *round) accept(player int, c *Commands) {
 }
 
 // has reports whether there is a command for a starship in a list.
-func has(commands []Command, id UnitID) bool {
-	for _, c := range commands {
+func has(list []Command, id UnitID) bool {
+	for _, c := range list {
 		if c.Unit == id {
 			return true
 		}

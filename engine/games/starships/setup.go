@@ -132,7 +132,7 @@ func (rules) ReadSetup(text []byte) (*setup, error) {
 	r.Expect("seed")
 	r.Word("a seed")
 	r.Settings(s)
-	readNames(r)
+	r.Names(players)
 	if r.Err() != nil {
 		return nil, r.Err()
 	}
@@ -156,9 +156,5 @@ func (s *setup) appendHead(text []byte, judged, seed string, names []string) []b
 	for _, one := range s.Settings() {
 		text = fmt.Appendf(text, "%s\t%d\n", one.Name, *one.Value)
 	}
-	text = append(text, "names"...)
-	for _, name := range names {
-		text = fmt.Appendf(text, " %s", name)
-	}
-	return append(text, "\n\n"...)
+	return append(cnf.AppendWords(append(text, "names"...), names), '\n')
 }

@@ -15,11 +15,15 @@ import (
 // Players, starships and missiles have numbers from 0. Columns of cells may be any
 // number, as the universe is a ring. Questions about what doesn't exist get neutral
 // answers: -1, no cells, [NoKind].
+//
+// Me, Name, Names, Seed, Rand, Budget and Debug are those of its [engine.Seat].
 type State struct {
-	seat   engine.Seat
+	seat
 	match  *match
 	flight *flight
 }
+
+type seat = engine.Seat
 
 // flight is a match as it is when its missiles have flown.
 type flight struct {
@@ -47,22 +51,11 @@ const (
 )
 
 // String returns the name of the kind, such as "point bonus".
-func (k Kind) String() string {
-	switch k {
-	case Empty:
-		return "empty"
-	case Asteroid:
-		return "asteroid"
-	case PointBonus:
-		return "point bonus"
-	case MissileBonus:
-		return "missile bonus"
-	case Starship:
-		return "starship"
-	case Missile:
-		return "missile"
-	}
-	return "nothing"
+func (k Kind) String() string { return engine.LookUp(kinds[:], int(k), "nothing") }
+
+var kinds = [...]string{
+	NoKind: "nothing", Empty: "empty", Asteroid: "asteroid", PointBonus: "point bonus", MissileBonus: "missile bonus",
+	Starship: "starship", Missile: "missile",
 }
 
 // Cell describes a cell and its contents.
@@ -106,23 +99,6 @@ func (m *match) View(s engine.Seat) *State {
 	made.State = State{s, m, &made.flight}
 	return &made.State
 }
-
-// Me returns the player's own number, from 0.
-func (s *State) Me() int { return s.seat.Me() }
-
-// Name returns the name of a player, or "" if there is no such player.
-func (s *State) Name(player int) string { return s.seat.Name(player) }
-
-// Rand returns the player's own source of random draws. The match seeds it, so a
-// bot that uses no other source plays the same match again.
-func (s *State) Rand() *engine.Rand { return s.seat.Rand() }
-
-// Budget returns the CPU time that the player has left at this moment: of this round, and
-// of its bank. It is [engine.Unlimited] in go test, and with --no-limits.
-func (s *State) Budget() engine.Budget { return s.seat.Budget() }
-
-// Debug returns the notes for the bot's author, which the viewer shows.
-func (s *State) Debug() *engine.Debug { return s.seat.Debug() }
 
 // Settings returns the parameters of the match.
 func (s *State) Settings() Settings { return s.match.setup.settings }

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"google.golang.org/protobuf/proto"
-
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/commands"
 	"github.com/botarena/arena/engine/wire"
@@ -20,12 +18,9 @@ func (m *match) EncodeStart() []byte {
 // DecodeStart reads the settings.
 func (rules) DecodeStart(start []byte) (*match, error) {
 	var w starshipsv1.Start
-	if err := proto.Unmarshal(start, &w); err != nil {
-		return nil, fmt.Errorf("start: %w", err)
-	}
 	s := new(setup)
-	if err := wire.ReadSettings(s, w.GetSettings()); err != nil {
-		return nil, fmt.Errorf("start: %w", err)
+	if err := wire.ReadStart(start, &w, s); err != nil {
+		return nil, err
 	}
 	return newMatch(s), nil
 }
@@ -229,7 +224,7 @@ const shotOnWire = Dir(starshipsv1.Action_ACTION_SHOOT)
 // EncodeCommands encodes all commands that were given, valid or not: the arena is the
 // judge. A direction that has the number of a shot must not become one.
 func (rules) EncodeCommands(c *Commands) []byte {
-	return c.given().Encode(func(c Command) (UnitID, int32) {
+	return commands.Encode(c, func(c Command) (UnitID, int32) {
 		switch {
 		case c.Shoot:
 			return c.Unit, int32(shotOnWire)

@@ -30,6 +30,31 @@ func Exists(path string) bool {
 	return err == nil
 }
 
+// IsFolder reports whether there is a folder at a path, or a link to one.
+func IsFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// Leaves reports whether path resolves, through symlinks, to a place outside all folders. A dangling link does not
+// count. Nothing that it leads to is read.
+func Leaves(path string, folders ...string) bool {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return !os.IsNotExist(err)
+	}
+	for _, folder := range folders {
+		whole, err := filepath.EvalSymlinks(folder)
+		if err != nil {
+			continue
+		}
+		if inside, err := filepath.Rel(whole, real); err == nil && filepath.IsLocal(inside) {
+			return false
+		}
+	}
+	return true
+}
+
 // IsLink reports whether a file stands for another one. What Windows has of such kinds is not all called a link.
 func IsLink(mode fs.FileMode) bool { return mode&(fs.ModeSymlink|fs.ModeIrregular) != 0 }
 

@@ -14,8 +14,12 @@ import (
 // patience is how long a test waits for what must come, on a machine that has nothing else to do.
 const patience = 20 * time.Second
 
-// look is the time between two looks.
-const look = 10 * time.Millisecond
+// look is the time between two looks, unless one takes so long, as it starts a process, that it would take all time from
+// what is awaited: then it is some times as long as the look took.
+const (
+	look  = 10 * time.Millisecond
+	pause = 4
+)
 
 var errNever = errors.New("it never came, in the time of 20 seconds of a machine that has nothing else to do")
 
@@ -27,11 +31,11 @@ func Await(t testing.TB, what string, is func() bool) {
 	}
 	ctx, stop := patiently(context.Background()) // also when the test ends, and its context has ended
 	defer stop()
-	for !is() {
+	for begun := time.Now(); !is(); begun = time.Now() {
 		select {
 		case <-ctx.Done():
 			t.Fatalf("%s: %v", what, context.Cause(ctx))
-		case <-time.After(look):
+		case <-time.After(max(look, pause*time.Since(begun))):
 		}
 	}
 }

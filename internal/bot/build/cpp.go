@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/sdks"
@@ -29,7 +30,6 @@ type cppSource struct {
 // cppBuild is a bot in C++ that must be compiled.
 type cppBuild struct {
 	Source
-	name     string // of the program
 	folder   string // of the sources
 	sources  []cppSource
 	compiler []string
@@ -37,59 +37,51 @@ type cppBuild struct {
 	headers  []string // the folders of headers that come before all others
 }
 
-// Compile compiles a program in C++, unless that was done before, and returns its path and of which kind it is. The
-// files are named within their folder.
-func (f Builder) Compile(
-	ctx context.Context, t Source, folder string, names []string,
-) (program string, kind language.Kind, err error) {
-	if err := t.Allowed(); err != nil {
-		return "", "", err
+// Compile compiles a program in C++, unless that was done before. The files are named within their folder.
+func (f Builder) Compile(ctx context.Context, t Source, folder string, names []string) (Recipe, error) {
+	if err := t.allowed(); err != nil {
+		return Recipe{}, err
 	}
-	b := cppBuild{Source: t, name: t.Name, folder: folder}
+	b := cppBuild{Source: t, folder: folder}
 	var players []string
 	for _, name := range names {
 		source, err := t.readSource(folder, name)
 		if err != nil {
-			return "", "", err
+			return Recipe{}, err
 		}
 		b.sources = append(b.sources, source)
 		if source.classic {
 			players = append(players, name)
 		}
 	}
-	kind = language.CPP
+	kind := language.CPP
 	if len(players) > 0 {
 		kind = language.Classic
 	}
 	switch {
 	case len(players) > 1:
-		return "", "", unfit.New(
+		return Recipe{}, unfit.New(
 			t.Typed, "holds several player files: "+unfit.Listed(players),
 			"type one of them: "+safe.Shell(filepath.Join(t.Shown, players[0])),
 		)
 	case f.Cache == "":
-		return "", "", t.NoCache()
+		return Recipe{}, t.NoCache()
 	}
 	sdk, err := sdks.All().Unpack(filepath.Join(f.Cache, "sdk"))
 	if err != nil {
-		return "", "", unfit.Troubled(f.Called, t.Typed, "can't be compiled: "+unfit.Reason(err),
+		return Recipe{}, unfit.Troubled(f.Called, t.Typed, "can't be compiled: "+unfit.Reason(err),
 			"let this folder be written: "+safe.Name(f.Cache))
 	}
 	if kind == language.Classic && f.Game == "" {
 		if f.Game, err = b.gameOf(ctx, f, sdk); err != nil {
-			return "", "", err
+			return Recipe{}, err
 		}
 	}
 	if err := b.choose(f, kind, sdk); err != nil {
-		return "", "", err
+		return Recipe{}, err
 	}
-	home := filepath.Join(f.Cache, "cpp")
-	if f.Unbuilt {
-		program, err := t.builtBefore(b.known(filepath.Join(home, b.key())))
-		return program, kind, err
-	}
-	program, err = b.make(ctx, home, f.Building)
-	return program, kind, err
+	path, err := b.make(ctx, f)
+	return program(kind, path), err
 }
 
 // NoCache is why nothing can be built.
@@ -139,7 +131,7 @@ func (b *cppBuild) choose(f Builder, kind language.Kind, sdk string) (err error)
 		return nil
 	}
 	headers := classicHeaders(sdk, f.Game)
-	if !filepath.IsLocal(f.Game) || !isFolder(headers) {
+	if !filepath.IsLocal(f.Game) || !files.IsFolder(headers) {
 		return unfit.New(
 			b.Typed, "a player file of an original program, and "+safe.Name(f.Game)+" has no such program",
 			"arena games lists the games",
@@ -152,7 +144,7 @@ func (b *cppBuild) choose(f Builder, kind language.Kind, sdk string) (err error)
 
 // findCompiler returns the user's compiler as words, the first of which is absolute.
 func (b *cppBuild) findCompiler() ([]string, error) {
-	if own, err := SplitWords(os.Getenv("CXX")); err == nil && len(own) > 0 {
+	if own, err := splitWords(os.Getenv("CXX")); err == nil && len(own) > 0 {
 		path, err := exec.LookPath(own[0])
 		if err != nil || !filepath.IsAbs(path) {
 			return nil, unfit.New(

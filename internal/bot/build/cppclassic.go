@@ -36,15 +36,15 @@ func classicHeaders(sdk, game string) string { return filepath.Join(sdk, "cpp", 
 // gameOf finds out of which game a player file is: that with the name of its folder, as somebody with players of
 // several games has a folder for each, or else the only one for which it compiles.
 func (b *cppBuild) gameOf(ctx context.Context, f Builder, sdk string) (string, error) {
-	if own := strings.ToLower(filepath.Base(b.folder)); isFolder(classicHeaders(sdk, own)) {
+	if own := strings.ToLower(filepath.Base(b.folder)); files.IsFolder(classicHeaders(sdk, own)) {
 		return own, nil
 	}
 	known := filepath.Join(f.Cache, "cpp", "game-"+b.sourceSum(sdk))
-	if game, err := os.ReadFile(known); err == nil && isFolder(classicHeaders(sdk, string(game))) {
+	if game, err := os.ReadFile(known); err == nil && files.IsFolder(classicHeaders(sdk, string(game))) {
 		return string(game), nil
 	}
-	if f.Building != nil && !f.Unbuilt {
-		f.Building(b.name, 0, 0)
+	if !f.Unbuilt {
+		f.begun(b.Source)
 	}
 	fits, err := b.gamesThatFit(ctx, f, sdk)
 	if err != nil {

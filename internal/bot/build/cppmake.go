@@ -21,14 +21,16 @@ import (
 // has begun with is not replaced under it.
 
 // make compiles the program if it has changed, and returns its path.
-func (b *cppBuild) make(ctx context.Context, dir string, building func(name string, left, all int)) (string, error) {
-	home := filepath.Join(dir, b.key())
-	if program := b.known(home); program != "" {
-		return program, nil
+func (b *cppBuild) make(ctx context.Context, f Builder) (string, error) {
+	home := filepath.Join(f.Cache, "cpp", b.key())
+	known := b.known(home)
+	if f.Unbuilt {
+		return known, b.builtBefore(known)
 	}
-	if building != nil {
-		building(b.name, 0, 0)
+	if known != "" {
+		return known, nil
 	}
+	f.begun(b.Source)
 	const tries = 3
 	for range tries {
 		program, changed, err := b.compile(ctx, home)
@@ -50,7 +52,7 @@ func (b *cppBuild) key() string {
 	if err == nil {
 		fmt.Fprintln(sum, executable.Identity(info))
 	}
-	fmt.Fprintf(sum, "%q %q %q\n", b.compiler, b.flags, b.name)
+	fmt.Fprintf(sum, "%q %q %q\n", b.compiler, b.flags, b.Name())
 	for _, s := range b.sources {
 		fmt.Fprintf(sum, "%q\n", s.path)
 	}
@@ -58,7 +60,7 @@ func (b *cppBuild) key() string {
 }
 
 func (b *cppBuild) programIn(home, sum string) string {
-	name := b.name
+	name := b.Name()
 	if runtime.GOOS == "windows" {
 		name += ".exe"
 	}

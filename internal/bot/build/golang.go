@@ -17,58 +17,58 @@ import (
 	"unicode/utf8"
 
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/sdks"
 	"github.com/botarena/arena/internal/bot/unfit"
 )
 
-// Go builds the Go program in a folder and returns the path of the result. The Go
-// command finds out whether it is up to date.
-func (f Builder) Go(ctx context.Context, t Source) (string, error) {
-	if err := t.Allowed(); err != nil {
-		return "", err
+// golang builds the Go program in a folder. The Go command finds out whether it is up to date.
+func (f Builder) golang(ctx context.Context, t Source) (Recipe, error) {
+	made := program(language.Go, f.builtPath(t.Path))
+	if err := t.allowed(); err != nil {
+		return Recipe{}, err
 	}
 	if f.Unbuilt {
-		return t.builtBefore(f.builtPath(t.Path))
+		return made, t.builtBefore(made.Args[0])
 	}
 	if err := t.checkGo(); err != nil {
-		return "", err
+		return Recipe{}, err
 	}
 	tool, err := exec.LookPath("go")
 	if err != nil {
-		return "", unfit.New(
+		return Recipe{}, unfit.New(
 			t.Typed, "a Go program, but Go is not installed",
 			"install it from https://go.dev/dl, or give a bot that is already built",
 		)
 	}
 	if f.Cache == "" {
-		return "", t.NoCache()
+		return Recipe{}, t.NoCache()
 	}
-	program := f.builtPath(t.Path)
 	c := compilation{ctx: ctx, tool: tool, folder: t.Path, building: f.Building, debug: f.Debug}
 	if f.IsNew(t) && f.Building != nil {
-		c.count(t.Name)
+		c.count(t.Name())
 	}
-	said, err := c.build(program)
+	said, err := c.build(made.Args[0])
 	if ctx.Err() != nil {
-		return "", context.Cause(ctx)
+		return Recipe{}, context.Cause(ctx)
 	}
 	if err != nil {
-		return "", unfit.New(t.Typed, "does not build\n"+t.readable(said), t.howToBuild(said))
+		return Recipe{}, unfit.New(t.Typed, "does not build\n"+t.readable(said), t.howToBuild(said))
 	}
-	return program, nil
+	return made, nil
 }
 
-// builtBefore returns the program that was built last, if it is there.
-func (t Source) builtBefore(program string) (string, error) {
+// builtBefore returns an error unless the program that was built last is there.
+func (t Source) builtBefore(program string) error {
 	if info, err := os.Stat(program); program != "" && err == nil && info.Mode().IsRegular() {
-		return program, nil
+		return nil
 	}
-	return "", t.NotBuilt()
+	return t.notBuilt()
 }
 
-// NotBuilt is why a bot does not play that nobody has named: to build it is to run what its author
+// notBuilt is why a bot does not play that nobody has named: to build it is to run what its author
 // wants, and nothing confines that.
-func (t Source) NotBuilt() error {
+func (t Source) notBuilt() error {
 	return unfit.New(
 		t.Typed, "must be built first, and only a bot that you name is built",
 		"name it, or the folder that it is in: --bots DIR",
@@ -200,13 +200,14 @@ func (t Source) readable(said string) string {
 		indent := line[:len(line)-len(strings.TrimLeft(line, "\t"))]
 		if rest, ok := strings.CutPrefix(line[len(indent):], "."+string(filepath.Separator)); ok {
 			lines[i] = indent + filepath.Join(t.Shown, rest)
-		} else if file, _, ok := strings.Cut(line, ".go:"); ok && !hasSeparator(file) && !strings.ContainsAny(file, " \t") {
+		} else if file, _, ok := strings.Cut(line, ".go:"); ok && !HasSeparator(file) && !strings.ContainsAny(file, " \t") {
 			lines[i] = filepath.Join(t.Shown, line)
 		}
 	}
 	return strings.Join(lines, "\n")
 }
 
-func hasSeparator(path string) bool {
+// HasSeparator reports whether a path has a name of a folder in it.
+func HasSeparator(path string) bool {
 	return strings.ContainsFunc(path, func(r rune) bool { return r < utf8.RuneSelf && os.IsPathSeparator(byte(r)) })
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/bot/unfit"
 )
 
@@ -23,7 +23,7 @@ var packEnvironment = []string{"CGO_ENABLED=0", "GOFLAGS=", "GOAMD64=v1", "GOARM
 // begun. The programs are in a folder that the caller removes, also if there is an error; "" is none.
 func (t Source) Release(
 	ctx context.Context, platforms []string, told func(platform string), add func(platform, program string) error,
-) (folder string, made *pack.Build, err error) {
+) (folder string, made *botfile.Build, err error) {
 	if err := t.checkGo(); err != nil {
 		return "", nil, err
 	}
@@ -54,7 +54,7 @@ func (t Source) Release(
 		return folder, nil, unfit.New(t.Typed, "Go does not report its version\n"+tidy(version), "go version")
 	}
 	flags := "CGO_ENABLED=0 go build " + strings.Join(packFlags, " ")
-	return folder, &pack.Build{Go: strings.TrimSpace(version), Flags: flags}, nil
+	return folder, &botfile.Build{Go: strings.TrimSpace(version), Flags: flags}, nil
 }
 
 func (t Source) runGo(ctx context.Context, tool string, environment []string, args ...string) (string, error) {

@@ -1,71 +1,102 @@
-// Package build makes programs of the sources of bots: in Go, in C++, and by a command that a bot.txt names.
+// Package build says how bots are started, and makes their programs before: it reads the folder of a bot, builds
+// sources in Go and C++ and by the command of a bot.txt, and finds the interpreters of others.
 package build
 
 import (
-	"context"
-	"os"
-	"os/exec"
+	"errors"
+	"path/filepath"
 	"strings"
-	"time"
 
+	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/language"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/bot/unfit"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
-// Source is a file or folder that a program is made of.
+// Source is a file or folder that is a bot.
 type Source struct {
 	Typed  string // what messages call it
 	Path   string // absolute
 	Given  string // the path as the user would write it
 	Shown  string // the same, for messages
-	Name   string // of the bot
 	Folder bool
+	Built  bool // by the command of its bot.txt, on another machine
 	Packed bool // it comes from a package: nothing of it is built, as that would not be confined
+
+	Strangers bool // somebody else than the user has made it
 }
 
 // Builder builds sources.
 type Builder struct {
-	// Cache is a folder for built programs. Without it, nothing can be built.
+	// Cache is a folder for built programs and known checksums. Without it, nothing can be built.
 	Cache string
 	// Building, if not nil, is told how it gets on: of all packages that must be compiled, so many are left.
 	Building func(name string, left, all int)
+	// Unkept, if not nil, is told once in a process why compiled modules can't be put into Cache.
+	Unkept func(why error)
 	// Game is the name of the game that the bots are to play; player files of the original programs need it.
 	Game string
 	// Called is the name of the bot in messages, instead of the typed name and the path.
 	Called string
+	// Terms decide whether bots of strangers are started. Without a sandbox, bots see every program.
+	Terms sandbox.Terms
 	// Unbuilt says that nothing is built: the program that was built last is taken, if there is one.
 	Unbuilt bool
+	// Uncompiled says that a module is not compiled either, and can't be started.
+	Uncompiled bool
 	// Debug builds programs for a debugger.
 	Debug bool
 }
 
-// Run runs the command that a bot.txt names, in the bot's folder. The command itself finds out
-// which files are up to date.
-func (t Source) Run(ctx context.Context, tool string, words []string) error {
-	command := exec.CommandContext(ctx, tool, words[1:]...)
-	command.Dir = t.Path
-	command.WaitDelay = time.Second // where it can leave children behind
-	withChildren(command)
-	said, err := command.CombinedOutput()
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	if err != nil {
-		text := tidy(string(said))
-		if text == "" {
-			text = safe.Name(words[0]) + ": " + err.Error()
-		}
-		return unfit.New(
-			t.Typed, "does not build\n"+text,
-			"to see it by hand: "+safe.Shell("cd", t.Shown)+" && "+safe.Shell(words...),
-		)
+// MayStart returns an error unless a bot of a kind may be started here.
+func (f Builder) MayStart(t Source, kind language.Kind) error {
+	origin := sandbox.Origin{Stranger: t.Strangers, Module: kind == language.WASI}
+	if refused := new(sandbox.RefusedError); errors.As(f.Terms.MayStart(origin), &refused) {
+		return unfit.New(t.Typed, refused.Error(), refused.Hint())
 	}
 	return nil
 }
 
-// Allowed refuses to build what comes from a package. To build a stranger's bot, their
+// begun says that something of which nothing is known but that it takes a while is built.
+func (f Builder) begun(t Source) {
+	if f.Building != nil {
+		f.Building(t.Name(), 0, 0)
+	}
+}
+
+// KindOf goes by the ending of a name. It returns [language.Program] if that says nothing.
+func KindOf(path string) language.Kind {
+	if l := language.OfFile(path); l != nil {
+		return l.Kind
+	}
+	if strings.EqualFold(filepath.Ext(path), botfile.Ending) {
+		return language.Package
+	}
+	return language.Program
+}
+
+// Name returns the name of a bot that does not name itself.
+func (t Source) Name() string { return Name(t.Path) }
+
+// Name returns the name of a bot that does not name itself: that of its file or
+// folder without extension, cut to engine.MaxName characters.
+func Name(path string) string {
+	base := filepath.Base(path)
+	if base != filepath.Ext(base) {
+		base = strings.TrimSuffix(base, filepath.Ext(base))
+	}
+	name := []rune(strings.ReplaceAll(engine.Printable(base), "\t", ""))
+	if len(name) == 0 {
+		return "bot"
+	}
+	return string(name[:min(len(name), engine.MaxName)])
+}
+
+// allowed refuses to build what comes from a package. To build a stranger's bot, their
 // commands would have to be run, and nothing would confine them.
-func (t Source) Allowed() error {
+func (t Source) allowed() error {
 	if t.Packed {
 		return unfit.New(
 			t.Typed, "would have to be built, and the bots of others are not",
@@ -85,9 +116,4 @@ func tidy(said string) string {
 		lines = append(lines[:maxSaid], "and "+safe.Count(more, "line")+" more")
 	}
 	return strings.Join(lines, "\n")
-}
-
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
 }

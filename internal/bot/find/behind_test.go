@@ -13,6 +13,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -59,6 +60,9 @@ func TestWhatStandsForAProgramIsSeenThrough(t *testing.T) {
 			}
 			for _, tool := range []string{"python3", "node", "java", "perl", "bash"} {
 				programs["shims/"+tool] = strings.ReplaceAll(shim, "NAME", tool)
+				if tool == "bash" { // else env would start it for itself, without end
+					programs["shims/bash"] = strings.Replace(programs["shims/bash"], "/usr/bin/env bash", "/bin/bash", 1)
+				}
 				programs["real/"+tool] = "\x7fELF"
 			}
 			folder := standIns(t, programs)
@@ -129,7 +133,7 @@ func TestAStandInThatNobodySeesThroughIsRefused(t *testing.T) {
 		},
 	} {
 		_, err := find.Finder{}.Find(t.Context(), typed)
-		told := new(find.Error)
+		told := new(unfit.Error)
 		require.ErrorAs(t, err, &told, typed)
 		require.Equal(t, want, [2]string{strings.ReplaceAll(told.Error(), folder, "HERE"), told.Hint()})
 

@@ -18,7 +18,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/language"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/executable"
 )
 
@@ -62,7 +65,7 @@ func TestFindsAProgramOfThisPathOrName(t *testing.T) {
 		require.Equal(t, executable.Alone(path), executable.Command{Path: bot.Command.Path, Args: bot.Command.Args})
 		require.Contains(t, bot.Command.Env, "ARENA_BOT_DIR="+filepath.Dir(path))
 		bot.Command = executable.Command{}
-		require.Equal(t, find.Bot{Typed: typed, Kind: find.Program, Name: want.name, SHA256: sha256.Sum256(text)}, bot)
+		require.Equal(t, find.Bot{Typed: typed, Kind: language.Program, Name: want.name, SHA256: sha256.Sum256(text)}, bot)
 	}
 }
 
@@ -105,7 +108,7 @@ func TestSaysWhySomethingCanNotBeStarted(t *testing.T) {
 		},
 	} {
 		_, err := find.Finder{Dir: "bots"}.Find(t.Context(), typed)
-		told := new(find.Error)
+		told := new(unfit.Error)
 		require.ErrorAs(t, err, &told, typed)
 		require.Equal(t, want, [2]string{told.Error(), told.Hint()})
 	}
@@ -239,7 +242,7 @@ func TestTheHintMakesAFolderAModule(t *testing.T) {
 		"wrong":  "to see it by hand: cd wrong && go build",
 	} {
 		_, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), typed)
-		told := new(find.Error)
+		told := new(unfit.Error)
 		require.ErrorAs(t, err, &told)
 		require.Equal(t, want, told.Hint(), told.Error())
 	}
@@ -329,7 +332,7 @@ func TestName(t *testing.T) {
 		"tab\tand\x1b[31mescape": "tabandescape",
 		"\x01":                   "bot",
 	} {
-		require.Equal(t, want, find.Name(path))
+		require.Equal(t, want, build.Name(path))
 	}
 }
 

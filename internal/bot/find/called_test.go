@@ -9,6 +9,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
 // TestMessagesCallABotAsItsReadersDo: neither a reason nor a hint has the path at which it was found.
@@ -29,7 +30,7 @@ func TestMessagesCallABotAsItsReadersDo(t *testing.T) {
 	} {
 		finder := find.Finder{Called: "zorg", Cache: t.TempDir(), Admit: admitting(t).Admit}
 		_, err := finder.Find(t.Context(), filepath.Join("secret", path))
-		why := new(find.Error)
+		why := new(unfit.Error)
 		require.ErrorAs(t, err, &why, path)
 		require.Equal(t, "zorg", why.Culprit.Raw(), path)
 		require.NotContains(t, err.Error()+why.Fix, "secret", path)

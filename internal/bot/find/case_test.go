@@ -10,6 +10,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
 func TestTheCaseOfANameInTheBotsFolderMayDiffer(t *testing.T) {
@@ -44,7 +45,7 @@ func TestTheCaseOfANameInTheBotsFolderMayDiffer(t *testing.T) {
 	_, err := find.Finder{Dir: "."}.Find(t.Context(), "gone")
 	require.EqualError(t, err, "gone: no such file or folder here or in .")
 	_, err = finder.Find(t.Context(), "NULL")
-	told := new(find.Error)
+	told := new(unfit.Error)
 	require.ErrorAs(t, err, &told)
 	require.Equal(t, "type one of Null null", told.Hint())
 	require.NoError(t, os.WriteFile("NULL", nil, 0o700)) // a file of this very name comes first
@@ -132,7 +133,7 @@ func TestAFolderOfBotsSaysWhatIsInIt(t *testing.T) {
 		},
 	} {
 		_, err := find.Finder{}.Find(t.Context(), typed)
-		told := new(find.Error)
+		told := new(unfit.Error)
 		require.ErrorAs(t, err, &told)
 		require.Equal(t, want, [2]string{told.Error(), told.Hint()})
 	}

@@ -9,6 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
 // classicText is a player file of an original program, whose play does this.
@@ -46,7 +48,7 @@ func TestErrorsInAPlayerFileShowItsLine(t *testing.T) {
 			require.NotContains(t, err.Error(), root, typed)
 		}
 		require.NotContains(t, err.Error(), finder.Cache, typed)
-		told := new(find.Error)
+		told := new(unfit.Error)
 		require.ErrorAs(t, err, &told)
 		require.True(t, strings.HasPrefix(told.Hint(), "to see it by hand: "), told.Hint())
 	}
@@ -78,7 +80,7 @@ func TestAPlayerFileWithoutItsIncludeSaysWhatIsMissing(t *testing.T) {
 		"other.cc":    "to see it by hand: ",
 	} {
 		_, err := finder.Find(t.Context(), typed)
-		told := new(find.Error)
+		told := new(unfit.Error)
 		require.ErrorAs(t, err, &told, typed)
 		require.Contains(t, told.Error(), "does not build", typed)
 		require.True(t, strings.HasPrefix(told.Hint(), want), told.Hint())
@@ -159,7 +161,7 @@ func TestAPlayerFileIsPackedByThePlayersName(t *testing.T) {
 		"AIBen.cc": "ben", "Ben": "ben", "UnClonRandom_2": "unclonrandom", "AIOther.cc": "aiother", "zorg.py": "zorg",
 		"nothing": "nothing", "plain.cc": "plain",
 	} {
-		require.Equal(t, want, finder.PackedName(typed, find.Packing{}), typed)
+		require.Equal(t, want, finder.PackedName(typed, pack.Options{}), typed)
 	}
 }
 

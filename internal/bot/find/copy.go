@@ -9,6 +9,8 @@ import (
 
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/build"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/executable"
 )
@@ -16,9 +18,9 @@ import (
 // Copy copies a bot into a folder, which is made: its file or folder, and the program that
 // was built from it. When the bot is changed or built again, the copy stays as it is. Hidden
 // files and folders are not copied; an interpreter in one of them is used where it is.
-// A linked bot is the arena itself, which stays as it is without a copy. Errors are of type *[Error].
+// A linked bot is the arena itself, which stays as it is without a copy. Errors are of type *[unfit.Error].
 func (b Bot) Copy(into string) (Bot, error) {
-	if b.Kind == Linked {
+	if b.Kind == language.Linked {
 		return b, nil
 	}
 	c := copying{bot: b, from: b.Command.Path, to: filepath.Join(into, filepath.Base(b.Command.Path))}
@@ -42,8 +44,8 @@ func (b Bot) Copy(into string) (Bot, error) {
 		return c.moved(top)
 	})
 	for _, variable := range b.Command.Env {
-		if strings.HasPrefix(variable, folderVariable) {
-			variable = folderVariable + c.folder()
+		if strings.HasPrefix(variable, build.FolderVariable) {
+			variable = build.FolderVariable + c.folder()
 		}
 		copied.Command.Env = append(copied.Command.Env, variable)
 	}
@@ -61,7 +63,7 @@ type copying struct {
 
 // folder is where the copy finds its files.
 func (c *copying) folder() string {
-	if isFolder(c.to) {
+	if files.IsFolder(c.to) {
 		return c.to
 	}
 	return filepath.Dir(c.to)
@@ -84,7 +86,7 @@ func (c *copying) copy(into string) error {
 
 // copyAll copies the files of the user.
 func (c *copying) copyAll() error {
-	if !isFolder(c.from) {
+	if !files.IsFolder(c.from) {
 		return c.copyBeside()
 	}
 	top, err := filepath.EvalSymlinks(c.from)
@@ -164,7 +166,7 @@ func (c *copying) moved(path string) string {
 	if !filepath.IsAbs(path) || err != nil || !filepath.IsLocal(inside) {
 		return path
 	}
-	if to := filepath.Join(c.to, inside); exists(to) {
+	if to := filepath.Join(c.to, inside); files.Exists(to) {
 		return to
 	}
 	return path

@@ -13,6 +13,7 @@ import (
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/language"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
 // said starts a bot's program and returns what it prints.
@@ -148,7 +149,7 @@ func TestCPPThatDoesNotCompile(t *testing.T) {
 		"-dash.cc":    {"-dash.cc: does not build\n./-dash.cc:1:1: error: "},
 	} {
 		_, err := finder.Find(t.Context(), typed)
-		told := new(find.Error)
+		told := new(unfit.Error)
 		require.ErrorAs(t, err, &told, typed)
 		for _, part := range want {
 			require.Contains(t, told.Error(), part)

@@ -17,6 +17,7 @@ import (
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/language"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
 // onlyTools makes a folder with programs of these names the only one in PATH. They can't be
@@ -52,7 +53,7 @@ func TestHowABotIsStarted(t *testing.T) {
 	tools := onlyTools(t, "python3", "node", "java", "sh", "bash")
 	dir := here(t)
 	for typed, want := range map[string]struct {
-		kind find.Kind
+		kind language.Kind
 		args string
 		path bool // the tools are in the bot's PATH
 	}{
@@ -65,15 +66,15 @@ func TestHowABotIsStarted(t *testing.T) {
 		"d.jar":    {language.Java, "TOOLS/java -XX:+UseSerialGC -Xms16m -jar HERE/d.jar", true},
 		"e.sh":     {language.Shell, "TOOLS/sh HERE/e.sh", true},
 		"bash.sh":  {language.Shell, "TOOLS/bash HERE/bash.sh", true},
-		"f":        {find.Program, "HERE/f", false},
-		"g":        {find.Program, "HERE/g", true},
-		"h":        {find.Program, "HERE/h", false},
+		"f":        {language.Program, "HERE/f", false},
+		"g":        {language.Program, "HERE/g", true},
+		"h":        {language.Program, "HERE/h", false},
 		"py":       {language.Python, "TOOLS/python3 -u HERE/py/main.py", true},
 		"js":       {language.JavaScript, "TOOLS/node HERE/js/bot.mjs", true},
 		"shell":    {language.Shell, "TOOLS/sh HERE/shell/main.sh", true},
 		"jar":      {language.Java, "TOOLS/java -XX:+UseSerialGC -Xms16m -jar HERE/jar/bot.jar", true},
-		"said":     {find.Described, "TOOLS/node HERE/said/zorg.js --depth 3 HERE/said/lib", true},
-		"path":     {find.Described, "HERE/path/my bot HERE/path/main.py x", false},
+		"said":     {language.Described, "TOOLS/node HERE/said/zorg.js --depth 3 HERE/said/lib", true},
+		"path":     {language.Described, "HERE/path/my bot HERE/path/main.py x", false},
 		"python":   {language.Python, "TOOLS/python3 -u HERE/python/main.py", true},
 	} {
 		bot, err := find.Finder{Dir: "bots", Cache: t.TempDir()}.Find(t.Context(), typed)
@@ -148,7 +149,7 @@ func TestSaysWhatABotNeeds(t *testing.T) {
 		},
 	} {
 		_, err := find.Finder{Dir: "bots", Cache: t.TempDir(), Game: "orkisland"}.Find(t.Context(), typed)
-		told := new(find.Error)
+		told := new(unfit.Error)
 		require.ErrorAs(t, err, &told, typed)
 		require.Equal(t, want, [2]string{told.Error(), told.Hint()})
 	}
@@ -181,7 +182,7 @@ func TestABuildLineIsRunInTheFolder(t *testing.T) {
 	require.NotEqual(t, first, found())
 
 	_, err = find.Finder{}.Find(t.Context(), "bad")
-	told := new(find.Error)
+	told := new(unfit.Error)
 	require.ErrorAs(t, err, &told)
 	require.Equal(t, "bad: does not build\nline a b is wrong", told.Error())
 	require.Equal(t, "to see it by hand: cd bad && sh make.sh 'a b'", told.Hint())

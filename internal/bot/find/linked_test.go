@@ -10,6 +10,9 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/language"
+	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
@@ -79,7 +82,7 @@ func TestTheArenasOwnBotIsItsProgram(t *testing.T) {
 	null, search := found[0], found[1]
 	require.Equal(t, []string{own, executable.LinkedWord, "null"}, null.Command.Args)
 	require.Equal(t, "null", null.Command.Called, "hints name it so")
-	require.Equal(t, find.Linked, null.Kind)
+	require.Equal(t, language.Linked, null.Kind)
 	require.Equal(t, "null", null.Name)
 	require.False(t, null.Strangers)
 	require.True(t, null.Same(found[2]))
@@ -93,7 +96,7 @@ func TestTheArenasOwnBotHasNoFile(t *testing.T) {
 	const none = "null: comes with the arena, and has no file of its own"
 	_, err := withLinked().Locate("null")
 	require.EqualError(t, err, none)
-	_, err = withLinked().Pack(t.Context(), "null", "null", find.Packing{})
+	_, err = withLinked().Pack(t.Context(), "null", botfile.Manifest{Name: "null"}, pack.Options{}, unasked(t))
 	require.EqualError(t, err, none)
 	_, err = withLinked().Find(t.Context(), "null:fear=1")
 	require.EqualError(t, err, "null:fear=1: has no parameters")

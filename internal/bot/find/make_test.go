@@ -17,6 +17,8 @@ import (
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
@@ -35,12 +37,12 @@ func unasked(t *testing.T) find.Asks {
 }
 
 // made makes a package of the script zorg.sh.
-func made(t *testing.T, m pack.Manifest, ask find.Asks) (*find.BuiltPackage, error) {
+func made(t *testing.T, m botfile.Manifest, ask find.Asks) (*pack.Built, error) {
 	t.Helper()
 	inFolder(t, map[string]string{"bots/zorg.sh": "exit\n"})
 	t.Setenv("TMPDIR", t.TempDir())
 	finder := find.Finder{Dir: "bots", Cache: t.TempDir(), Terms: sandbox.Terms{Level: sandbox.None}}
-	p, err := finder.Make(t.Context(), "zorg.sh", m, find.Packing{}, ask)
+	p, err := finder.Pack(t.Context(), "zorg.sh", m, pack.Options{}, ask)
 	left, listed := os.ReadDir(os.Getenv("TMPDIR"))
 	require.NoError(t, listed)
 	require.Empty(t, left, "nothing is left behind")
@@ -51,7 +53,7 @@ func made(t *testing.T, m pack.Manifest, ask find.Asks) (*find.BuiltPackage, err
 func TestABotIsAskedAsItIsInThePackage(t *testing.T) {
 	tier.Needs(t, "sh")
 	var asked find.Bot
-	p, err := made(t, pack.Manifest{Name: "mine"}, func(_ context.Context, b find.Bot) (host.Description, error) {
+	p, err := made(t, botfile.Manifest{Name: "mine"}, func(_ context.Context, b find.Bot) (host.Description, error) {
 		asked = b
 		return host.Description{
 			Version: "1.4", SDK: "0.9", Games: map[string]int{"moria": 3}, AnyGame: true, Name: "another",
@@ -60,21 +62,21 @@ func TestABotIsAskedAsItIsInThePackage(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, asked.Packed)
 	require.Equal(t, "mine", asked.Name)
-	require.Equal(t, pack.Manifest{
+	require.Equal(t, botfile.Manifest{
 		Name: "mine", Version: "1.4", Kind: string(language.Shell), Start: "zorg.sh", SDK: "0.9", AnyGame: true,
-		Games: map[string]pack.Game{"moria": {Rules: 3}},
+		Games: map[string]botfile.Game{"moria": {Rules: 3}},
 	}, p.Manifest)
 }
 
 func TestAVersionThatWasGivenCountsMore(t *testing.T) {
 	tier.Needs(t, "sh")
 	for given, want := range map[string]string{"": "1.4", "2": "2"} {
-		p, err := made(t, pack.Manifest{Name: "mine", Version: given}, says(host.Description{Version: "1.4"}))
+		p, err := made(t, botfile.Manifest{Name: "mine", Version: given}, says(host.Description{Version: "1.4"}))
 		require.NoError(t, err)
 		require.Equal(t, want, p.Manifest.Version)
 		require.Nil(t, p.Manifest.Games)
 	}
-	p, err := made(t, pack.Manifest{Name: "mine"}, says(host.Description{Version: "of no form"}))
+	p, err := made(t, botfile.Manifest{Name: "mine"}, says(host.Description{Version: "of no form"}))
 	require.NoError(t, err)
 	require.Empty(t, p.Manifest.Version)
 }
@@ -82,12 +84,12 @@ func TestAVersionThatWasGivenCountsMore(t *testing.T) {
 func TestWhatIsMadeCanBeFound(t *testing.T) {
 	tier.Needs(t, "sh")
 	signed := []byte(nil)
-	p, err := made(t, pack.Manifest{Name: "mine"}, says(host.Description{}))
+	p, err := made(t, botfile.Manifest{Name: "mine"}, says(host.Description{}))
 	require.NoError(t, err)
 	var file bytes.Buffer
 	require.NoError(t, p.Write(&file, nil))
 	require.NoError(t, os.WriteFile("mine.bot", file.Bytes(), 0o600))
-	opened, err := find.OpenPackage("mine.bot")
+	opened, err := pack.Open("mine.bot")
 	require.NoError(t, err)
 	require.NoError(t, opened.Close())
 	require.Len(t, opened.Manifest.Files, 1)
@@ -105,10 +107,10 @@ func TestWhatIsMadeCanBeFound(t *testing.T) {
 // TestWhatIsWrongInAPackageIsCalledAsItWasTyped, and not by its path in a folder that is gone.
 func TestWhatIsWrongInAPackageIsCalledAsItWasTyped(t *testing.T) {
 	tier.Needs(t, "sh")
-	_, err := made(t, pack.Manifest{Name: "mine"}, func(_ context.Context, b find.Bot) (host.Description, error) {
-		return host.Description{}, find.Unfit(b.Typed, "ended at once", "run it by hand")
+	_, err := made(t, botfile.Manifest{Name: "mine"}, func(_ context.Context, b find.Bot) (host.Description, error) {
+		return host.Description{}, unfit.New(b.Typed, "ended at once", "run it by hand")
 	})
-	require.Equal(t, find.Unfit("zorg.sh", "ended at once", "run it by hand"), err)
+	require.Equal(t, unfit.New("zorg.sh", "ended at once", "run it by hand"), err)
 }
 
 // TestAProgramForAnotherSystemIsNotAsked, and one for this system is called as its package, as nothing else of it
@@ -122,60 +124,60 @@ func TestAProgramForAnotherSystemIsNotAsked(t *testing.T) {
 	}))
 	require.NoError(t, os.WriteFile("foreign", foreign.Bytes(), 0o700))
 	finder := find.Finder{Cache: t.TempDir()}
-	_, err := finder.Make(t.Context(), "", pack.Manifest{Name: "mine"},
-		find.Packing{Programs: map[string]string{"linux/riscv64": "foreign"}}, unasked(t))
+	_, err := finder.Pack(t.Context(), "", botfile.Manifest{Name: "mine"},
+		pack.Options{Programs: map[string]string{"linux/riscv64": "foreign"}}, unasked(t))
 	require.NoError(t, err)
 
 	own, err := os.Executable()
 	require.NoError(t, err)
 	here := runtime.GOOS + "/" + runtime.GOARCH
 	failed := func(_ context.Context, b find.Bot) (host.Description, error) {
-		return host.Description{}, find.Unfit(b.Typed, "ended at once", "")
+		return host.Description{}, unfit.New(b.Typed, "ended at once", "")
 	}
-	_, err = finder.Make(t.Context(), "", pack.Manifest{Name: "mine"},
-		find.Packing{Programs: map[string]string{here: own}}, failed)
-	require.Equal(t, find.Unfit("mine", "ended at once", ""), err)
+	_, err = finder.Pack(t.Context(), "", botfile.Manifest{Name: "mine"},
+		pack.Options{Programs: map[string]string{here: own}}, failed)
+	require.Equal(t, unfit.New("mine", "ended at once", ""), err)
 
-	require.True(t, pack.Manifest{}.RunsOn("linux", "arm64"), "a script runs everywhere")
-	elsewhere := pack.Manifest{Programs: []pack.Program{{OS: "plan9", Arch: "mips"}}}
+	require.True(t, botfile.Manifest{}.RunsOn("linux", "arm64"), "a script runs everywhere")
+	elsewhere := botfile.Manifest{Programs: []botfile.Program{{OS: "plan9", Arch: "mips"}}}
 	require.True(t, elsewhere.RunsOn("plan9", "mips"))
 	require.False(t, elsewhere.RunsOn("plan9", "arm64"))
 }
 
 func TestWhatCannotBePackedIsNotAsked(t *testing.T) {
-	_, err := made(t, pack.Manifest{Name: "Mine!"}, unasked(t))
-	cannot := new(find.PackError)
+	_, err := made(t, botfile.Manifest{Name: "Mine!"}, unasked(t))
+	cannot := new(pack.Error)
 	require.ErrorAs(t, err, &cannot)
 	require.Equal(t, "Mine!", cannot.Name)
 }
 
 func TestAPackageMadeAgainIsComparedWithItsSource(t *testing.T) {
 	tier.Needs(t, "sh")
-	p, err := made(t, pack.Manifest{Name: "mine"}, says(host.Description{}))
+	p, err := made(t, botfile.Manifest{Name: "mine"}, says(host.Description{}))
 	require.NoError(t, err)
 	var file bytes.Buffer
 	require.NoError(t, p.Write(&file, nil))
 	require.NoError(t, os.WriteFile("mine.bot", file.Bytes(), 0o600))
-	opened, err := find.OpenPackage("mine.bot")
+	opened, err := pack.Open("mine.bot")
 	require.NoError(t, err)
 	require.NoError(t, opened.Close())
 
 	finder := find.Finder{Dir: "bots"}
-	same, err := finder.MakeAgain(t.Context(), opened.Manifest, "zorg.sh", nil)
+	same, err := finder.PackAgain(t.Context(), opened.Manifest, "zorg.sh", nil)
 	require.NoError(t, err)
 	require.Empty(t, same)
 	require.NoError(t, os.WriteFile("bots/zorg.sh", []byte("exit 1\n"), 0o600))
-	other, err := finder.MakeAgain(t.Context(), opened.Manifest, "zorg.sh", nil)
+	other, err := finder.PackAgain(t.Context(), opened.Manifest, "zorg.sh", nil)
 	require.NoError(t, err)
-	require.Equal(t, []pack.Difference{{File: "files/zorg.sh"}}, other.Differences)
+	require.Equal(t, []botfile.Difference{{File: "files/zorg.sh"}}, other.Differences)
 }
 
 func TestTheUsualNameIsThatOfTheFolderOrOfTheFirstProgram(t *testing.T) {
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.Mkdir("Saruman", 0o700))
 	t.Chdir("Saruman")
-	require.Equal(t, "saruman", find.Packing{}.NameFor("."))
+	require.Equal(t, "saruman", pack.Options{}.NameFor("."))
 	programs := map[string]string{"linux/amd64": filepath.Join("out", "b"), "darwin/arm64": filepath.Join("out", "a")}
-	require.Equal(t, "a", find.Packing{Programs: programs}.NameFor(""))
-	require.Equal(t, "x", find.Packing{Programs: programs}.NameFor("x"))
+	require.Equal(t, "a", pack.Options{Programs: programs}.NameFor(""))
+	require.Equal(t, "x", pack.Options{Programs: programs}.NameFor("x"))
 }

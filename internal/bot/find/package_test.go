@@ -15,43 +15,44 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
 // admitting finds bots, and lets every package play.
 func admitting(t *testing.T) find.Finder {
 	t.Helper()
-	return find.Finder{Cache: t.TempDir(), Admit: func(context.Context, *find.PackageFile) error { return nil }}
+	return find.Finder{Cache: t.TempDir(), Admit: func(context.Context, *pack.File) error { return nil }}
 }
 
-func content(path, text string) pack.Content {
-	return pack.Content{Path: path, Open: func() (io.ReadCloser, error) {
+func content(path, text string) botfile.Content {
+	return botfile.Content{Path: path, Open: func() (io.ReadCloser, error) {
 		return io.NopCloser(strings.NewReader(text)), nil
 	}}
 }
 
-func programFor(goos, arch, text string) pack.Content {
+func programFor(goos, arch, text string) botfile.Content {
 	c := content("", text)
 	c.OS, c.Arch = goos, arch
 	return c
 }
 
 // writePackage writes a package zorg.bot into the current folder.
-func writePackage(t *testing.T, start string, contents ...pack.Content) {
+func writePackage(t *testing.T, start string, contents ...botfile.Content) {
 	t.Helper()
-	parcel, err := pack.NewParcel(contents)
+	parcel, err := botfile.NewParcel(contents)
 	require.NoError(t, err)
 	var file bytes.Buffer
-	require.NoError(t, parcel.Write(&file, pack.Manifest{Name: "zorg", Kind: "program", Start: start}, nil))
+	require.NoError(t, parcel.Write(&file, botfile.Manifest{Name: "zorg", Kind: "program", Start: start}, nil))
 	require.NoError(t, os.WriteFile("zorg.bot", file.Bytes(), 0o600))
 }
 
 func requireRefused(t *testing.T, finder find.Finder, want string) {
 	t.Helper()
 	_, err := finder.Find(t.Context(), "zorg.bot")
-	refused := new(find.Error)
+	refused := new(unfit.Error)
 	require.ErrorAs(t, err, &refused)
 	require.Equal(t, "zorg.bot", refused.Culprit.Raw())
 	require.Contains(t, refused.Problem, want)
@@ -102,7 +103,7 @@ func TestNobodyIsTrustedUnasked(t *testing.T) {
 	finder := find.Finder{Cache: t.TempDir()}
 	requireRefused(t, finder, "nobody is asked here")
 	no := errors.New("no")
-	finder.Admit = func(_ context.Context, p *find.PackageFile) error {
+	finder.Admit = func(_ context.Context, p *pack.File) error {
 		require.Equal(t, "zorg", p.Bot().Name)
 		require.NoDirExists(t, filepath.Join(finder.Cache, "packages"), "nothing is unpacked before")
 		return no
@@ -114,7 +115,7 @@ func TestNobodyIsTrustedUnasked(t *testing.T) {
 
 // To build a stranger's bot would be to run commands of theirs that nothing confines.
 func TestNothingOfAPackageIsBuilt(t *testing.T) {
-	for name, contents := range map[string][]pack.Content{
+	for name, contents := range map[string][]botfile.Content{
 		"bot.txt": {content("bot.txt", "build touch built\nrun sh x.sh\n"), content("x.sh", "")},
 		"only":    {content("bot.txt", "build touch built\n"), content("main.sh", "")},
 		"go":      {content("main.go", "package main"), content("go.mod", "module x")},
@@ -195,103 +196,4 @@ func TestADamagedPackageLeavesNothing(t *testing.T) {
 	requireRefused(t, finder, "damaged: ")
 	left, _ := os.ReadDir(filepath.Join(finder.Cache, "packages"))
 	require.Empty(t, left)
-}
-
-func TestWhatIsPackedOfAFolder(t *testing.T) {
-	tier.Needs(t, "sh")
-	for name, test := range map[string]struct {
-		files map[string]string
-		want  string // paths in the package
-		fails string
-	}{
-		"script": {files: map[string]string{
-			"z/main.sh": "#!/bin/sh\n", "z/.env": "s", "z/.git/x": "s",
-			"z/__pycache__/x": "s", "z/d/t": "1", "z/LICENSE": "MIT",
-		}, want: "LICENSE d/t main.sh*"},
-		"bot.txt": {
-			files: map[string]string{"z/bot.txt": "run sh x.sh\n", "z/x.sh": "", "z/y": ""},
-			want:  "bot.txt x.sh y",
-		},
-		"built": {
-			files: map[string]string{
-				"z/bot.txt":  "build true\nrun sh out/x.sh data data/t -v\n",
-				"z/out/x.sh": "", "z/src/y": "", "z/data/t": "",
-				"z/params.json": `[{"name": "a", "default": 3, "low": 0, "high": 10}]`,
-			},
-			want: "bot.txt data/t out/x.sh params.json",
-		},
-		"a link": {files: map[string]string{"z/main.sh": "", "z/link": "->/etc/passwd"}, fails: "link: a link"},
-		"a link by bot.txt": {files: map[string]string{
-			"z/bot.txt": "build true\nrun sh x.sh key\n", "z/x.sh": "",
-			"z/key": "->../secret", "secret": "s",
-		}, fails: "key: a link"},
-		"a folder by a link": {files: map[string]string{
-			"z/bot.txt": "build true\nrun sh x.sh d/key\n", "z/x.sh": "",
-			"z/d": "->../home", "home/key": "s",
-		}, fails: "d/key: a link"},
-		"parameters by a link": {files: map[string]string{
-			"z/main.sh": "", "z/params.json": "->../p",
-			"p": `[{"name": "a", "default": 3, "low": 0, "high": 10}]`,
-		}, fails: "params.json: a link"},
-		"a name":  {files: map[string]string{"z/main.sh": "", "z/a b": ""}, fails: `"a b": a name has letters`},
-		"nothing": {files: map[string]string{"z/x": ""}, fails: "a folder without a bot"},
-		"two":     {files: map[string]string{"z/main.sh": "", "z/main.py": ""}, fails: "each could be the bot"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			plain := map[string]string{}
-			for path, text := range test.files {
-				if !strings.HasPrefix(text, "->") {
-					plain[path] = text
-				}
-			}
-			inFolder(t, plain)
-			for path, text := range test.files {
-				if to, isLink := strings.CutPrefix(text, "->"); isLink {
-					require.NoError(t, os.Symlink(to, path))
-				}
-			}
-			found, err := find.Finder{}.Pack(t.Context(), "z", "z", find.Packing{})
-			if test.fails != "" {
-				require.ErrorContains(t, err, test.fails)
-				return
-			}
-			require.NoError(t, err)
-			parcel, err := pack.NewParcel(found.Contents)
-			require.NoError(t, err)
-			m, err := parcel.Fill(pack.Manifest{Name: "z", Kind: string(found.Kind), Start: found.Start})
-			require.NoError(t, err)
-			var paths []string
-			for _, f := range m.Files {
-				path, _ := f.Path()
-				if f.Executable {
-					path += "*"
-				}
-				paths = append(paths, path)
-			}
-			require.Equal(t, test.want, strings.Join(paths, " "))
-		})
-	}
-}
-
-// TestALinkBesideABotIsNotPacked: what it leads to may be a key of the user's.
-func TestALinkBesideABotIsNotPacked(t *testing.T) {
-	inFolder(t, map[string]string{"secret": "s", "z/x.py": "", "real/y.py": ""})
-	require.NoError(t, os.Symlink("../secret", "z/arena.py"))
-	_, err := find.Finder{}.Pack(t.Context(), "z/x.py", "x", find.Packing{})
-	require.ErrorContains(t, err, "arena.py: a link")
-
-	require.NoError(t, os.Remove("z/arena.py"))
-	require.NoError(t, os.Symlink("../real/y.py", "z/y.py"))
-	_, err = find.Finder{}.Pack(t.Context(), "z/y.py", "y", find.Packing{})
-	require.NoError(t, err, "the user named that link")
-}
-
-func TestPlainName(t *testing.T) {
-	for path, want := range map[string]string{
-		"a/Zorg.py": "zorg", "AIDemo.cc": "aidemo", "my_bot": "my-bot", "ü": "bot",
-		"-x-": "x", "averyverylongname": "averyverylon",
-	} {
-		require.Equal(t, want, find.Packing{}.NameFor(path))
-		require.True(t, pack.IsName(want))
-	}
 }

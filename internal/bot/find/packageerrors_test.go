@@ -8,7 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
 // TestADamagedPackageIsNamedAsItWasTyped, wherever it was found, with the hint that its damage has, or one to look
@@ -18,12 +19,12 @@ func TestADamagedPackageIsNamedAsItWasTyped(t *testing.T) {
 	finder := admitting(t)
 	finder.Dir = "bots"
 	_, err := finder.Find(t.Context(), "cut")
-	why := new(find.Error)
+	why := new(unfit.Error)
 	require.ErrorAs(t, err, &why)
 	require.EqualValues(t, "cut", why.Culprit)
 	require.Contains(t, why.Fix, "get it again")
 
-	_, err = find.OpenPackage(filepath.Join("bots", "none.bot"))
+	_, err = pack.Open(filepath.Join("bots", "none.bot"))
 	require.ErrorAs(t, err, &why)
 	require.Equal(t, "type the file of a package, as arena bot pack makes it", why.Fix)
 }
@@ -37,7 +38,7 @@ func TestAPackageForWhichThereIsNoRoomIsNamed(t *testing.T) {
 	finder.Cache = filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(finder.Cache, nil, 0o600))
 	_, err := finder.Find(t.Context(), "zorg.bot")
-	why := new(find.Error)
+	why := new(unfit.Error)
 	require.ErrorAs(t, err, &why)
 	require.EqualValues(t, "zorg.bot", why.Culprit)
 	require.Equal(t, "see what is in it: arena bot info zorg.bot", why.Fix)

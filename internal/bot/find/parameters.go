@@ -3,29 +3,16 @@ package find
 import (
 	"bytes"
 	"crypto/sha256"
-	"errors"
-	"io/fs"
 	"path/filepath"
 	"strings"
 
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/late"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/params"
 	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/executable"
 )
-
-// paramsName is the name of the file in which a bot's folder declares its parameters.
-const paramsName = "params.json"
-
-// ParamsFile returns the path of the file that declares the parameters of a bot: in its
-// folder params.json, beside bot.py bot.params.json.
-func ParamsFile(bot string) string {
-	if isFolder(bot) {
-		return filepath.Join(bot, paramsName)
-	}
-	return strings.TrimSuffix(bot, filepath.Ext(bot)) + "." + paramsName
-}
 
 // Parameters are what a bot declares, and what it is given.
 type Parameters struct {
@@ -40,44 +27,19 @@ var valuesForm = late.Regexp(`^(.+):([^:=,/\\]+=[^:/\\]*)$`)
 // whole name is a bot without values.
 func SplitValues(typed string) (bot, values string) {
 	found := valuesForm().FindStringSubmatch(typed)
-	if found == nil || exists(typed) {
+	if found == nil || files.Exists(typed) {
 		return typed, ""
 	}
 	return found[1], found[2]
 }
 
-// Declared returns the parameters that a bot declares, nil if it declares none. The path is
-// that of its file or folder. Errors name the fault in the file of [ParamsFile], but not the
-// file.
-func Declared(bot string) (params.Space, error) {
-	if file := ParamsFile(bot); leavesAll(file, append(beside(bot), filepath.Dir(file))...) {
-		return nil, errors.New("a link out of its folder")
-	}
-	text, err := files.ReadFile(ParamsFile(bot), params.MostText)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil
-	case err != nil:
-		return nil, errors.New(unfit.Reason(err))
-	}
-	return params.Parse(text)
-}
-
-// beside returns the folder of a bot's file, if that is a link: what belongs to it may be there, too.
-func beside(bot string) []string {
-	if real, err := filepath.EvalSymlinks(bot); err == nil && !isFolder(bot) {
-		return []string{filepath.Dir(real)}
-	}
-	return nil
-}
-
 // HowToDeclare is advice about a bot that declares no parameters.
 func (b Bot) HowToDeclare() string {
-	if b.Kind == Linked {
+	if b.Kind == language.Linked {
 		return "examples/dummy in the arena's repository has some; a bot of your own, made by arena new, declares them in " +
 			"params.json, as in " + params.Example
 	}
-	return "declare them in " + ParamsFile(b.Command.Path) + ", as in " + params.Example
+	return "declare them in " + params.File(b.Command.Path) + ", as in " + params.Example
 }
 
 // withValues gives a bot the values of its parameters: those that were typed, and else its
@@ -85,23 +47,23 @@ func (b Bot) HowToDeclare() string {
 func (b Bot) withValues(typed, values string) (Bot, error) {
 	var space params.Space
 	var err error
-	if b.Kind != Linked { // which has no folder
-		space, err = Declared(b.Command.Path)
+	if b.Kind != language.Linked { // which has no folder
+		space, err = params.Declared(b.Command.Path)
 	}
 	if err != nil {
-		name := filepath.Base(ParamsFile(b.Command.Path))
-		return Bot{}, Unfit(typed, name+": "+err.Error(), "a list of parameters, as in "+params.Example)
+		name := filepath.Base(params.File(b.Command.Path))
+		return Bot{}, unfit.New(typed, name+": "+err.Error(), "a list of parameters, as in "+params.Example)
 	}
 	if space == nil {
 		if values == "" {
 			return b, nil
 		}
-		return Bot{}, Unfit(typed, "has no parameters", b.HowToDeclare())
+		return Bot{}, unfit.New(typed, "has no parameters", b.HowToDeclare())
 	}
 	given := space.Defaults()
 	if values != "" {
 		if given, err = space.Read(values); err != nil {
-			return Bot{}, Unfit(typed, err.Error(), "its parameters are in "+ParamsFile(b.Command.Path))
+			return Bot{}, unfit.New(typed, err.Error(), "its parameters are in "+params.File(b.Command.Path))
 		}
 	}
 	return b.Given(space, given), nil

@@ -10,6 +10,7 @@ import (
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/params"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
 // declare makes a bot of a shell script that declares parameters, and returns its folder.
@@ -64,7 +65,7 @@ func TestWrongParametersAreExplained(t *testing.T) {
 		},
 	} {
 		_, err := find.Finder{Dir: declare(t, test.text)}.Find(t.Context(), test.typed)
-		fault := new(find.Error)
+		fault := new(unfit.Error)
 		require.ErrorAs(t, err, &fault)
 		require.EqualError(t, err, test.want)
 		require.Regexp(t, test.hint, fault.Hint())

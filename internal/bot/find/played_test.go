@@ -8,6 +8,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
 const unfitModule = "\x00asm\x01\x00\x00\x00\xff"
@@ -24,7 +25,7 @@ func TestOnlyTheVeryProgramHasPlayed(t *testing.T) {
 		require.Equal(t, sum, found.SHA256)
 
 		_, err = finder.FindPlayed(t.Context(), "zorg.sh", []byte{1, 2, 3, 4, 5, 6, 7})
-		wrong := new(find.Error)
+		wrong := new(unfit.Error)
 		require.ErrorAs(t, err, &wrong)
 		require.Regexp(
 			t, "^zorg.sh: not the program that played: its SHA-256 is [0-9a-f]{12}…, that of the match 010203040506…$", err)

@@ -13,7 +13,8 @@ import (
 	"golang.org/x/crypto/ssh"
 
 	"github.com/botarena/arena/internal/bot/find"
-	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/language"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/bot/trust"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
@@ -47,7 +48,7 @@ func TestAManifestThatCallsAProgramAModuleIsNotBelieved(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv("HOME", t.TempDir())
 	t.Setenv("USERPROFILE", os.Getenv("HOME"))
-	writeSigned(t, pack.Manifest{Name: "zorg", Kind: string(find.WASI), Start: "zorg"}, nil,
+	writeSigned(t, botfile.Manifest{Name: "zorg", Kind: string(language.WASI), Start: "zorg"}, nil,
 		programFor(runtime.GOOS, runtime.GOARCH, "x"))
 	finder := admitting(t)
 	finder.Terms = unconfined
@@ -64,7 +65,7 @@ func TestOnesOwnPackageIsNoStrangers(t *testing.T) {
 	require.NoError(t, err)
 	signer, err := ssh.NewSignerFromKey(private)
 	require.NoError(t, err)
-	m := pack.Manifest{Name: "zorg", Kind: "program", Start: "zorg"}
+	m := botfile.Manifest{Name: "zorg", Kind: "program", Start: "zorg"}
 	writeSigned(t, m, signer, programFor(runtime.GOOS, runtime.GOARCH, "x"))
 	finder := admitting(t)
 	finder.Terms = unconfined
@@ -105,11 +106,11 @@ func TestWhatIsForeignNeedsASandbox(t *testing.T) {
 }
 
 // writeSigned writes a package zorg.bot, signed unless the signer is nil.
-func writeSigned(t *testing.T, m pack.Manifest, signer ssh.Signer, contents ...pack.Content) {
+func writeSigned(t *testing.T, m botfile.Manifest, signer ssh.Signer, contents ...botfile.Content) {
 	t.Helper()
-	parcel, err := pack.NewParcel(contents)
+	parcel, err := botfile.NewParcel(contents)
 	require.NoError(t, err)
-	var sign pack.Sign
+	var sign botfile.Sign
 	if signer != nil {
 		sign = func(text []byte) ([]byte, error) { return trust.Sign(text, signer) }
 	}

@@ -57,3 +57,10 @@ func TestALinkWithinABotsFolderIsFollowed(t *testing.T) {
 		require.NotNil(t, found.Parameters, typed)
 	}
 }
+
+func TestABotTxtThatHasNoEndIsNotRead(t *testing.T) {
+	inFolder(t, map[string]string{"bot/main.py": ""})
+	require.NoError(t, os.Symlink("/dev/zero", "bot/bot.txt"))
+	_, err := find.Finder{}.Find(t.Context(), "bot")
+	require.EqualError(t, err, "bot: bot.txt in it is a link out of its folder")
+}

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
 // TestAVirtualEnvironmentIsNoLink: a stranger's bot could come with one to a folder of the user's,
@@ -41,7 +42,7 @@ func TestAVirtualEnvironmentIsNoLink(t *testing.T) {
 					require.Equal(t, name == "a program", filepath.Base(found.Command.Args[0]) == "python")
 					return
 				}
-				var refused *find.Error
+				var refused *unfit.Error
 				require.ErrorAs(t, err, &refused)
 				require.Contains(t, err.Error(), filepath.Join(folder, name)+" is a link")
 				require.Contains(t, refused.Hint(), "python3 -m venv "+filepath.Join(folder, ".venv"))

@@ -12,6 +12,14 @@ import (
 // Kind is the language of a bot, or whatever else decides how it is started.
 type Kind string
 
+// The kinds that are no languages.
+const (
+	Program   Kind = "program"  // an executable file
+	Described Kind = "bot.txt"  // a folder whose bot.txt says how it is started
+	Package   Kind = "package"  // one with a bot of any other kind
+	Linked    Kind = "built in" // it comes with the arena
+)
+
 // Language is one in which bots are written.
 type Language struct {
 	Kind  Kind   // of its bots, and what people call it

@@ -14,12 +14,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/late"
 	"github.com/botarena/arena/internal/base/plaintext"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
 // Scale says how the range of a parameter is gone through.
@@ -55,6 +59,9 @@ const MostParams = 32
 // MostText is the size of the largest file in bytes.
 const MostText = 64 << 10
 
+// Name is that of the file in which a bot's folder declares its parameters.
+const Name = "params.json"
+
 // Example is a file to begin with.
 const Example = `[{"name": "spread", "default": 3, "low": 0, "high": 10, "integer": true}]`
 
@@ -70,6 +77,36 @@ type declared struct {
 }
 
 var nameForm = late.Regexp(`^[a-z][a-z0-9_]{0,31}$`)
+
+// File returns the path of the file that declares the parameters of a bot: in its
+// folder params.json, beside bot.py bot.params.json.
+func File(bot string) string {
+	if files.IsFolder(bot) {
+		return filepath.Join(bot, Name)
+	}
+	return strings.TrimSuffix(bot, filepath.Ext(bot)) + "." + Name
+}
+
+// Declared returns the parameters that a bot declares, nil if it declares none. The path is
+// that of its file or folder. Errors name the fault in the file of [File], but not the file.
+func Declared(bot string) (Space, error) {
+	file := File(bot)
+	folders := []string{filepath.Dir(file)}
+	if real, err := filepath.EvalSymlinks(bot); err == nil && !files.IsFolder(bot) {
+		folders = append(folders, filepath.Dir(real)) // what belongs to a bot that is a link may be there, too
+	}
+	if files.Leaves(file, folders...) {
+		return nil, errors.New("a link out of its folder")
+	}
+	text, err := files.ReadFile(file, MostText)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, errors.New(unfit.Reason(err))
+	}
+	return Parse(text)
+}
 
 // Parse reads the text of a file. The error names the parameter and its fault.
 func Parse(text []byte) (Space, error) {

@@ -27,7 +27,7 @@ var jsSDK = sdk{
 // javaScript returns the module of a game, and its types.
 func javaScript(g *Game) (map[string]string, error) {
 	files := map[string]string{}
-	v := newView(g, jsType, func(name string) string { return name })
+	v := newView(g, jsTypes, asItIs)
 	for _, ending := range []string{".mjs", ".d.mts"} {
 		text, err := fill("game"+ending+".tmpl", v, jsFuncs)
 		if err != nil {
@@ -38,18 +38,8 @@ func javaScript(g *Game) (map[string]string, error) {
 	return files, nil
 }
 
-func jsType(kind FieldKind, _ bool) string {
-	switch kind {
-	case Number:
-		return "number"
-	case Numbers:
-		return "readonly number[]"
-	case Words:
-		return "readonly string[]"
-	case "kind":
-		return "Kind"
-	}
-	return "string"
+var jsTypes = types{
+	Number: "number", Numbers: "readonly number[]", Word: "string", Words: "readonly string[]", kindOfUnit: "Kind",
 }
 
 // lowerCamel returns a name as JavaScript has it: "unitCells" for unit_cells.
@@ -61,7 +51,7 @@ func lowerCamel(name string) string {
 var jsFuncs = template.FuncMap{
 	"camel":  lowerCamel,
 	"plural": func(name string) string { return name + "s" },
-	"js":     func(f Field) string { return jsType(f.Kind, f.Wide) },
+	"js":     func(f Field) string { return jsTypes.of(f.Kind, f.Wide) },
 	"jskind": func(f Field) string {
 		return map[FieldKind]string{
 			Number: "number", Numbers: "numbers", Letters: "letters", Word: "letters", Words: "words", Records: "records",

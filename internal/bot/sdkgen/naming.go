@@ -29,3 +29,6 @@ func camel(name string) string {
 	}
 	return b.String()
 }
+
+// asItIs returns a name that a language has as the schema does.
+func asItIs(name string) string { return name }

@@ -26,7 +26,7 @@ var pythonSDK = sdk{
 
 // python returns the module of a game.
 func python(g *Game) (map[string]string, error) {
-	text, err := fill("game.py.tmpl", newView(g, pythonType, pythonSafe), pythonFuncs)
+	text, err := fill("game.py.tmpl", newView(g, pythonTypes, pythonSafe), pythonFuncs)
 	return map[string]string{"arena/" + g.Name + ".py": withoutUnused(tuple().ReplaceAllStringFunc(text, tidy))}, err
 }
 
@@ -62,19 +62,7 @@ func tidy(tuple string) string {
 	return items + ",)"
 }
 
-func pythonType(kind FieldKind, _ bool) string {
-	switch kind {
-	case Number:
-		return "int"
-	case Numbers:
-		return "list[int]"
-	case Words:
-		return "list[str]"
-	case "kind":
-		return "Kind"
-	}
-	return "str"
-}
+var pythonTypes = types{Number: "int", Numbers: "list[int]", Word: "str", Words: "list[str]", kindOfUnit: "Kind"}
 
 var pythonSafe = keywords(
 	"and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif", "else", "except",
@@ -83,7 +71,7 @@ var pythonSafe = keywords(
 )
 
 var pythonFuncs = template.FuncMap{
-	"py": func(f Field) string { return pythonType(f.Kind, f.Wide) },
+	"py": func(f Field) string { return pythonTypes.of(f.Kind, f.Wide) },
 	"pydecode": func(f Field) string {
 		return map[FieldKind]string{
 			Number: "int", Numbers: "numbers", Letters: "str", Word: "str",
@@ -100,16 +88,9 @@ var pythonFuncs = template.FuncMap{
 	"pycosts": func(costs []cost) string {
 		var list []string
 		for _, c := range costs {
-			cost := fmt.Sprint(c.Plus)
-			switch {
-			case c.Setting != "" && c.Plus != 0:
-				cost = fmt.Sprintf("self.%s + %d", c.Setting, c.Plus)
-			case c.Setting != "":
-				cost = "self." + c.Setting
-			}
-			for letter := range strings.SplitSeq(c.Letters, "") {
-				list = append(list, fmt.Sprintf("%q: %s", letter, cost))
-			}
+			list = append(list, lettersOf(c, func(letter string) string {
+				return fmt.Sprintf("%q: %s", letter, costOf(c, pythonNumber))
+			})...)
 		}
 		return strings.Join(list, ", ")
 	},

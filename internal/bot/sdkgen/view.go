@@ -41,9 +41,30 @@ type attribute struct {
 	Column    string // of State, "" if it comes from elsewhere
 }
 
+// types are the types of a language by what a line holds: those that it does not have are that of a text, a Word. Those
+// of wide numbers are there if they are others.
+type types map[FieldKind]string
+
+// What a line may hold besides.
+const (
+	kindOfUnit  FieldKind = "kind"
+	wideNumber  FieldKind = "wide " + Number
+	wideNumbers FieldKind = "wide " + Numbers
+)
+
+func (t types) of(kind FieldKind, wide bool) string {
+	if name, is := t["wide "+kind]; wide && is {
+		return name
+	}
+	if name, is := t[kind]; is {
+		return name
+	}
+	return t[Word]
+}
+
 // newView returns a game for a language with these types, and names that are no keywords.
-func newView(g *Game, typeOf func(FieldKind, bool) string, safe func(string) string) view {
-	v := view{Game: g}
+func newView(g *Game, types types, safe func(string) string) view {
+	v, typeOf := view{Game: g}, types.of
 	add := func(list []Field, fixed bool) {
 		for _, f := range list {
 			if f.Kind != Records {
@@ -83,7 +104,8 @@ func newView(g *Game, typeOf func(FieldKind, bool) string, safe func(string) str
 		}
 		if len(t.Kinds) > 0 {
 			one.Attributes = append(one.Attributes, attribute{
-				Name: "kind", Doc: "What it is: " + strings.Join(t.Kinds, ", ") + ".", Type: typeOf("kind", false), Kind: "kind",
+				Name: "kind", Doc: "What it is: " + strings.Join(t.Kinds, ", ") + ".", Type: typeOf(kindOfUnit, false),
+				Kind: kindOfUnit,
 			})
 		}
 		v.Types = append(v.Types, one)
@@ -175,6 +197,65 @@ var common = template.FuncMap{
 	},
 	"wrap":  wrap,
 	"chars": func(text string) []string { return strings.Split(text, "") },
+}
+
+// held returns what a line or an attribute holds, and whether it is wide.
+func held(one any) (kind FieldKind, wide bool) {
+	switch one := one.(type) {
+	case Field:
+		return one.Kind, one.Wide
+	case attribute:
+		return one.Kind, one.Wide
+	}
+	return Number, false
+}
+
+// costOf returns what it costs to enter a cell, as an expression; setting names one in the language.
+func costOf(c cost, setting func(name string) string) string {
+	switch {
+	case c.Setting == "":
+		return fmt.Sprint(c.Plus)
+	case c.Plus == 0:
+		return setting(c.Setting)
+	}
+	return fmt.Sprintf("%s + %d", setting(c.Setting), c.Plus)
+}
+
+// lettersOf returns the letters of cells, as the language has them.
+func lettersOf(c cost, form func(letter string) string) (letters []string) {
+	for letter := range strings.SplitSeq(c.Letters, "") {
+		letters = append(letters, form(letter))
+	}
+	return letters
+}
+
+// linesOfKinds are the statements that add the kinds of units: add for a setting with their number, or 1, within a loop
+// for those that come in turns.
+func linesOfKinds(
+	blocks []block, indent string, setting func(name string) string, loop func(times string) string,
+	add func(number, kind string) string,
+) (lines []string) {
+	for _, group := range grouped(blocks) {
+		each := group[0].Each != ""
+		if each {
+			lines = append(lines, loop(setting(group[0].Each)))
+		}
+		for _, b := range group {
+			number := "1"
+			if b.Setting != "" {
+				number = setting(b.Setting)
+			}
+			line := add(number, b.Kind)
+			if each {
+				line = indent + line
+			}
+			lines = append(lines, line)
+		}
+		if each {
+			lines = append(lines, "}")
+		}
+	}
+	return lines
 }
 
 // sentence makes the short text about a setting a sentence.

@@ -15,6 +15,7 @@ import (
 
 // TestABotInGoNeedsNothingElse: with the SDK beside it, it builds in any folder, without a network.
 func TestABotInGoNeedsNothingElse(t *testing.T) {
+	tier.Night(t, "compiles all that it needs; internal/cli does with new bots, too")
 	tier.Needs(t, "go")
 	dir := t.TempDir()
 	beside, err := sdks.GoBeside("zorg", sdks.GoModule+"/engine/games/moria")

@@ -51,7 +51,7 @@ func TestUnpackedFilesAreMendedAndNothingElseIsLeft(t *testing.T) {
 
 func TestSeveralMayUnpackAtOnce(t *testing.T) {
 	again := 3
-	if tier.IsLong() {
+	if tier.IsNight() {
 		again = 20
 	}
 	for name, before := range map[string]func(t *testing.T, dir string){

@@ -52,7 +52,7 @@ func TestANewGameIsWholeAndHasItsOwnName(t *testing.T) {
 
 // TestTheSchemaOfANewGameIsThatOfItsText: generated again, it says the same, with comments.
 func TestTheSchemaOfANewGameIsThatOfItsText(t *testing.T) {
-	tier.Long(t, "builds and tests a game in a module of its own")
+	tier.Night(t, "builds a game in a module of its own twice; the root's tests do once")
 	dir := filepath.Join(t.TempDir(), "rally2")
 	_, err := starter.WriteGame(dir, "../../..")
 	require.NoError(t, err)

@@ -21,7 +21,6 @@ import (
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/bot/build"
-	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/sdkgen"
 	"github.com/botarena/arena/internal/bot/sdks"
@@ -127,7 +126,7 @@ func filesOf(l *language.Language, dir string, game engine.Game) (texts, error) 
 		return nil, err
 	}
 	d := data{
-		facts: f, Name: find.Name(whole), Crate: crate(filepath.Base(whole)), Language: string(l.Kind), Main: l.Begin.Main,
+		facts: f, Name: build.Name(whole), Crate: crate(filepath.Base(whole)), Language: string(l.Kind), Main: l.Begin.Main,
 		Transcript: language.Transcript, Rounds: transcriptRounds,
 	}
 	d.ByHand = append([]string{"arena play " + d.Game + strings.Repeat(" .", game.Default().Seats()), "arena check ."},

@@ -161,8 +161,8 @@ func TestAGameWithoutASchemaIsAnError(t *testing.T) {
 
 // What is written is one bot, and not several that arena would have to be told apart.
 func TestTheFolderIsOneBot(t *testing.T) {
-	for name, kind := range map[string]find.Kind{
-		"sh": find.Described, "python": language.Python, "js": language.JavaScript,
+	for name, kind := range map[string]language.Kind{
+		"sh": language.Described, "python": language.Python, "js": language.JavaScript,
 	} {
 		dir := filepath.Join(t.TempDir(), "zorg")
 		_, err := starter.Write(dir, name, games.All()[0])

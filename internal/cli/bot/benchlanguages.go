@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/contest/bench"
 	"github.com/botarena/arena/internal/process/executable"
 
@@ -44,7 +44,7 @@ func findBenchBots(ctx context.Context, s *shell.Shell, o *benchOptions, game en
 		finder := o.from.Finder()
 		finder.Game = game.Name
 		found, err := finder.Find(ctx, path)
-		if cannot := new(find.Error); errors.As(err, &cannot) {
+		if cannot := new(unfit.Error); errors.As(err, &cannot) {
 			b.missing = append(b.missing, fmt.Sprintf("no bots in %s: %s", language.Name, cannot.Problem))
 			continue
 		}

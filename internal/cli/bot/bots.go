@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/language"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
@@ -56,7 +58,7 @@ func ListBots(ctx context.Context, s *shell.Shell, from *shell.BotFlags, typed [
 	list := make([]botJSON, len(asked))
 	for i, a := range asked {
 		list[i] = newBotJSON(a)
-		if a.Bot.Kind == find.Linked {
+		if a.Bot.Kind == language.Linked {
 			list[i].HiddenBy = finder.Hides(a.Listed)
 		}
 	}
@@ -112,7 +114,7 @@ func newBotJSON(a find.Asked) botJSON {
 // whyNot returns the reason alone, in one line: the table names the file.
 func whyNot(err error) string {
 	text := err.Error()
-	if found := new(find.Error); errors.As(err, &found) {
+	if found := new(unfit.Error); errors.As(err, &found) {
 		text = found.Problem
 	}
 	line, _, _ := strings.Cut(text, "\n")

@@ -12,8 +12,8 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/check"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/process/host"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -48,14 +48,9 @@ steps:
 They are those of all games that the bot plays; of one game, if --game or the bot's
 bot.txt names it. The check ends at the first step that fails and says what to do
 about it.`,
-		Example: "  arena check demo\n  arena check mybot --game orkisland --cpu 20ms",
-		Args:    shell.WantArgs(1, 1),
-		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			return shell.CompleteBots(c), cobra.ShellCompDirectiveDefault
-		},
+		Example:           "  arena check demo\n  arena check mybot --game orkisland --cpu 20ms",
+		Args:              shell.WantArgs(1, 1),
+		ValidArgsFunction: shell.CompleteBotsUpTo(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			o.bot = args[0]
 			return checkBot(c.Context(), s, o)
@@ -75,11 +70,7 @@ func checkBot(ctx context.Context, s *shell.Shell, o *checkOptions) error {
 	if err != nil {
 		return err
 	}
-	limits, err := o.from.Limits()
-	if err != nil {
-		return err
-	}
-	confined, err := o.from.Confine()
+	run, err := o.from.Host()
 	if err != nil {
 		return err
 	}
@@ -97,7 +88,7 @@ func checkBot(ctx context.Context, s *shell.Shell, o *checkOptions) error {
 			return err
 		}
 	}
-	options := check.Options{Host: host.Options{Limits: limits, Sandbox: confined}, Name: bot.Name}
+	options := check.Options{Host: run, Name: bot.Name}
 	if !o.quiet {
 		options.Host.Output, options.Watch = s.Err, shell.RoundProgress{Screen: s.Err}
 	}
@@ -120,7 +111,7 @@ func (o *checkOptions) games(s *shell.Shell) ([]engine.Game, error) {
 func onlyGame(s *shell.Shell, bot find.Bot) ([]engine.Game, error) {
 	game, err := s.Games.Find(bot.Game)
 	if err != nil {
-		return nil, find.Unfit(
+		return nil, unfit.New(
 			bot.Typed, safe.Sprintf("a bot for %s, as its bot.txt says", bot.Game),
 			"arena games lists the games",
 		)

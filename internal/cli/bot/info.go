@@ -14,8 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/bot/trust"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -82,7 +82,7 @@ func otherwise(text, none string) string {
 }
 
 // signedLine says who signed a package, and whether that key is trusted here.
-func signedLine(p *find.PackageFile, trusted *trust.Trusted) string {
+func signedLine(p *pack.File, trusted *trust.Trusted) string {
 	bot := p.Bot()
 	known, err := trusted.Knows(bot)
 	who := "not signed"
@@ -103,7 +103,7 @@ func signedLine(p *find.PackageFile, trusted *trust.Trusted) string {
 	return who + ": not known here. Ask " + otherwise(bot.Author, "the author") + " for this fingerprint"
 }
 
-func gamesIn(m pack.Manifest) string {
+func gamesIn(m botfile.Manifest) string {
 	switch {
 	case m.AnyGame:
 		return "any game"
@@ -120,7 +120,7 @@ func gamesIn(m pack.Manifest) string {
 // shownFiles is how many files of a package are listed one by one.
 const shownFiles = 12
 
-func printContents(s *shell.Shell, m pack.Manifest) {
+func printContents(s *shell.Shell, m botfile.Manifest) {
 	t := shell.NewTable("  for", ">bytes", "file")
 	for _, p := range m.Programs {
 		t.Row("  "+p.System(), fmt.Sprint(p.Size), path.Base(m.Start))
@@ -151,7 +151,7 @@ type packageJSON struct {
 	Manifest json.RawMessage `json:"manifest"`
 }
 
-func newPackageJSON(p *find.PackageFile, trusted *trust.Trusted) packageJSON {
+func newPackageJSON(p *pack.File, trusted *trust.Trusted) packageJSON {
 	known, err := trusted.Knows(p.Bot())
 	about := packageJSON{
 		Package: p.Path, SHA256: hex.EncodeToString(p.Digest[:]), Trusted: known,

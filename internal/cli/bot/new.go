@@ -57,9 +57,7 @@ docs/bots.md.
 			}
 			return shell.WantArgs(1, 1)(c, args)
 		},
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		},
+		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.dir = args[0]
 			if o.from != "" {

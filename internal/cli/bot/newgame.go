@@ -27,11 +27,9 @@ with that game. As long as the arena isn't published where Go looks for modules,
 --arena says where a clone of it is; inside of one, that one is taken.
 
 docs/adding-a-game.md goes on from there.`,
-		Example: "  arena new-game tron --arena path/to/the/clone",
-		Args:    shell.WantArgs(1, 1),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		},
+		Example:           "  arena new-game tron --arena path/to/the/clone",
+		Args:              shell.WantArgs(1, 1),
+		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if here, err := os.Getwd(); err == nil && clone == "" {
 				clone = starter.Clone(here)

@@ -15,8 +15,8 @@ import (
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/late"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/bot/trust"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -30,7 +30,7 @@ type packOptions struct {
 	sign      shell.SignFlags
 	bot       string // "" if programs are named
 	game      string // of a player file of an original program; "" if it says so itself
-	manifest  pack.Manifest
+	manifest  botfile.Manifest
 	platforms []string
 	programs  []string
 	output    string
@@ -57,13 +57,8 @@ package, byte for byte.`,
   arena bot pack mybot --version 1.4.0 --author 'Anna <anna@example.org>'
   arena bot pack mybot --platforms ` + friends + `
   arena bot pack --name zorg --program linux/amd64=zorg --program windows/amd64=zorg.exe`,
-		Args: shell.WantArgs(0, 1),
-		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			return shell.CompleteBots(c), cobra.ShellCompDirectiveDefault
-		},
+		Args:              shell.WantArgs(0, 1),
+		ValidArgsFunction: shell.CompleteBotsUpTo(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				o.bot = args[0]
@@ -103,8 +98,8 @@ var allPlatforms = []string{
 var platformForm = late.Regexp(`^[a-z0-9]{1,16}/[a-z0-9]{1,16}$`)
 
 // packing checks the flags about programs.
-func (o *packOptions) packing(s *shell.Shell) (find.Packing, error) {
-	how := find.Packing{Platforms: o.platforms, Programs: map[string]string{}}
+func (o *packOptions) packing(s *shell.Shell) (pack.Options, error) {
+	how := pack.Options{Platforms: o.platforms, Programs: map[string]string{}}
 	how.Building = s.Err.BuildingFor
 	for _, typed := range o.programs {
 		platform, path, ok := strings.Cut(typed, "=")
@@ -129,15 +124,15 @@ func (o *packOptions) packing(s *shell.Shell) (find.Packing, error) {
 }
 
 // name settles the name of the bot.
-func (o *packOptions) name(how find.Packing) error {
+func (o *packOptions) name(how pack.Options) error {
 	if o.manifest.Name == "" {
 		o.manifest.Name = o.from.Finder().PackedName(o.bot, how)
 	}
-	if !pack.IsName(o.manifest.Name) {
+	if !botfile.IsName(o.manifest.Name) {
 		return shell.Misused("--name zorg", "--name: %q is not 1 to %d small letters, digits and hyphens", o.manifest.Name,
 			engine.MaxName)
 	}
-	if v := o.manifest.Version; v != "" && !pack.IsVersion(v) {
+	if v := o.manifest.Version; v != "" && !botfile.IsVersion(v) {
 		return shell.Misused("--version 1.0", "--version: %q is not at most 20 letters, digits, points, pluses and hyphens",
 			v)
 	}
@@ -172,12 +167,12 @@ func packBot(c *cobra.Command, s *shell.Shell, o *packOptions) error {
 	}
 	finder := o.from.Finder()
 	finder.Game = o.game
-	made, err := finder.Make(ctx, o.bot, o.manifest, how, asks(confined))
+	made, err := finder.Pack(ctx, o.bot, o.manifest, how, asks(confined))
 	s.Err.Clear()
 	if err != nil {
 		return packingError(err)
 	}
-	var sign pack.Sign
+	var sign botfile.Sign
 	if key != nil {
 		sign = func(text []byte) ([]byte, error) { return trust.Sign(text, key) }
 	}
@@ -199,7 +194,7 @@ func packBot(c *cobra.Command, s *shell.Shell, o *packOptions) error {
 
 // packingError says which file could not be packed.
 func packingError(err error) error {
-	cannot := new(find.PackError)
+	cannot := new(pack.Error)
 	if !errors.As(err, &cannot) {
 		return err
 	}
@@ -209,7 +204,7 @@ func packingError(err error) error {
 
 // tellPacked reads a package again and lists its files.
 func tellPacked(s *shell.Shell, path string) error {
-	p, err := find.OpenPackage(path)
+	p, err := pack.Open(path)
 	if err != nil {
 		return err
 	}

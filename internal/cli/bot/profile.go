@@ -15,7 +15,6 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/profile"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/process/host"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -78,11 +77,7 @@ func (o *profileOptions) run(c *cobra.Command, s *shell.Shell) error {
 	if err != nil {
 		return err
 	}
-	limits, err := o.from.Limits()
-	if err != nil {
-		return err
-	}
-	confined, err := o.from.Confine()
+	options, err := o.from.Host()
 	if err != nil {
 		return err
 	}
@@ -90,17 +85,15 @@ func (o *profileOptions) run(c *cobra.Command, s *shell.Shell) error {
 		return err
 	}
 	s.Err.Progress("starting the bots")
-	told := limits.Told()
+	told := options.Limits.Told()
+	options.Limits, options.Told = profile.WithLongBanks(options.Limits), &told
 	finder := o.from.Finder()
 	finder.Game = setup.Game().Info().Name
 	found, err := finder.FindAll(c.Context(), append([]string{o.bot}, o.opponents...))
 	if err != nil {
 		return lineup.StartError(c.Context(), found, err)
 	}
-	run := &profileRun{
-		s: s, o: o, setup: setup, bot: found[0],
-		options: host.Options{Limits: profile.WithLongBanks(limits), Told: &told, Sandbox: confined},
-	}
+	run := &profileRun{s: s, o: o, setup: setup, bot: found[0], options: options}
 	taken, stopped := profile.Run{
 		Bot: found[0], Opponents: found[1:], Seats: setup.Seats(), Seed: o.setup.Seed.Value, Matches: o.matches,
 		Play: run.play,

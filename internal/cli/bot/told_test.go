@@ -15,8 +15,9 @@ import (
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/bot/check"
 	"github.com/botarena/arena/internal/bot/find"
-	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
@@ -33,7 +34,7 @@ func requireMisused(t *testing.T, err error, want, fix string) {
 }
 
 func TestWhyAFileIsNoBot(t *testing.T) {
-	require.Equal(t, "it has no main", whyNot(fmt.Errorf("x: %w", find.Unfit("zorg", "it has no main\nsee", "fix"))))
+	require.Equal(t, "it has no main", whyNot(fmt.Errorf("x: %w", unfit.New("zorg", "it has no main\nsee", "fix"))))
 	require.Equal(t, "other", whyNot(errors.New("other")))
 	var text strings.Builder
 	printBots(&text, []botJSON{
@@ -95,10 +96,10 @@ func TestOnlyTheGameOfABotIsChecked(t *testing.T) {
 }
 
 func TestWhatAPackageHas(t *testing.T) {
-	require.Equal(t, "any game", gamesIn(pack.Manifest{AnyGame: true}))
-	require.Equal(t, "games that it does not name", gamesIn(pack.Manifest{}))
-	games := map[string]pack.Game{"starships": {Rules: 1}, "moria": {Rules: 2}}
-	require.Equal(t, fmt.Sprintf("moria (rules %d), starships (rules %d)", 2, 1), gamesIn(pack.Manifest{Games: games}))
+	require.Equal(t, "any game", gamesIn(botfile.Manifest{AnyGame: true}))
+	require.Equal(t, "games that it does not name", gamesIn(botfile.Manifest{}))
+	games := map[string]botfile.Game{"starships": {Rules: 1}, "moria": {Rules: 2}}
+	require.Equal(t, fmt.Sprintf("moria (rules %d), starships (rules %d)", 2, 1), gamesIn(botfile.Manifest{Games: games}))
 	require.Equal(t, ", by Anna", of(", by ", "Anna"))
 	require.Empty(t, of(", by ", ""))
 	require.Equal(t, "none", otherwise("", "none"))
@@ -108,9 +109,9 @@ func TestWhatAPackageHas(t *testing.T) {
 		last  string
 	}{{12, "f"}, {13, "f"}, {14, "and 2 files more; --json lists all"}} {
 		s, out, _ := quiet()
-		m := pack.Manifest{}
+		m := botfile.Manifest{}
 		for range test.files {
-			m.Files = append(m.Files, pack.File{Entry: pack.Entry{File: "files/f", Size: 7}})
+			m.Files = append(m.Files, botfile.File{Entry: botfile.Entry{File: "files/f", Size: 7}})
 		}
 		printContents(s, m)
 		require.True(t, strings.HasSuffix(out.String(), "  "+test.last+"\n"), out.String())

@@ -14,6 +14,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/bot/trust"
 	"github.com/botarena/arena/internal/process/sandbox"
 
@@ -62,9 +63,9 @@ func addPackage(ctx context.Context, s *shell.Shell, from *shell.BotFlags, file 
 		}
 	}
 	m := p.Manifest
-	to := filepath.Join(from.Dir, m.Name+pack.Ending)
+	to := filepath.Join(from.Dir, m.Name+botfile.Ending)
 	before := ""
-	if old, err := find.OpenPackage(to); err == nil {
+	if old, err := pack.Open(to); err == nil {
 		before = ", instead of " + old.Manifest.Title(" ")
 		_ = old.Close()
 	}
@@ -84,7 +85,7 @@ func copyPackage(file, to string) error {
 		return shell.FileError(file, err)
 	}
 	defer from.Close() //nolint:errcheck // only read
-	return shell.ReplaceFile(to, io.LimitReader(from, pack.MaxPackage))
+	return shell.ReplaceFile(to, io.LimitReader(from, botfile.MaxPackage))
 }
 
 func newBotTrust(s *shell.Shell) *cobra.Command {
@@ -124,7 +125,7 @@ can read it: docs/packages.md.`,
 }
 
 func trustPackage(s *shell.Shell, file string) error {
-	p, err := find.OpenPackage(file)
+	p, err := pack.Open(file)
 	if err != nil {
 		return err
 	}

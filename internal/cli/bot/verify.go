@@ -9,7 +9,7 @@ import (
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
-	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -44,7 +44,7 @@ func verifyPackage(ctx context.Context, s *shell.Shell, finder find.Finder, file
 		return err
 	}
 	defer p.Close() //nolint:errcheck // only read
-	remade, err := finder.MakeAgain(ctx, p.Manifest, source, s.Err.BuildingFor)
+	remade, err := finder.PackAgain(ctx, p.Manifest, source, s.Err.BuildingFor)
 	s.Err.Clear()
 	if err != nil {
 		return shell.PlainPathError(err)
@@ -61,7 +61,7 @@ func verifyPackage(ctx context.Context, s *shell.Shell, finder find.Finder, file
 }
 
 // whyDifferent says what else than a change of the source makes another program.
-func whyDifferent(m pack.Manifest, now *pack.Build) string {
+func whyDifferent(m botfile.Manifest, now *botfile.Build) string {
 	switch {
 	case m.Build != nil && now != nil && m.Build.Go != now.Go:
 		return fmt.Sprintf("it was built by %s, and this is %s: GOTOOLCHAIN=%s arena bot rebuild …", m.Build.Go, now.Go,
@@ -74,7 +74,7 @@ func whyDifferent(m pack.Manifest, now *pack.Build) string {
 }
 
 // differing says what differs.
-func differing(d pack.Difference) string {
+func differing(d botfile.Difference) string {
 	switch {
 	case d.System != "":
 		return "program for " + d.System + ": differs"

@@ -153,18 +153,14 @@ func runDev(c *cobra.Command, s *shell.Shell, o *devOptions) error {
 
 // loop returns the loop that was typed.
 func (o *devOptions) loop(s *shell.Shell, setup engine.Setup) (*devloop.Loop, error) {
-	limits, err := o.From.Limits()
-	if err != nil {
-		return nil, err
-	}
-	confined, err := o.From.Confine()
+	options, err := o.From.Host()
 	if err != nil {
 		return nil, err
 	}
 	return &devloop.Loop{
 		Bot: o.typed, Opponents: o.field, Finder: o.From.Finder(),
 		Ignore:  []string{cmp.Or(o.output, library.Folder), o.faults.Dir}, // which may be in the folder of the bot
-		Matches: o.run(s, setup, limits, confined, series.KeepAll), Confined: confined, Question: o.question(),
+		Matches: o.run(s, setup, options, series.KeepAll), Confined: options.Sandbox, Question: o.question(),
 		Seed: o.Setup.Seed.Value, Most: o.most(), Time: o.limit, Moving: o.against == againstLast,
 	}, nil
 }

@@ -19,7 +19,6 @@ import (
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/match/faults"
 	"github.com/botarena/arena/internal/process/host"
-	"github.com/botarena/arena/internal/process/sandbox"
 	"github.com/botarena/arena/internal/process/worker"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -39,12 +38,10 @@ func (o *playOptions) registerJobs(c *cobra.Command) {
 }
 
 // run returns a run of bots that are not known yet, with the setup of its matches.
-func (o *playOptions) run(s *shell.Shell, setup engine.Setup, limits host.Limits, confined *sandbox.Sandbox,
-	keep series.Keep,
-) contest.Run {
+func (o *playOptions) run(s *shell.Shell, setup engine.Setup, options host.Options, keep series.Keep) contest.Run {
 	return contest.Run{
-		Setup: setup, Random: o.Setup.Random, Limits: limits, Sandbox: o.From.Level,
-		Keep: keep, Faults: o.faults.Options(&o.From, limits, confined), Jobs: o.jobs,
+		Setup: setup, Random: o.Setup.Random, Limits: options.Limits, Sandbox: o.From.Level,
+		Keep: keep, Faults: o.faults.Options(&o.From, options), Jobs: o.jobs,
 		Arena: shell.ArenaVersion(), Worker: worker.Order{Args: shell.WorkerArgs, Stderr: s.Err}, Games: s.Games,
 	}
 }
@@ -77,7 +74,7 @@ type manyMatches struct {
 	o        *manyOptions
 	run      contest.Run
 	typed    lineup.Lineup // as it was typed
-	confined *sandbox.Sandbox
+	options  host.Options
 
 	told     map[string]bool // verdicts, by bot and kind
 	verdicts int
@@ -93,29 +90,21 @@ func (o *manyOptions) prepare(ctx context.Context, s *shell.Shell, setup engine.
 	if err := o.negative(); err != nil {
 		return nil, err
 	}
-	limits, err := o.From.Limits()
+	options, err := o.From.Host()
 	if err != nil {
 		return nil, err
 	}
-	confined, err := o.From.Confine()
-	if err != nil {
-		return nil, err
-	}
-	r := o.newMany(s, setup, limits, confined)
+	r := o.newMany(s, setup, options)
 	s.Err.Progress("starting the bots")
-	r.typed, err = lineup.Meet(ctx, o.From.Finder(), setup.Game().Info(), o.Bots,
-		host.Options{Limits: limits, Sandbox: confined})
+	r.typed, err = lineup.Meet(ctx, o.From.Finder(), setup.Game().Info(), o.Bots, options)
 	r.run.Entrants = r.typed.Entrants
 	return r, err
 }
 
 // newMany returns a run of bots that are not known yet.
-func (o *manyOptions) newMany(s *shell.Shell, setup engine.Setup, limits host.Limits,
-	confined *sandbox.Sandbox,
-) *manyMatches {
+func (o *manyOptions) newMany(s *shell.Shell, setup engine.Setup, options host.Options) *manyMatches {
 	return &manyMatches{
-		s: s, o: o, confined: confined, told: make(map[string]bool),
-		run: o.run(s, setup, limits, confined, o.store.keep),
+		s: s, o: o, options: options, told: make(map[string]bool), run: o.run(s, setup, options, o.store.keep),
 	}
 }
 
@@ -249,7 +238,7 @@ func (r *manyMatches) tellReports() {
 // common returns what all matches of these entrants have in common, from the seed of the first group on.
 func (r *manyMatches) common(entrants []lineup.Entrant, first uint64) tournament.Common {
 	return tournament.Common{
-		Setup: r.run.Setup, Random: r.run.Random, First: first, Bots: entrants, Sandbox: r.confined.String(),
+		Setup: r.run.Setup, Random: r.run.Random, First: first, Bots: entrants, Sandbox: r.options.Sandbox.String(),
 		Again: func(m schedule.Planned) string { return r.Again(m, entrants) },
 	}
 }

@@ -10,8 +10,8 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/params"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/progress"
 
@@ -112,7 +112,7 @@ func (o *tuneOptions) begin(ctx context.Context, s *shell.Shell) (*tuning, error
 	run.run.Entrants = run.typed.Apart()
 	bot := run.run.Entrants[0].Bot
 	if run.search, err = contest.NewSearch(run.run, o.question(), o.matches); errors.Is(err, contest.ErrNoParameters) {
-		return nil, find.Unfit(typed, err.Error(), bot.HowToDeclare())
+		return nil, unfit.New(typed, err.Error(), bot.HowToDeclare())
 	}
 	if err != nil {
 		return nil, err

@@ -48,7 +48,7 @@ func (r *tuning) confirm(c *cobra.Command) error {
 	}
 	t := r.search.Confirm(r.o.most)
 	t.Store = r.o.store.file(r.o.Game)
-	run := r.o.newMany(r.s, r.run.Setup, r.run.Limits, r.confined)
+	run := r.o.newMany(r.s, r.run.Setup, r.options)
 	found, stopped := run.compare(c.Context(), t)
 	if found == nil {
 		return stopped
@@ -79,7 +79,7 @@ func (r *tuning) tell(found *tournament.Findings) error {
 	if err := found.Tell(r.s.Out, false); err != nil {
 		return err
 	}
-	file := safe.Name(find.ParamsFile(r.search.Bot.Bot.Command.Path))
+	file := safe.Name(params.File(r.search.Bot.Bot.Command.Path))
 	switch {
 	case written:
 		fmt.Fprintf(r.s.Out, "the best values are in %s\n", file)
@@ -93,12 +93,12 @@ func (r *tuning) tell(found *tournament.Findings) error {
 
 // mayWrite returns an error if the bot's parameters are a link that leads to others' files.
 func mayWrite(bot find.Bot) error {
-	return shell.LinkedInside(find.ParamsFile(bot.Command.Path), "replace it by a copy of what it leads to")
+	return shell.LinkedInside(params.File(bot.Command.Path), "replace it by a copy of what it leads to")
 }
 
 // writeBest makes the best values the defaults.
 func (r *tuning) writeBest() error {
-	path := find.ParamsFile(r.search.Bot.Bot.Command.Path)
+	path := params.File(r.search.Bot.Bot.Command.Path)
 	if whole, err := filepath.EvalSymlinks(path); err == nil { // a link stays one
 		path = whole
 	}

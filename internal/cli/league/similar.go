@@ -261,40 +261,10 @@ func linesText(l similarity.Lines) string { return fmt.Sprintf("%s:%d-%d", l.Fil
 
 // similarJSON is which bots of a league are alike.
 type similarJSON struct {
-	Bots  []written  `json:"bots"`
-	Pairs []pairJSON `json:"pairs"` // the most alike first
-}
-
-// pairJSON are two bots, by their indices. Shares are from 0 to 1.
-type pairJSON struct {
-	Bot      int           `json:"bot"`
-	Like     int           `json:"like"`
-	Share    float64       `json:"share"` // of the bot that is in the other, too
-	Back     float64       `json:"back"`  // of the other one that is in the bot
-	Passages []passageJSON `json:"passages"`
-}
-
-// passageJSON is a passage that both bots have.
-type passageJSON struct {
-	Bot  linesJSON `json:"bot"`
-	Like linesJSON `json:"like"`
-}
-
-// linesJSON are lines, from 1.
-type linesJSON struct {
-	File  string `json:"file"`
-	First int    `json:"first"`
-	Last  int    `json:"last"`
+	Bots  []written         `json:"bots"`
+	Pairs []similarity.Pair `json:"pairs"` // the most alike first, by the indices of the bots
 }
 
 func (f *likenesses) JSON() similarJSON {
-	all := similarJSON{Bots: append([]written{}, f.all...), Pairs: []pairJSON{}}
-	for _, p := range f.pairs {
-		pair := pairJSON{Bot: p.One, Like: p.Other, Share: p.Share, Back: p.Back, Passages: []passageJSON{}}
-		for _, passage := range p.Passages {
-			pair.Passages = append(pair.Passages, passageJSON{linesJSON(passage.One), linesJSON(passage.Other)})
-		}
-		all.Pairs = append(all.Pairs, pair)
-	}
-	return all
+	return similarJSON{Bots: append([]written{}, f.all...), Pairs: append([]similarity.Pair{}, f.pairs...)}
 }

@@ -78,9 +78,9 @@ $`, out.String())
 	require.Equal(t, []string{"zorg/arena.h", "zorg/main.py"}, all.Bots[0].Files)
 	require.Equal(t, written{Name: "lena", From: years, Files: []string{"bot.py"}}, all.Bots[3])
 	first := all.Pairs[0]
-	require.Equal(t, []int{0, 1}, []int{first.Bot, first.Like}, "all are the same, so the first are")
+	require.Equal(t, []int{0, 1}, []int{first.One, first.Other}, "all are the same, so the first are")
 	require.InDelta(t, 1, first.Share, 0)
-	require.NotZero(t, first.Passages[0].Bot.Last)
+	require.NotZero(t, first.Passages[0].One.Last)
 
 	given, err := givenBy(duel.Game, []string{filepath.Join(years, "lena")})
 	require.NoError(t, err)

@@ -16,7 +16,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/late"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/match/ask"
 	"github.com/botarena/arena/internal/match/replay"
@@ -61,12 +61,7 @@ played from the beginning; what it answers before the round does not count.`,
 		Example: `  arena branch --round 120 1=examples/mine
   arena branch match.arena --round 120 1=examples/mine 0=- 2=- 3=- --view
   arena branch --round 120 --orders '1=do 5 north; do 7 east'`,
-		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			return nil, cobra.ShellCompDirectiveDefault
-		},
+		ValidArgsFunction: shell.CompleteFirst(cobra.ShellCompDirectiveDefault),
 		RunE: func(c *cobra.Command, args []string) error {
 			file, bots := fileAndBots(args)
 			var err error
@@ -232,7 +227,7 @@ func (o *branchOptions) start(ctx context.Context, s *shell.Shell, plan *rerun.P
 	s.Err.Progress("starting the bots")
 	started, err := lineup.PlayOn(ctx, plan, o.From.Finder(), o.From.Folder(), options)
 	s.Err.Clear()
-	if missing := new(find.Error); errors.As(err, &missing) {
+	if missing := new(unfit.Error); errors.As(err, &missing) {
 		isMissing := func(p rerun.Player) bool { return p.Bot == missing.Culprit.Raw() }
 		if seat := slices.IndexFunc(plan.Players, isMissing); seat >= 0 {
 			return nil, shell.NotFound(err, o.withBot(plan.Match, seat))

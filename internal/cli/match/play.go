@@ -94,11 +94,7 @@ func play(c *cobra.Command, s *shell.Shell, o *playOptions) error {
 	if o.record, err = s.WantsRecord(setup.Game(), o.output); err != nil {
 		return err
 	}
-	limits, err := o.From.Limits()
-	if err != nil {
-		return err
-	}
-	confined, err := o.From.Confine()
+	options, err := o.From.Host()
 	if err != nil {
 		return err
 	}
@@ -113,9 +109,8 @@ func play(c *cobra.Command, s *shell.Shell, o *playOptions) error {
 		return err
 	}
 	defer audience.Close()
-	options := host.Options{Limits: limits, Sandbox: confined, Output: s.Err, Keep: keep}
-	if o.quiet {
-		options.Output = nil
+	if options.Keep = keep; !o.quiet {
+		options.Output = s.Err
 	}
 	s.Err.Progress("starting the bots")
 	seats, err := lineup.FindAndStart(c.Context(), o.From.Finder(), setup.Game().Info(), o.Bots, options)
@@ -126,7 +121,7 @@ func play(c *cobra.Command, s *shell.Shell, o *playOptions) error {
 	if o.From.NoLimits && !o.quiet {
 		printProcesses(s.Err, seats)
 	}
-	reporter := faults.New(o.faults.Options(&o.From, limits, confined))
+	reporter := faults.New(o.faults.Options(&o.From, options))
 	err = playMatch(c.Context(), s, o, setup, options, seats, audience, reporter)
 	seats.Close()
 	return audience.stay(c.Context(), s.Err, err)

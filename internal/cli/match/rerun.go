@@ -57,13 +57,8 @@ no debugger could enter: it has all your rights. docs/better.md shows it.
 		Example: `  arena rerun --seat 2
   arena rerun --seat 2 examples/mine
   arena rerun faults/orkisland-42-2/match.arena --seat 2 examples/mine --attach`,
-		Args: shell.WantArgs(0, 2),
-		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			if len(args) < 2 {
-				return shell.CompleteBots(c), cobra.ShellCompDirectiveDefault
-			}
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		},
+		Args:              shell.WantArgs(0, 2),
+		ValidArgsFunction: shell.CompleteBotsUpTo(2),
 		RunE: func(c *cobra.Command, args []string) error {
 			file, bot := fileAndBot(args)
 			var err error

@@ -60,14 +60,9 @@ picture, too, which they look for by its whole address.`,
 		Example: `  arena site public
   arena site public --playground --at https://example.org/arena/
   arena site public --reader reader.wasm`,
-		Args: shell.WantArgs(1, 1),
-		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			return nil, cobra.ShellCompDirectiveFilterDirs
-		},
-		RunE: func(c *cobra.Command, args []string) error { return writeSite(c.Context(), s, args[0], o) },
+		Args:              shell.WantArgs(1, 1),
+		ValidArgsFunction: shell.CompleteFirst(cobra.ShellCompDirectiveFilterDirs),
+		RunE:              func(c *cobra.Command, args []string) error { return writeSite(c.Context(), s, args[0], o) },
 	}
 	c.Flags().StringVar(&o.reader, "reader", "",
 		"`FILE` with the arena compiled for browsers (default: that of the release, or compiled now)")

@@ -136,19 +136,14 @@ func (o *talkOptions) play(c *cobra.Command, s *shell.Shell) error {
 	if err != nil {
 		return err
 	}
-	limits, err := o.from.Limits()
+	options, err := o.from.Host()
 	if err != nil {
 		return err
 	}
-	confined, err := o.from.Confine()
-	if err != nil {
-		return err
+	if !o.quiet {
+		options.Output = s.Err
 	}
-	options := host.Options{Limits: limits, Sandbox: confined, Output: s.Err}
-	if o.quiet {
-		options.Output = nil
-	}
-	t := &handMatch{o: o, program: s, setup: setup, limits: limits, options: options}
+	t := &handMatch{o: o, program: s, setup: setup, options: options}
 	defer t.Close()
 	if len(o.bots) > 0 {
 		s.Err.Progress("starting the bots")
@@ -165,7 +160,6 @@ type handMatch struct {
 	o       *talkOptions
 	program *shell.Shell
 	setup   engine.Setup
-	limits  host.Limits
 	options host.Options
 	started []*lineup.Players
 }
@@ -221,7 +215,7 @@ func (t *handMatch) play(ctx context.Context, from io.Reader) error {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	human, err := terminal.New(m, o.seat, terminal.Options{
 		From: from, To: shell.Unchanged{Output: t.program.Out}, Raw: o.raw, Colours: colours(t.program),
-		Echo: !isTerminalInput(from), Limits: t.limits,
+		Echo: !isTerminalInput(from), Limits: t.options.Limits,
 		Bot: t.takeOver, Stop: stop,
 	})
 	if err != nil {
@@ -236,7 +230,7 @@ func (t *handMatch) play(ctx context.Context, from io.Reader) error {
 		return err
 	}
 	used := make(ask.Costs, t.setup.Seats())
-	reported := faults.New(o.faults.Options(&o.from, t.limits, t.options.Sandbox)).Begin(header)
+	reported := faults.New(o.faults.Options(&o.from, t.options)).Begin(header)
 	result, stopped := match.Play(ctx, m, players, append(record.Watchers(), used, reported)...)
 	unwritten := record.Close(result, stopped == nil)
 	reports := reported.Write(result, stopped == nil, t.seated(players))

@@ -13,8 +13,10 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/language"
+	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/bot/trust"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -65,7 +67,7 @@ func PlainPathError(err error) error {
 }
 
 // Admit decides whether a package may play, and asks the user if it can.
-func (f *BotFlags) Admit(ctx context.Context, p *find.PackageFile) error {
+func (f *BotFlags) Admit(ctx context.Context, p *pack.File) error {
 	trusted, err := ReadTrusted()
 	if err != nil {
 		return err
@@ -85,7 +87,7 @@ func Unremembered(err error) error {
 // Changed reports a package that comes from somebody else than before.
 func Changed(path string, err error) error {
 	if other := new(trust.ChangedError); errors.As(err, &other) {
-		return find.Unfit(path, other.Error(), other.Hint())
+		return unfit.New(path, other.Error(), other.Hint())
 	}
 	return err
 }
@@ -95,8 +97,8 @@ const longestQuestion = 10 * time.Minute
 
 // ask asks on the terminal whether to trust a package, and returns an error unless the answer
 // is yes.
-func (f *BotFlags) ask(ctx context.Context, p *find.PackageFile, trusted *trust.Trusted) error {
-	stranger := find.Unfit(p.Path, strange(p), howToTrust(p))
+func (f *BotFlags) ask(ctx context.Context, p *pack.File, trusted *trust.Trusted) error {
+	stranger := unfit.New(p.Path, strange(p), howToTrust(p))
 	if f.asks == nil {
 		return stranger
 	}
@@ -118,7 +120,7 @@ func (f *BotFlags) ask(ctx context.Context, p *find.PackageFile, trusted *trust.
 }
 
 // warnings are what the user should know to answer.
-func (f *BotFlags) warnings(p *find.PackageFile, trusted *trust.Trusted) string {
+func (f *BotFlags) warnings(p *pack.File, trusted *trust.Trusted) string {
 	var text strings.Builder
 	for _, other := range trusted.Namesakes(p.Bot()) {
 		fmt.Fprintf(&text, "CAREFUL: the key of %s that you know is a different one: %s\n", other.Author,
@@ -130,7 +132,7 @@ func (f *BotFlags) warnings(p *find.PackageFile, trusted *trust.Trusted) string 
 			"Compare the fingerprint, SHA256:…, with the one that the author gives you, but not in the mail with the file.")
 	}
 	switch {
-	case f.Level == sandbox.None && find.Kind(p.Manifest.Kind) == find.WASI:
+	case f.Level == sandbox.None && language.Kind(p.Manifest.Kind) == language.WASI:
 		fmt.Fprintln(&text, "Signed or not, it is a .wasm file, which is confined on every system.")
 	case f.Level == sandbox.None:
 		fmt.Fprintln(&text, "Nothing confines bots here: this one can do all that you can.")
@@ -141,7 +143,7 @@ func (f *BotFlags) warnings(p *find.PackageFile, trusted *trust.Trusted) string 
 }
 
 // strange says in a line who made a package that is not known here.
-func strange(p *find.PackageFile) string {
+func strange(p *pack.File) string {
 	m := p.Manifest
 	text := m.Title(" ")
 	if m.Author != "" {
@@ -153,7 +155,7 @@ func strange(p *find.PackageFile) string {
 	return text + ", signed by " + trust.Fingerprint(p.Signer) + ", a key that is not known here"
 }
 
-func howToTrust(p *find.PackageFile) string {
+func howToTrust(p *pack.File) string {
 	if p.Signer == nil {
 		return "ask the author for a signed one, or trust this one: --trust " + trust.Unsigned
 	}

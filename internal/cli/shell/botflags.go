@@ -163,6 +163,16 @@ func (f *BotFlags) Finder() find.Finder {
 	return finder
 }
 
+// Host returns how bots are run by the flags: their limits, and the sandbox. It prints what the two say about that.
+func (f *BotFlags) Host() (host.Options, error) {
+	limits, err := f.Limits()
+	if err != nil {
+		return host.Options{}, err
+	}
+	confined, err := f.Confine()
+	return host.Options{Limits: limits, Sandbox: confined}, err
+}
+
 // words returns the flags to type for these values.
 func (f *BotFlags) words() []string {
 	return append(f.placeWords(), f.limitWords(func(value, usual time.Duration) bool { return value != usual })...)

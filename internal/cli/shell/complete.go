@@ -4,6 +4,26 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// CompleteBotsUpTo completes bots and files as so many arguments at most.
+func CompleteBotsUpTo(most int) cobra.CompletionFunc {
+	return func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) >= most {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return CompleteBots(c), cobra.ShellCompDirectiveDefault
+	}
+}
+
+// CompleteFirst completes files or folders, as the directive says, as the only argument.
+func CompleteFirst(directive cobra.ShellCompDirective) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return nil, directive
+	}
+}
+
 // CompleteGame completes the name of a game as the first argument. Further arguments
 // are completed by then and as files; with a nil then they are not completed.
 func (s *Shell) CompleteGame(then func(*cobra.Command) []string) cobra.CompletionFunc {

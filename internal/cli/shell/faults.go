@@ -8,7 +8,6 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/faults"
 	"github.com/botarena/arena/internal/process/host"
-	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // FaultFlags are the flags for reports on bots that are frozen.
@@ -27,14 +26,15 @@ func (f *FaultFlags) Register(c *cobra.Command) {
 	f.typed = func() bool { return c.Flags().Changed("faults") }
 }
 
-// Options returns what reports depend on.
-func (f *FaultFlags) Options(from *BotFlags, limits host.Limits, confined *sandbox.Sandbox) faults.Options {
+// Options returns what reports on bots that are run so depend on.
+func (f *FaultFlags) Options(from *BotFlags, run host.Options) faults.Options {
 	dir := f.Dir
 	if dir == noFaults {
 		dir = ""
 	}
 	return faults.Options{
-		Dir: dir, Typed: f.typed != nil && f.typed(), Limits: limits, Sandbox: confined.String(), Flags: from.AgainWords(),
+		Dir: dir, Typed: f.typed != nil && f.typed(), Limits: run.Limits, Sandbox: run.Sandbox.String(),
+		Flags: from.AgainWords(),
 	}
 }
 

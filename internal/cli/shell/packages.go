@@ -5,13 +5,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 )
 
 // OpenWhole opens a package and compares all its contents with its manifest.
-func OpenWhole(ctx context.Context, path string) (*find.PackageFile, error) {
-	p, err := find.OpenPackage(path)
+func OpenWhole(ctx context.Context, path string) (*pack.File, error) {
+	p, err := pack.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -27,5 +27,5 @@ func CompletePackage(_ *cobra.Command, args []string, _ string) ([]cobra.Complet
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return []cobra.Completion{pack.Ending[1:]}, cobra.ShellCompDirectiveFilterFileExt
+	return []cobra.Completion{botfile.Ending[1:]}, cobra.ShellCompDirectiveFilterFileExt
 }

@@ -124,16 +124,14 @@ func TestAFaultIsToldWithItsReport(t *testing.T) {
 
 func TestWhereReportsGo(t *testing.T) {
 	f, _ := parsed(t, "--cpu", "1s", "--sandbox", "none")
-	confined, err := f.ConfineQuietly()
+	run, err := f.Host()
 	require.NoError(t, err)
-	limits, err := f.Limits()
-	require.NoError(t, err)
-	o := (&FaultFlags{Dir: "there"}).Options(f, limits, confined)
+	o := (&FaultFlags{Dir: "there"}).Options(f, run)
 	require.Equal(t, "there", o.Dir)
-	require.Equal(t, limits, o.Limits)
-	require.Equal(t, confined.String(), o.Sandbox)
+	require.Equal(t, run.Limits, o.Limits)
+	require.Equal(t, run.Sandbox.String(), o.Sandbox)
 	require.Contains(t, o.Flags, "--cpu")
-	require.Empty(t, (&FaultFlags{Dir: "none"}).Options(f, limits, confined).Dir)
+	require.Empty(t, (&FaultFlags{Dir: "none"}).Options(f, run).Dir)
 }
 
 func TestVerdictsInWords(t *testing.T) {

@@ -16,9 +16,11 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/crypto/ssh"
 
-	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/bot/trust"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -51,9 +53,9 @@ func aKey(t *testing.T, person string) ssh.PublicKey {
 	return signer.PublicKey()
 }
 
-func aPackage(kind string, signer ssh.PublicKey) *find.PackageFile {
-	manifest := pack.Manifest{Name: "zorg", Version: "1.2", Author: "Anna", Kind: kind}
-	return &find.PackageFile{Path: "zorg.bot", Signer: signer, Package: &pack.Package{Manifest: manifest}}
+func aPackage(kind string, signer ssh.PublicKey) *pack.File {
+	manifest := botfile.Manifest{Name: "zorg", Version: "1.2", Author: "Anna", Kind: kind}
+	return &pack.File{Path: "zorg.bot", Signer: signer, Package: &botfile.Package{Manifest: manifest}}
 }
 
 func noneTrusted(t *testing.T) *trust.Trusted {
@@ -84,7 +86,7 @@ func TestOnlyAYesTrusts(t *testing.T) {
 		f := &BotFlags{asks: asks}
 		err := f.ask(t.Context(), p, trusted)
 		requireSays(t, err, refusal, how)
-		require.ErrorAs(t, err, new(*find.Error), name)
+		require.ErrorAs(t, err, new(*unfit.Error), name)
 	}
 	at, shown := typing(t, "")
 	f := &BotFlags{asks: func() *terminal { return at }}
@@ -105,14 +107,14 @@ func TestAQuestionOfWhomToTrustSaysWhatIsKnown(t *testing.T) {
 	}{
 		"signed": {sandbox.Standard, "program", anna, signed + "Signed or not, it is confined like every bot.\n"},
 		"unsigned": {
-			sandbox.Strict, string(find.WASI), nil, unsigned + "Signed or not, it is confined like every bot.\n",
+			sandbox.Strict, string(language.WASI), nil, unsigned + "Signed or not, it is confined like every bot.\n",
 		},
 		"not confined": {
 			sandbox.None, "program", nil,
 			unsigned + "Nothing confines bots here: this one can do all that you can.\n",
 		},
 		"a module": {
-			sandbox.None, string(find.WASI), nil,
+			sandbox.None, string(language.WASI), nil,
 			unsigned + "Signed or not, it is a .wasm file, which is confined on every system.\n",
 		},
 	} {
@@ -209,7 +211,7 @@ func TestTheFileOfTrustIsNamedFirst(t *testing.T) {
 	require.NotContains(t, lost.Error(), "open ")
 	require.Equal(t, other, Unremembered(other))
 	changed := Changed("zorg.bot", &trust.ChangedError{})
-	require.ErrorAs(t, changed, new(*find.Error))
+	require.ErrorAs(t, changed, new(*unfit.Error))
 	require.ErrorContains(t, changed, "zorg.bot: ")
 	require.Equal(t, other, Changed("zorg.bot", other))
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/process/host"
 )
@@ -100,7 +101,7 @@ func TestABotThatIsNotThereCanBeNamed(t *testing.T) {
 		{"no bot", "", named},
 		{"not a bot", "look there", "look there"},
 	} {
-		requireSays(t, NotFound(find.Unfit("zorg", test.problem, test.fix), "arena x BOT"), "zorg: "+test.problem, test.want)
+		requireSays(t, NotFound(unfit.New("zorg", test.problem, test.fix), "arena x BOT"), "zorg: "+test.problem, test.want)
 	}
 	other := errors.New("other")
 	require.Equal(t, other, NotFound(other, "arena x BOT"))

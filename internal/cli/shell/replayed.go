@@ -15,6 +15,7 @@ import (
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/rerun"
 	"github.com/botarena/arena/internal/match/transcript"
@@ -139,7 +140,7 @@ func Listed(rounds []int) string {
 
 // NotFound explains how to name a bot that has another name than its file.
 func NotFound(err error, command string) error {
-	missing := new(find.Error)
+	missing := new(unfit.Error)
 	if errors.As(err, &missing) && (missing.Fix == "" || strings.HasPrefix(missing.Problem, "no such file")) {
 		return hint.With(err, "name the bot: "+command)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/contest/bench"
 	"github.com/botarena/arena/internal/integration/storytest"
 	"github.com/botarena/arena/internal/process/host"
@@ -27,7 +28,7 @@ func TestBotsOfOtherLanguagesPlayEveryGame(t *testing.T) {
 				path, err := language.Write(t.TempDir(), game.Info())
 				require.NoError(t, err)
 				bot, err := find.Finder{Cache: cache, Game: game.Info().Name}.Find(t.Context(), path)
-				missing := new(find.Error)
+				missing := new(unfit.Error)
 				if errors.As(err, &missing) && strings.HasSuffix(missing.Problem, "in PATH") {
 					tier.Lacks(t, missing)
 				}

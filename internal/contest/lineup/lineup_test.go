@@ -13,6 +13,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
@@ -91,11 +92,11 @@ func TestAnErrorNamesTheBotAsItWasTyped(t *testing.T) {
 	list := []find.Bot{found("demo", "demo", 1), found("zorg", "zorg", 2)}
 	no := &host.NotABotError{HintedError: *hint.New("/bots/zorg", "ended at once", "run it by hand")}
 	err := StartError(t.Context(), list, fmt.Errorf("seat 1: %w", no))
-	require.Equal(t, find.Unfit("zorg", "ended at once", "run it by hand"), err)
+	require.Equal(t, unfit.New("zorg", "ended at once", "run it by hand"), err)
 
 	changed := &host.ChangedError{HintedError: *hint.New("/bots/zorg", "has changed", "type it again")}
 	err = StartError(t.Context(), list, fmt.Errorf("seat 1: %w", changed))
-	require.Equal(t, find.Unfit("zorg", "has changed", "type it again"), err)
+	require.Equal(t, unfit.New("zorg", "has changed", "type it again"), err)
 
 	other := errors.New("the disk is full")
 	require.Equal(t, other, StartError(t.Context(), list, other))
@@ -118,7 +119,7 @@ func TestABotOfAnotherGameSaysWhatItPlays(t *testing.T) {
 		host.BuildAgain:                 {Games: map[string]int{"moria": 1, "orkisland": 2}},
 	} {
 		err := otherGame(found("zorg", "zorg", 1), d, engine.Info{Name: "moria"}, why)
-		require.Equal(t, find.Unfit("zorg", "does not play moria", fix), err)
+		require.Equal(t, unfit.New("zorg", "does not play moria", fix), err)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/match/faults"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/process/executable"
@@ -90,7 +91,7 @@ func StartError(ctx context.Context, found []find.Bot, err error) error {
 	if i < 0 {
 		return err
 	}
-	return find.Unfit(found[i].Typed, of.Problem, of.Fix)
+	return unfit.New(found[i].Typed, of.Problem, of.Fix)
 }
 
 // otherGame returns why a bot does not play a game, with what it plays.
@@ -99,7 +100,7 @@ func otherGame(b find.Bot, d host.Description, game engine.Info, why error) erro
 	if _, ok := d.Games[game.Name]; ok {
 		fix = host.BuildAgain
 	}
-	return find.Unfit(b.Typed, why.Error(), fix)
+	return unfit.New(b.Typed, why.Error(), fix)
 }
 
 // GamesOf lists the games that a bot plays.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/rerun"
 	"github.com/botarena/arena/internal/process/host"
@@ -64,7 +65,7 @@ func TestABotThatIsNowhereCannotPlayOn(t *testing.T) {
 	plan, finder, folder := planned(t, rerun.Player{Bot: "zorg", Played: true}, rerun.Player{Bot: "mine"})
 	require.NoError(t, os.Remove(filepath.Join(finder.Dir, "mine")))
 	_, err := PlayOn(t.Context(), plan, finder, folder, host.Options{})
-	missing := new(find.Error)
+	missing := new(unfit.Error)
 	require.ErrorAs(t, err, &missing)
 	require.EqualValues(t, "mine", missing.Culprit)
 }

@@ -173,17 +173,22 @@ func (c Conclusion) note(ctx context.Context, tx *sql.Tx, match int64, worker st
 
 // Cost returns how many workers were revoked for the sake of each program.
 func (s *Store) Cost(ctx context.Context) (map[[sha256.Size]byte]int, error) {
-	cost := make(map[[sha256.Size]byte]int)
+	return byProgram[int](ctx, s, `select program, count(*) from cost group by program`)
+}
+
+// byProgram returns what a query says of programs.
+func byProgram[T any](ctx context.Context, s *Store, query string) (map[[sha256.Size]byte]T, error) {
+	found := make(map[[sha256.Size]byte]T)
 	_, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (struct{}, error) {
 		var program []byte
-		var workers int
-		err := scan(rows, &program, &workers)
+		var said T
+		err := scan(rows, &program, &said)
 		if len(program) == sha256.Size {
-			cost[[sha256.Size]byte(program)] = workers
+			found[[sha256.Size]byte(program)] = said
 		}
 		return struct{}{}, err
-	}, `select program, count(*) from cost group by program`)
-	return cost, s.explain(err)
+	}, query)
+	return found, s.explain(err)
 }
 
 // MarkVarying notes that a program does not play the same match the same way again. Earlier
@@ -201,15 +206,5 @@ func markVarying(ctx context.Context, tx *sql.Tx, program [sha256.Size]byte, why
 // Varying returns the programs that don't play the same match the same way again, with how
 // that was found out.
 func (s *Store) Varying(ctx context.Context) (map[[sha256.Size]byte]string, error) {
-	varying := make(map[[sha256.Size]byte]string)
-	_, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (struct{}, error) {
-		var program []byte
-		var why string
-		err := scan(rows, &program, &why)
-		if len(program) == sha256.Size {
-			varying[[sha256.Size]byte(program)] = why
-		}
-		return struct{}{}, err
-	}, `select program, why from varying`)
-	return varying, s.explain(err)
+	return byProgram[string](ctx, s, `select program, why from varying`)
 }

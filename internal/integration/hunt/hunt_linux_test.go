@@ -171,7 +171,7 @@ func invariants(found []finding) (all []invariant) {
 
 // TestSmoke plays a case of each kind against the real arena.
 func TestSmoke(t *testing.T) {
-	tier.Long(t, "builds the arena")
+	tier.Night(t, "builds the arena, and hunts as a night does")
 	need(t, "gcc", "go", "python3")
 	var said bytes.Buffer
 	how := options{seed: 1, level: "standard", out: t.TempDir(), settings: testkit.Settings()}

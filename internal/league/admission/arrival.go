@@ -9,6 +9,7 @@ import (
 
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
@@ -18,8 +19,8 @@ import (
 // arrival is a package that was brought to a league.
 type arrival struct {
 	draft  *league.StagedPackage
-	file   *find.PackageFile // the draft as it was read; closed, as the draft is moved later
-	values string            // of parameters, as typed
+	file   *pack.File // the draft as it was read; closed, as the draft is moved later
+	values string     // of parameters, as typed
 }
 
 // receive copies what was brought if it is a package, and compares all of it with its manifest and
@@ -30,7 +31,7 @@ func (a *Admission) receive(ctx context.Context, sub Submission) (*arrival, erro
 	switch {
 	case err != nil:
 		return nil, sub.explain("", err)
-	case filepath.Ext(path) == pack.Ending:
+	case filepath.Ext(path) == botfile.Ending:
 		return a.open(ctx, path, sub, values)
 	case a.wantsSignature(sub):
 		return nil, sub.refuse(NoPackage, "is not a package, and only signed packages are accepted here", wire.HowToSign)
@@ -73,7 +74,7 @@ func (s Submission) notCopied(path string, err error) error {
 
 // read reads the package, and compares all contents with its manifest.
 func (came *arrival) read(ctx context.Context, sub Submission) error {
-	p, err := find.OpenPackageAs(came.draft.Path, sub.Called())
+	p, err := pack.OpenAs(came.draft.Path, sub.Called())
 	if err != nil {
 		return err
 	}
@@ -95,7 +96,7 @@ func (came *arrival) typed() string {
 
 // admitted lets packages play. In a league, names belong to keys, so nobody asks the user whether
 // to trust them, and all are confined.
-func admitted(context.Context, *find.PackageFile) error { return nil }
+func admitted(context.Context, *pack.File) error { return nil }
 
 // entrant returns a bot as the league will know it.
 func (came *arrival) entrant(sub Submission, met lineup.Entrant) store.Entrant {

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
-	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/bot/trust"
 	"github.com/botarena/arena/internal/league/admission"
 )
@@ -21,18 +21,18 @@ import (
 // packForTwo packs a program for this system, and another for a system that is none, into the inbox.
 func (h *house) packForTwo(name string) string {
 	h.t.Helper()
-	program := func(os, arch, text string) pack.Content {
-		return pack.Content{
+	program := func(os, arch, text string) botfile.Content {
+		return botfile.Content{
 			OS: os, Arch: arch, Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil },
 		}
 	}
-	parcel, err := pack.NewParcel([]pack.Content{
+	parcel, err := botfile.NewParcel([]botfile.Content{
 		program(runtime.GOOS, runtime.GOARCH, "here"), program("plan9", "mips", strings.Repeat("there ", 1000)),
 	})
 	require.NoError(h.t, err)
 	sign := func(text []byte) ([]byte, error) { return trust.Sign(text, key(h.t, "anna")) }
 	var packed bytes.Buffer
-	manifest := pack.Manifest{Name: name, Version: "1", Author: "anna", Kind: "program", Start: name}
+	manifest := botfile.Manifest{Name: name, Version: "1", Author: "anna", Kind: "program", Start: name}
 	require.NoError(h.t, parcel.Write(&packed, manifest, sign))
 	path := filepath.Join(h.folder.Inbox(), "sent.bot")
 	require.NoError(h.t, os.WriteFile(path, packed.Bytes(), 0o600))
@@ -81,7 +81,7 @@ func TestAPackageThatIsTooLargeIsRefusedAsSuch(t *testing.T) {
 	tier.Long(t, "copies 256 MB")
 	h := newHouse(t, nil)
 	path := h.packForTwo("zorg")
-	require.NoError(t, os.Truncate(path, pack.MaxPackage+1))
+	require.NoError(t, os.Truncate(path, botfile.MaxPackage+1))
 	require.Equal(t, admission.Refusal{
 		Reason: admission.Unfit, Culprit: "sent.bot", Why: "larger than 256 MB",
 	}, *h.refused(admission.Submission{Typed: path, By: admission.ByInbox}))

@@ -25,7 +25,7 @@ import (
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/bot/check"
 	"github.com/botarena/arena/internal/bot/find"
-	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/bot/trust"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/lineup"
@@ -196,21 +196,21 @@ func key(t *testing.T, person string) ssh.Signer {
 // pack packs a program, signed by a person, unless that is "", and returns the path of the package.
 func (h *house) pack(folder, file, name, version, person, text string) string {
 	h.t.Helper()
-	content := pack.Content{
+	content := botfile.Content{
 		OS: runtime.GOOS, Arch: runtime.GOARCH,
 		Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil },
 	}
 	if strings.Contains(text, "elsewhere") {
 		content.OS, content.Arch = "plan9", "mips"
 	}
-	parcel, err := pack.NewParcel([]pack.Content{content})
+	parcel, err := botfile.NewParcel([]botfile.Content{content})
 	require.NoError(h.t, err)
-	var sign pack.Sign
+	var sign botfile.Sign
 	if person != "" {
 		sign = func(text []byte) ([]byte, error) { return trust.Sign(text, key(h.t, person)) }
 	}
 	var packed bytes.Buffer
-	manifest := pack.Manifest{Name: name, Version: version, Author: person, Kind: "program", Start: name}
+	manifest := botfile.Manifest{Name: name, Version: version, Author: person, Kind: "program", Start: name}
 	require.NoError(h.t, parcel.Write(&packed, manifest, sign))
 	path := filepath.Join(folder, file)
 	require.NoError(h.t, os.WriteFile(path, packed.Bytes(), 0o600))

@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"github.com/botarena/arena/internal/base/files"
-	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/members"
@@ -45,14 +45,14 @@ func (d *Desk) Open(ctx context.Context, b *broker.Broker) error {
 // wireName is what a submission from the network is called in the inbox, by its digest. So nobody
 // chooses the name of a file here, and the same package twice is one.
 func wireName(digest wire.Digest) string {
-	return hex.EncodeToString(digest[:16]) + pack.Ending
+	return hex.EncodeToString(digest[:16]) + botfile.Ending
 }
 
 // sealedName is what a submission of a person is called in the inbox. Others may write into that, so only the league
 // itself can make the name of a file and a person.
 func sealedName(by members.Identity, digest wire.Digest, person string) (string, error) {
 	seal, err := by.Seal(append(digest[:], person...))
-	return hex.EncodeToString(seal) + "-" + person + pack.Ending, err
+	return hex.EncodeToString(seal) + "-" + person + botfile.Ending, err
 }
 
 // take puts a file into the inbox, under a name.

@@ -8,7 +8,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/late"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/contest/store"
 )
 
@@ -101,7 +101,7 @@ func (s Submission) refusePart(reason Reason, name, why, fix string) *Refusal {
 
 // explain makes a refusal of an error that is about the submission, and leaves others as they are.
 func (s Submission) explain(name string, err error) error {
-	if unfit := new(find.Error); errors.As(err, &unfit) {
+	if unfit := new(unfit.Error); errors.As(err, &unfit) {
 		return s.refuse(Unfit, unfit.Problem, unfit.Fix)
 	}
 	if held := new(store.HeldError); errors.As(err, &held) {

@@ -18,7 +18,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/hint"
-	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 )
@@ -127,7 +127,7 @@ func (w *writer) packages(f league.Folder, l store.League) error {
 			continue
 		}
 		added[e.Package] = true
-		name := hex.EncodeToString(e.Package[:]) + pack.Ending
+		name := hex.EncodeToString(e.Package[:]) + botfile.Ending
 		if err := ifThere(w.file(filepath.Join(f.Packages(), name), path.Join(packages, name))); err != nil {
 			return err
 		}

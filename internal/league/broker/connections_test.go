@@ -24,7 +24,7 @@ import (
 
 // Random tests have seeds of their own. By night they are many, and begin elsewhere each time.
 var (
-	runs = flag.Int("runs", 3, "how many cases a random test has")
+	runs = flag.Int("runs", 1, "how many cases a random test has")
 	from = flag.Uint64("from", 0, "the seed of the first")
 )
 

@@ -8,14 +8,14 @@ import (
 	"runtime"
 
 	"github.com/botarena/arena/internal/base/files"
-	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 )
 
 // The folder in the cache of a bot that came as a package has these: the file as its author has signed it, and the
 // files unpacked from it.
 const (
-	packageName  = "package" + pack.Ending
+	packageName  = "package" + botfile.Ending
 	unpackedName = "unpacked"
 )
 
@@ -40,7 +40,7 @@ func (s seat) form() form {
 }
 
 // admit returns an error unless a package is that which the league names, by the key that the league names.
-func (s seat) admit(_ context.Context, p *find.PackageFile) error {
+func (s seat) admit(_ context.Context, p *pack.File) error {
 	signer := p.Fingerprint()
 	switch {
 	case p.Digest != s.Package:
@@ -65,7 +65,7 @@ func (s seat) keepPackage(ctx context.Context, from io.Reader, folder string) (s
 	if size, err = files.New(path, 0o600, from); err != nil {
 		return 0, err
 	}
-	p, err := find.OpenPackageAs(path, packageName)
+	p, err := pack.OpenAs(path, packageName)
 	if err != nil {
 		return 0, err
 	}
@@ -74,7 +74,7 @@ func (s seat) keepPackage(ctx context.Context, from io.Reader, folder string) (s
 }
 
 // unpackedSize returns how many bytes of a package are unpacked on this system.
-func unpackedSize(m pack.Manifest) (size int64) {
+func unpackedSize(m botfile.Manifest) (size int64) {
 	if program, has := m.ProgramFor(runtime.GOOS, runtime.GOARCH); has {
 		size = program.Size
 	}

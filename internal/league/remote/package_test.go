@@ -20,6 +20,7 @@ import (
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/bot/trust"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
@@ -40,14 +41,14 @@ type packing struct {
 	now    time.Time
 }
 
-func content(path, text string) pack.Content {
-	return pack.Content{Path: path, Open: func() (io.ReadCloser, error) {
+func content(path, text string) botfile.Content {
+	return botfile.Content{Path: path, Open: func() (io.ReadCloser, error) {
 		return io.NopCloser(strings.NewReader(text)), nil
 	}}
 }
 
 // program is one for this system.
-func program(text string) pack.Content {
+func program(text string) botfile.Content {
 	c := content("", text)
 	c.OS, c.Arch = runtime.GOOS, runtime.GOARCH
 	return c
@@ -63,16 +64,16 @@ func keyOf(t *testing.T, person string) ssh.Signer {
 }
 
 // packed returns the package of a bot, signed by a person unless that is "".
-func packed(t *testing.T, person, start string, contents ...pack.Content) []byte {
+func packed(t *testing.T, person, start string, contents ...botfile.Content) []byte {
 	t.Helper()
-	parcel, err := pack.NewParcel(contents)
+	parcel, err := botfile.NewParcel(contents)
 	require.NoError(t, err)
-	var sign pack.Sign
+	var sign botfile.Sign
 	if person != "" {
 		sign = func(text []byte) ([]byte, error) { return trust.Sign(text, keyOf(t, person)) }
 	}
 	var file bytes.Buffer
-	require.NoError(t, parcel.Write(&file, pack.Manifest{Name: "zorg", Kind: "program", Start: start}, sign))
+	require.NoError(t, parcel.Write(&file, botfile.Manifest{Name: "zorg", Kind: "program", Start: start}, sign))
 	return file.Bytes()
 }
 
@@ -87,7 +88,7 @@ func joins(t *testing.T, file []byte, values string) *packing {
 	require.NoError(t, err)
 	draft := filepath.Join(t.TempDir(), "zorg.bot")
 	require.NoError(t, os.WriteFile(draft, file, 0o600))
-	finder := find.Finder{Unpack: t.TempDir(), Admit: func(_ context.Context, f *find.PackageFile) error {
+	finder := find.Finder{Unpack: t.TempDir(), Admit: func(_ context.Context, f *pack.File) error {
 		p.joined.Package = f.Digest
 		if f.Signer != nil {
 			p.joined.Signer = trust.Fingerprint(f.Signer)
@@ -99,7 +100,7 @@ func joins(t *testing.T, file []byte, values string) *packing {
 	found, err = folder.Bring(t.Context(), finder, found, Fits)
 	require.NoError(t, err)
 	p.joined.Name, p.joined.Typed, p.joined.Program = "zorg", found.Typed, found.SHA256
-	p.path = filepath.Join(folder.Packages(), hex.EncodeToString(p.joined.Package[:])+pack.Ending)
+	p.path = filepath.Join(folder.Packages(), hex.EncodeToString(p.joined.Package[:])+botfile.Ending)
 	require.NoError(t, os.WriteFile(p.path, file, 0o600))
 	p.begin(Options{Folder: folder, Kept: t.TempDir()})
 	return p
@@ -155,7 +156,7 @@ func TestAPackageComesAsItsAuthorHasSignedIt(t *testing.T) {
 		"values":   {packed(t, "anna", "", content("main.sh", "exit\n"), content("params.json", spread)), ":spread=4"},
 		"bot.txt":  {packed(t, "anna", "", content("bot.txt", "run sh x.sh\n"), content("x.sh", "exit\n")), ""},
 		"people": {packed(t, "anna", "zorg", program("a program"),
-			pack.Content{Path: "LICENSE", ForPeople: true, Open: content("", "MIT").Open}), ""},
+			botfile.Content{Path: "LICENSE", ForPeople: true, Open: content("", "MIT").Open}), ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			league := joins(t, test.file, test.values)

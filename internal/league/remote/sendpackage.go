@@ -11,7 +11,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
-	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/wire"
 )
@@ -37,7 +37,7 @@ func sentName(e store.Entrant) string { return hex.EncodeToString(e.Package[:]) 
 
 // openPackage opens the package of a bot and returns its digest, if workers will find in it what the league plays.
 func (s *stock) openPackage(ctx context.Context, e store.Entrant, as seat) (*os.File, digest, error) {
-	path := filepath.Join(s.league.Packages(), hex.EncodeToString(e.Package[:])+pack.Ending)
+	path := filepath.Join(s.league.Packages(), hex.EncodeToString(e.Package[:])+botfile.Ending)
 	same, err := s.isSame(ctx, path, e, as)
 	if ctx.Err() != nil {
 		return nil, digest{}, context.Cause(ctx)

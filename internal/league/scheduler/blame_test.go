@@ -53,7 +53,7 @@ func TestOneWhoTellsForHours(t *testing.T) {
 // queues. What was sent in vain comes after all, 200 times at most.
 func TestNoOutageCostsAKey(t *testing.T) {
 	leagues := uint64(2)
-	if tier.IsLong() {
+	if tier.IsNight() {
 		leagues = 30
 	}
 	for _, away := range []time.Duration{time.Minute, 200 * retryTime, 24 * time.Hour} {

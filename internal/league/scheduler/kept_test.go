@@ -158,7 +158,7 @@ func (m *machine) drop(i int) {
 // TestNoHonestWorkerLosesItsKey, whatever its speed, and however long it, its server or the league stands still.
 func TestNoHonestWorkerLosesItsKey(t *testing.T) {
 	leagues := uint64(2)
-	if tier.IsLong() {
+	if tier.IsNight() {
 		leagues = 30
 	}
 	for seed := range leagues {
@@ -259,7 +259,7 @@ func TestWhatAHoarderCosts(t *testing.T) {
 	} {
 		r := newTable(t)
 		hours := 2
-		if tier.IsLong() {
+		if tier.IsNight() {
 			hours = 24
 		}
 		held, sent, most, honest := r.hoard(h, hours*3600)

@@ -23,19 +23,24 @@ type File struct {
 
 // Pair are two programs that are alike.
 type Pair struct {
-	One, Other int // as indices; more of One is in Other than of Other in One
-	// Share is how much of One is in Other, and Back how much of Other is in One, from 0 to 1.
-	Share, Back float64
-	Passages    []Passage // that are alike, the longest first
+	One      int       `json:"bot"` // the indices of the two; more of One is in Other than of Other in One
+	Other    int       `json:"like"`
+	Share    float64   `json:"share"`    // of One that is in Other, from 0 to 1
+	Back     float64   `json:"back"`     // of Other that is in One
+	Passages []Passage `json:"passages"` // that are alike, the longest first
 }
 
 // Passage is what two programs have in common.
-type Passage struct{ One, Other Lines }
+type Passage struct {
+	One   Lines `json:"bot"`
+	Other Lines `json:"like"`
+}
 
 // Lines are some lines of a file, from 1.
 type Lines struct {
-	File        string
-	First, Last int
+	File  string `json:"file"`
+	First int    `json:"first"`
+	Last  int    `json:"last"`
 }
 
 const (

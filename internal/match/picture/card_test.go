@@ -30,7 +30,7 @@ func card(t *testing.T, m *story.Story, round int) (file []byte, img image.Image
 // TestACardHasTheSizeThatChatsShow, whatever the board, is small, and has nothing at its edge.
 func TestACardHasTheSizeThatChatsShow(t *testing.T) {
 	tier.Long(t, "packs large pictures")
-	for _, g := range games.All() {
+	for i, g := range games.All() {
 		record := storytest.Record(t, storytest.Setup(t, g, 20))
 		m, err := story.Read(record, games.All())
 		require.NoError(t, err)
@@ -45,8 +45,10 @@ func TestACardHasTheSizeThatChatsShow(t *testing.T) {
 		for y := range picture.CardHeight {
 			require.Equal(t, edge, img.At(picture.CardWidth-20, y), "%s: right, %d", g.Info().Name, y)
 		}
-		again, _ := card(t, m, 10)
-		require.True(t, bytes.Equal(file, again), "it differs")
+		if i == 0 || tier.IsNight() {
+			again, _ := card(t, m, 10)
+			require.True(t, bytes.Equal(file, again), "it differs")
+		}
 	}
 }
 

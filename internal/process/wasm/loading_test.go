@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/host"
 )
 
@@ -55,7 +55,7 @@ func TestAModuleThatCantBeLoadedIsRefused(t *testing.T) {
 				require.NoError(t, err)
 				return
 			}
-			told := new(find.Error)
+			told := new(unfit.Error)
 			require.ErrorAs(t, err, &told)
 			require.Contains(t, told.Problem, c.want)
 			require.NotContains(t, told.Problem, "\n")

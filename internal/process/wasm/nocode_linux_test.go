@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 )
 
 // noCode is the variable with the cache of a test that runs where memory can't be made executable.
@@ -43,7 +44,7 @@ func refusedWithoutCode(t *testing.T, cache string) {
 		t.Skip(err)
 	}
 	_, err := find.Finder{Cache: cache}.Find(t.Context(), os.Getenv(noCode+"_MODULE"))
-	no := new(find.Error)
+	no := new(unfit.Error)
 	require.ErrorAs(t, err, &no)
 	require.Contains(t, no.Problem, "can't be played: this system lets no program make machine code: permission denied")
 	require.Contains(t, no.Fix, "MemoryDenyWriteExecute")

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/wasm"
 )
 
@@ -59,11 +59,15 @@ func TestWhatIsNoBotIsToldApart(t *testing.T) {
 			write(t, "x.wasm", byHand{table: []byte{0x70, 2, 1}}.module()),
 			"has a table of a kind that the arena does not know", forWASI,
 		},
+		"collected": { // a structure without fields
+			write(t, "x.wasm", []byte("\x00asm\x01\x00\x00\x00\x01\x03\x01\x5f\x00")),
+			"needs WebAssembly's garbage collection, as modules of Kotlin do", forWASI,
+		},
 		"unsound": {write(t, "x.wasm", byHand{body: []byte{opDrop}}.module()), "can't be compiled: ", forWASI},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := findBot(t, c.path)
-			told := new(find.Error)
+			told := new(unfit.Error)
 			require.ErrorAs(t, err, &told)
 			require.Contains(t, told.Problem, c.want)
 			require.Contains(t, told.Fix, c.hint)

@@ -22,6 +22,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/bot/find"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
@@ -351,7 +352,7 @@ func TestAModuleIsCompiledOnce(t *testing.T) {
 	for range 2 {
 		bot, err := finder.Find(t.Context(), write(t, "x.wasm", byHand{}.module()))
 		require.NoError(t, err)
-		require.Equal(t, find.WASI, bot.Kind)
+		require.Equal(t, language.WASI, bot.Kind)
 	}
 	require.Equal(t, 1, told)
 	_, err := finder.Find(t.Context(), write(t, "x.wasm", byHand{body: []byte{opUnreachable}}.module()))

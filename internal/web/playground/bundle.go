@@ -13,7 +13,7 @@ import (
 
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/bot/sshkey"
 )
 
@@ -37,17 +37,17 @@ func (r *Room) Pack(b Bundle) ([]byte, error) {
 	if err != nil {
 		return nil, safe.Errorf("%s: it %w", b.Name, err)
 	}
-	m := pack.Manifest{
-		Name: pack.PlainName(b.Name), Version: b.Version, Author: b.Author, About: b.About, Licence: b.Licence,
+	m := botfile.Manifest{
+		Name: botfile.PlainName(b.Name), Version: b.Version, Author: b.Author, About: b.About, Licence: b.Licence,
 		Kind: packed[b.Language].kind, Start: packed[b.Language].main, SDK: hello.SDK, AnyGame: hello.Games == nil,
 	}
 	for name, rules := range hello.Games {
 		if m.Games == nil {
-			m.Games = map[string]pack.Game{}
+			m.Games = map[string]botfile.Game{}
 		}
-		m.Games[name] = pack.Game{Rules: rules}
+		m.Games[name] = botfile.Game{Rules: rules}
 	}
-	parcel, err := pack.NewParcel(contents)
+	parcel, err := botfile.NewParcel(contents)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func (r *Room) Pack(b Bundle) ([]byte, error) {
 }
 
 // sign returns what signs with the key of the page, or nil if there is none.
-func (b Bundle) sign() (pack.Sign, error) {
+func (b Bundle) sign() (botfile.Sign, error) {
 	if b.Seed == "" {
 		return nil, nil
 	}
@@ -78,7 +78,7 @@ func (r *Room) Folder(b Bundle) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	folder := pack.PlainName(b.Name)
+	folder := botfile.PlainName(b.Name)
 	contents = append(contents, content("README.md", b.readme(folder)))
 	var file bytes.Buffer
 	archive := zip.NewWriter(&file)
@@ -111,7 +111,7 @@ A bot for %s, written in the playground. %s is the bot; arena/ is the SDK.
 }
 
 // contents returns the bot and its SDK. Names are those of plain files in its folder, or in folders there.
-func (b Bundle) contents() ([]pack.Content, error) {
+func (b Bundle) contents() ([]botfile.Content, error) {
 	how, known := packed[b.Language]
 	if !known {
 		return nil, safe.Errorf("%s: no language of the page", b.Language)
@@ -119,10 +119,10 @@ func (b Bundle) contents() ([]pack.Content, error) {
 	if !slices.ContainsFunc(b.Files, func(f File) bool { return f.Name == how.main }) {
 		return nil, fmt.Errorf("there is no file %s, which is the bot", how.main)
 	}
-	var all []pack.Content
+	var all []botfile.Content
 	seen := map[string]bool{}
 	for _, f := range slices.Concat(b.Files, b.SDK) {
-		if err := pack.CheckPath(f.Name); err != nil {
+		if err := botfile.CheckPath(f.Name); err != nil {
 			return nil, err
 		}
 		if folded := strings.ToLower(path.Clean(f.Name)); seen[folded] {
@@ -135,8 +135,8 @@ func (b Bundle) contents() ([]pack.Content, error) {
 	return all, nil
 }
 
-func content(name, text string) pack.Content {
-	return pack.Content{Path: name, Open: func() (io.ReadCloser, error) {
+func content(name, text string) botfile.Content {
+	return botfile.Content{Path: name, Open: func() (io.ReadCloser, error) {
 		return io.NopCloser(strings.NewReader(text)), nil
 	}}
 }
@@ -150,7 +150,7 @@ func (r *Room) Key(wanted KeyWanted) (Key, error) {
 	if err != nil {
 		return Key{}, err
 	}
-	whose := pack.PlainName(wanted.Whose)
+	whose := botfile.PlainName(wanted.Whose)
 	return Key{
 		Seed: base64.StdEncoding.EncodeToString(seed[:]), Public: seed.Public(whose), Private: string(seed.Private(whose)),
 	}, nil

@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/bot/trust"
 	"github.com/botarena/arena/internal/web/playground"
 )
@@ -25,9 +25,9 @@ func bundle() playground.Bundle {
 	}
 }
 
-func packageOf(t *testing.T, file []byte) *pack.Package {
+func packageOf(t *testing.T, file []byte) *botfile.Package {
 	t.Helper()
-	read, err := pack.Open(bytes.NewReader(file), int64(len(file)))
+	read, err := botfile.Open(bytes.NewReader(file), int64(len(file)))
 	require.NoError(t, err)
 	return read
 }
@@ -50,7 +50,7 @@ func TestABotIsPackedAndSigned(t *testing.T) {
 	read := packageOf(t, file)
 	m := read.Manifest
 	require.Equal(t, "my-bot-1.2.bot", m.FileName())
-	require.Equal(t, map[string]pack.Game{"orkisland": {Rules: 1}}, m.Games)
+	require.Equal(t, map[string]botfile.Game{"orkisland": {Rules: 1}}, m.Games)
 	require.Equal(t, []string{"JavaScript", "bot.mjs", "js/0.1", "It walks."}, []string{m.Kind, m.Start, m.SDK, m.About})
 	require.Len(t, m.Files, 4)
 	manifest, err := m.Text()
@@ -119,16 +119,16 @@ func TestABotThatCanNotBePackedIsRefused(t *testing.T) {
 // packed is a package of files, as `arena bot pack` writes it for a bot of a kind.
 func packed(t *testing.T, kind string, files map[string]string) []byte {
 	t.Helper()
-	var contents []pack.Content
+	var contents []botfile.Content
 	for name, text := range files {
-		contents = append(contents, pack.Content{Path: name, Open: func() (io.ReadCloser, error) {
+		contents = append(contents, botfile.Content{Path: name, Open: func() (io.ReadCloser, error) {
 			return io.NopCloser(strings.NewReader(text)), nil
 		}})
 	}
-	parcel, err := pack.NewParcel(contents)
+	parcel, err := botfile.NewParcel(contents)
 	require.NoError(t, err)
 	var file bytes.Buffer
-	require.NoError(t, parcel.Write(&file, pack.Manifest{Name: "mine", Kind: kind, AnyGame: true}, nil))
+	require.NoError(t, parcel.Write(&file, botfile.Manifest{Name: "mine", Kind: kind, AnyGame: true}, nil))
 	return file.Bytes()
 }
 
@@ -153,5 +153,5 @@ func TestAModuleIsTakenOutOfAPackage(t *testing.T) {
 	}
 	damaged := bytes.Replace(whole, []byte("README"), []byte("READYE"), 1)
 	_, err = newTab(t).call("unpack", damaged)
-	require.ErrorAs(t, err, new(*pack.DamagedError))
+	require.ErrorAs(t, err, new(*botfile.DamagedError))
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/bot/trust"
 	"github.com/botarena/arena/internal/web/playground"
 )
@@ -113,7 +113,7 @@ func TestAPackageOfThePageArrivesAtALeague(t *testing.T) {
 	require.Equal(t, playground.Fate{Settled: true, Admitted: true, Text: "it plays"}, fate)
 
 	require.Equal(t, []string{"Bearer secret"}, league.tokens)
-	sent, err := pack.Open(bytes.NewReader(league.packages[0]), int64(len(league.packages[0])))
+	sent, err := botfile.Open(bytes.NewReader(league.packages[0]), int64(len(league.packages[0])))
 	require.NoError(t, err)
 	manifest, err := sent.Manifest.Text()
 	require.NoError(t, err)

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 )
 
 // mostModule is how many bytes a compiled bot may have that a page plays; src/playground/compiled.ts has it, too.
@@ -17,7 +17,7 @@ const moduleEnding = ".wasm"
 // Unpack returns the module for WASI that is in a package. There is nothing else in it that such a bot would read: a
 // tab has no files. Who signed the package is nobody's concern here, where any file may be dropped.
 func (*Room) Unpack(file []byte) ([]byte, error) {
-	read, err := pack.Open(bytes.NewReader(file), int64(len(file)))
+	read, err := botfile.Open(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
 		return nil, err
 	}
@@ -31,12 +31,12 @@ func (*Room) Unpack(file []byte) ([]byte, error) {
 }
 
 // moduleIn finds the module in a package.
-func moduleIn(m pack.Manifest) (module pack.Entry, err error) {
+func moduleIn(m botfile.Manifest) (module botfile.Entry, err error) {
 	var others []string
 	for _, f := range m.Files {
 		path, isOfBot := f.Path()
 		switch {
-		case !isOfBot || pack.IsForPeople(path):
+		case !isOfBot || botfile.IsForPeople(path):
 		case strings.HasSuffix(path, moduleEnding) && module.File == "":
 			module = f.Entry
 		default:

@@ -76,17 +76,26 @@ func TestAllLanguagesAnswerTheSame(t *testing.T) {
 			if l.name != "python" {
 				tier.Long(t, "one language, with one game, is tried always")
 			}
-			command := l.command(t, sdkOfAll(t), "conform")
-			for i, s := range all {
-				if i > 0 && !tier.IsLong() {
-					break
-				}
-				out, errors, err := run(t, s.in, command...)
-				require.NoError(t, err, errors)
-				require.Equal(t, s.expected, answers(t, out), s.game)
-				if l.name != "sh" {
-					require.Contains(t, errors, "this must not disturb the answer")
-				}
+			some := all
+			if !tier.IsLong() {
+				some = all[:1]
+			}
+			// One process plays all, as some start slowly.
+			var in []byte
+			for _, s := range some {
+				in = append(in, s.in...)
+			}
+			out, errors, err := run(t, in, l.command(t, sdkOfAll(t), "conform")...)
+			require.NoError(t, err, errors)
+			got := answers(t, out)
+			for _, s := range some {
+				of := got[:min(len(got), len(s.expected))]
+				require.Equal(t, s.expected, of, s.game)
+				got = got[len(of):]
+			}
+			require.Empty(t, got)
+			if l.name != "sh" {
+				require.Contains(t, errors, "this must not disturb the answer")
 			}
 		})
 	}

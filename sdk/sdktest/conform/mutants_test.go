@@ -36,7 +36,7 @@ func TestDamagedTranscripts(t *testing.T) {
 				tier.Night(t, "compiles with sanitizers")
 			}
 			if l.name != "cpp" {
-				command = l.command(t, sdkWith(t), "mutants")
+				command = l.command(t, sdkOfAll(t), "mutants")
 			} else {
 				command = []string{compile(t, "testdata/mutants.cc", "-I", filepath.Join(root, "sdk/cpp"), "-O0", "-g1",
 					"-fsanitize=address,undefined", "-fno-sanitize-recover=all")}

@@ -57,14 +57,16 @@ var languages = []language{
 		return []string{compiled[sdk+" "+bot]}
 	}},
 	{"java", "javac", func(t *testing.T, sdk, bot string) []string {
-		dir := filepath.Join(kept(t, "java"), strconv.Itoa(len(compiled)))
-		if key := sdk + " " + bot + ".java"; compiled[key] == "" {
+		classes := javaSDK(t, sdk)
+		key := sdk + " " + bot + ".java"
+		if compiled[key] == "" {
+			dir := filepath.Join(kept(t, "java"), strconv.Itoa(len(compiled)))
 			require.NoError(t, os.MkdirAll(dir, 0o711)) //nolint:gosec // for the user that bots are
 			copyFile(t, "testdata/"+bot+".java", filepath.Join(dir, "Bot.java"))
-			compiled[key] = dir
-			return besideJava(t, dir, sdk)
+			javac(t, dir, "-cp", classes, "-d", "classes", "Bot.java")
+			compiled[key] = filepath.Join(dir, "classes")
 		}
-		return runJava(compiled[sdk+" "+bot+".java"])
+		return runJava(compiled[key], classes)
 	}},
 }
 
@@ -127,17 +129,39 @@ func besideRust(t *testing.T, dir, sdk string) string {
 func besideJava(t *testing.T, dir, sdk string) []string {
 	t.Helper()
 	require.NoError(t, os.CopyFS(filepath.Join(dir, "arena"), os.DirFS(filepath.Join(sdk, "java", "arena"))))
-	command := exec.CommandContext(t.Context(), "javac", "-encoding", "UTF-8", "-Xlint:all", "-Werror", "-d", "classes",
-		"Bot.java")
+	javac(t, dir, "-d", "classes", "Bot.java")
+	return runJava(filepath.Join(dir, "classes"))
+}
+
+// javaSDK compiles an SDK once for all bots, which takes longer than they do, and returns the folder of its classes.
+func javaSDK(t *testing.T, sdk string) string {
+	t.Helper()
+	if key := sdk + " java"; compiled[key] == "" {
+		folder := filepath.Join(sdk, "java")
+		files, err := filepath.Glob(filepath.Join(folder, "arena", "*.java"))
+		require.NoError(t, err)
+		classes := filepath.Join(kept(t, "java"), "sdk"+strconv.Itoa(len(compiled)))
+		javac(t, ".", append([]string{"-d", classes}, files...)...)
+		compiled[key] = classes
+	}
+	return compiled[sdk+" java"]
+}
+
+// javac compiles in a folder, and minds every warning. It works for so short a time that to optimise itself would take
+// longer.
+func javac(t *testing.T, dir string, args ...string) {
+	t.Helper()
+	quick := []string{"-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "-encoding", "UTF-8", "-Xlint:all", "-Werror"}
+	command := exec.CommandContext(t.Context(), "javac", append(quick, args...)...)
 	command.Dir = dir
 	output, err := command.CombinedOutput()
 	require.NoError(t, err, "%s", output)
-	return runJava(dir)
 }
 
-// runJava returns what starts a bot that is compiled.
-func runJava(dir string) []string {
-	return []string{"java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", filepath.Join(dir, "classes"), "Bot"}
+// runJava returns what starts a bot that is compiled into some folders.
+func runJava(classes ...string) []string {
+	path := strings.Join(classes, string(filepath.ListSeparator))
+	return []string{"java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", path, "Bot"}
 }
 
 // compileRust compiles a bot in Rust, and minds every warning, too.

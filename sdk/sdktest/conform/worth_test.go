@@ -26,7 +26,7 @@ func TestWorthIsThatOfGo(t *testing.T) {
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
 			l.needs(t)
-			require.Equal(t, want, notesBy(t, in, l.command(t, sdkWith(t), "worth")))
+			require.Equal(t, want, notesBy(t, in, l.command(t, sdkOfAll(t), "worth")))
 		})
 	}
 }

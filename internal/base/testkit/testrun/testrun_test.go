@@ -118,7 +118,7 @@ func TestLeaves(t *testing.T) {
 	if err := exec.Command("sleep", "50").Start(); err != nil { t.Fatal(err) }
 }
 `
-	tier.Long(t, "links a test")
+	tier.Night(t, "links tests; each run of the checks is reported so")
 	dir := t.TempDir()
 	for name, text := range map[string]string{"go.mod": "module example.com/p\n\ngo 1.26\n", "p_test.go": file} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))

@@ -13,9 +13,12 @@ type module struct{ rest []byte }
 
 // Sections of a module, and kinds of what it imports and exports.
 const (
-	importSection, tableSection, exportSection = 2, 4, 7
-	aFunction, aTable, aMemory, aGlobal        = 0, 1, 2, 3
+	typeSection, importSection, tableSection, exportSection = 1, 2, 4, 7
+	aFunction, aTable, aMemory, aGlobal                     = 0, 1, 2, 3
 )
+
+// ofFunction begins the type of a function. Compilers of languages with a garbage collector write others.
+const ofFunction = 0x60
 
 // largestTable is how many entries a table may have, and all together when the module begins. They
 // are no memory of the module's, but of what runs it. Compilers make one table.
@@ -32,6 +35,7 @@ const (
 
 var (
 	errCut       = errors.New("is damaged or cut off")
+	errCollected = errors.New("needs WebAssembly's garbage collection, as modules of Kotlin do, which the arena has not")
 	errOtherKind = errors.New("has a table of a kind that the arena does not know")
 )
 
@@ -61,6 +65,8 @@ func checkModule(file []byte, offered map[string]bool) error {
 		}
 		section := module{content}
 		switch id {
+		case typeSection:
+			err = section.each(section.checkType)
 		case importSection:
 			err = section.each(func() error { return section.checkImport(offered) })
 		case tableSection:
@@ -146,6 +152,16 @@ func (m *module) table() (t table, err error) {
 	}
 	t.most, err = m.number()
 	return t, err
+}
+
+func (m *module) checkType() error {
+	form, err := m.byte()
+	if err == nil && form != ofFunction {
+		return errCollected
+	}
+	_, cut := m.bytes() // what it takes
+	_, cut2 := m.bytes()
+	return errors.Join(err, cut, cut2)
 }
 
 func (m *module) checkImport(offered map[string]bool) error {

@@ -53,8 +53,10 @@ test.describe("live", () => {
       await expect(spectator.locator("#panel-round")).toContainText("The match is over");
     }
     await expect(card).toHaveCount(0); // the end has a card of its own
-    await late.reload();
-    await expect(card).toBeVisible();
+    const latest = await context.newPage(); // without the round in its address, which reloading keeps
+    await latest.goto(serving.url);
+    await on.expectRound(latest, 0);
+    await expect(latest.locator(".newcomer")).toBeVisible();
     expect(errors).toEqual([]);
   });
 

@@ -63,6 +63,13 @@ export const portOf = (server: Server): number => (server.address() as AddressIn
 export const listen = (server: Server): Promise<void> =>
   new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
 
+// A page that is left alone plays a match for practice, which takes seconds of a processor. Only where a league serves
+// the page, in playleague.test.ts, that is played.
+const unpractised = `addEventListener("message", (event) => {
+  if (event.data.order?.seats[0].name === "practice") event.stopImmediatePropagation();
+});
+`;
+
 // serveSite serves the site. Another may answer first, and says whether it did.
 export async function serveSite(
   first: (request: IncomingMessage, answer: ServerResponse) => boolean = () => false,
@@ -74,8 +81,12 @@ export async function serveSite(
     if (first(request, answer)) {
       return;
     }
-    readFile(join(site, pathname)).then(
-      (text) => answer.setHeader("Content-Type", types[extname(pathname)] ?? "application/octet-stream").end(text),
+    const name = pathname.endsWith("/") ? "index.html" : pathname.slice(1);
+    readFile(join(site, name)).then(
+      (text) => {
+        answer.setHeader("Content-Type", types[extname(name)] ?? "application/octet-stream");
+        answer.end(name === "referee.js" ? unpractised + text.toString() : text);
+      },
       () => answer.writeHead(404).end(),
     );
   });

@@ -1,17 +1,19 @@
 // What a reader does with the page of a tournament.
 
 import { expect, test } from "@playwright/test";
-import { arena, fileURL, work } from "./arena";
+import { arena, fileURL, isLong, work } from "./arena";
 import * as on from "./page";
 import { join } from "node:path";
 
 const html = join(work, "results.html");
+const compared = join(work, "compared.html");
 
 test.beforeAll(() => {
   const settings = ["-s", "1", "--set", "nb_rounds=20", "--store", "results.db"];
   arena("series", "orkisland", "./demo", "./dummy", "./null", "./null", "-n", "120", "--keep", "all", ...settings);
   arena("compare", "orkisland", "./null", "./demo", "-n", "40", ...settings);
   arena("results", "results.db", "--of", "1", "--html", html, "--with-replays");
+  arena("results", "results.db", "--of", "2", "--html", compared);
 });
 
 test("the matches are filtered, ordered and opened", async ({ page }) => {
@@ -61,10 +63,9 @@ test("the standings are in the order that one likes, and so again", async ({ pag
 });
 
 test("the charts need no JavaScript", async ({ browser }) => {
-  arena("results", "results.db", "--of", "2", "--html", html);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(fileURL(html));
+  await page.goto(fileURL(compared));
   await expect(page.getByRole("img", { name: /the mean is .* and the true one is between/ })).toBeVisible();
   await expect(page.getByRole("img", { name: /bets on better have made/ })).toBeVisible();
   await expect(page.getByText("The list of matches needs JavaScript.")).toBeVisible();
@@ -77,10 +78,10 @@ for (const colorScheme of ["light", "dark"] as const) {
     { width: 390, height: 844 },
   ]) {
     test(`everybody can use it, ${colorScheme}, ${viewport.width} wide`, async ({ page }) => {
-      arena("results", "results.db", "--of", "2", "--html", html);
+      test.skip(!isLong && (colorScheme === "light") !== viewport.width > 1000, "long: ARENA_LONG=1 runs it");
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(viewport);
-      await page.goto(fileURL(html));
+      await page.goto(fileURL(compared));
       await expect(page.locator("#rows tr").first()).toBeVisible();
       expect(await on.violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

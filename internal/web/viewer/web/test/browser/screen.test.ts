@@ -110,7 +110,7 @@ test("any hand on the view switches it off", async ({ page }) => {
 });
 
 test.describe("a big screen", () => {
-  for (const game of games) {
+  for (const game of isLong ? games : (["orkisland"] as const)) {
     test(`shows ${game} without tools`, async ({ page }) => {
       const screens = [
         [1920, 1080],
@@ -121,7 +121,7 @@ test.describe("a big screen", () => {
       await page.goto(`${fileURL(goldenOf(game))}#r=40&s=1&big`);
       await expect.poll(() => on.round(page)).toBeGreaterThan(40); // it plays
       await page.keyboard.press("Space");
-      for (const [width, height] of screens.slice(0, isLong || game === "orkisland" ? 4 : 2)) {
+      for (const [i, [width, height]] of screens.entries()) {
         await page.setViewportSize({ width, height });
         await on.atRest(page);
         await expect(page.locator(".button:visible, .tabs:visible, .group:visible")).toHaveCount(0);
@@ -146,7 +146,9 @@ test.describe("a big screen", () => {
         expect(cut, "no turning point is seen in part").toBe(0);
         const board = (await on.stage(page).boundingBox())!;
         expect(Math.min(board.width, board.height)).toBeGreaterThan(0.42 * Math.min(width, height));
-        expect(await on.violations(page)).toEqual([]);
+        if (isLong || i === 0) {
+          expect(await on.violations(page)).toEqual([]);
+        }
       }
     });
   }
