@@ -856,7 +856,7 @@ func TestAFaultIsHadAgain(t *testing.T) {
 	f := &shell.BotFlags{Dir: shell.DefaultBotsDir(), Level: sandbox.Usual()}
 	f.UsualLimits()
 	require.Empty(t, f.AgainWords())
-	f.CPU, f.Wall = 9*time.Second, time.Millisecond
+	f.Typed.CPU, f.Typed.Wall = 9*time.Second, time.Millisecond
 	require.Equal(t, []string{"--cpu", "9s"}, f.AgainWords())
 }
 

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/bot/find"
-	"github.com/botarena/arena/internal/process/capabilities"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/sandbox"
@@ -18,12 +17,11 @@ import (
 
 // BotFlags are the flags for where bots are found and what they may use.
 type BotFlags struct {
-	Dir                       string
-	CPU, bank, Wall, wallBank time.Duration
-	mem                       byteSize
-	NoLimits                  bool
-	Level                     sandbox.Level
-	stored                    bool // limits that nobody has typed may be looser than the usual ones
+	Dir      string
+	Typed    host.Limits // see limitflags.go
+	NoLimits bool
+	Level    sandbox.Level
+	stored   bool // limits that nobody has typed may be looser than the usual ones
 
 	cpuClock bool             // this system reports CPU times
 	stderr   func() io.Writer // a *screen, but in tests
@@ -51,13 +49,6 @@ func (f *BotFlags) Terms() sandbox.Terms {
 	return sandbox.Terms{Level: f.Level, Asked: f.AskedSandbox != nil && f.AskedSandbox()}
 }
 
-// UsualLimits are those of a command that has no flags for them.
-func (f *BotFlags) UsualLimits() {
-	usual := host.DefaultLimits()
-	f.CPU, f.bank, f.Wall, f.wallBank, f.mem = usual.CPU, usual.Bank, usual.Wall, usual.WallBank, byteSize(usual.Memory)
-	f.cpuClock = host.HasCPUClock()
-}
-
 // Register adds the flags of commands that start bots.
 func (f *BotFlags) Register(c *cobra.Command) {
 	f.RegisterDir(c)
@@ -66,26 +57,6 @@ func (f *BotFlags) Register(c *cobra.Command) {
 	f.RegisterTrust(c)
 	c.Flags().BoolVar(&f.NoLimits, "no-limits", false, "no limits on time and output, and bots built for a debugger")
 	markLimits(c.Flags(), "no-limits", "sandbox", "trust")
-}
-
-// RegisterLimits adds the flags for what bots may use.
-func (f *BotFlags) RegisterLimits(c *cobra.Command) {
-	f.cpuClock = host.HasCPUClock()
-	usual := host.DefaultLimits()
-	c.Flags().DurationVar(&f.CPU, "cpu", usual.CPU, "CPU `TIME` for each round")
-	c.Flags().DurationVar(&f.bank, "bank", usual.Bank, "extra CPU `TIME` for long rounds, for the whole match")
-	c.Flags().DurationVar(&f.Wall, "wall", usual.Wall, "wall-clock `TIME` for each answer")
-	c.Flags().DurationVar(&f.wallBank, "wall-bank", usual.WallBank,
-		"extra wall-clock `TIME` for late answers, for the whole match")
-	f.mem = byteSize(usual.Memory)
-	c.Flags().Var(
-		&f.mem, "mem", "`SIZE` of the memory of each bot, such as 256MB, where that can be limited, as in a sandbox")
-	markLimits(c.Flags(), "cpu", "bank", "wall", "wall-bank", "mem")
-}
-
-// Most says what a bot may use at most.
-func (f *BotFlags) Most() string {
-	return fmt.Sprintf("%s of memory, or %v of CPU time or %v in a round", &f.mem, f.CPU, f.Wall)
 }
 
 // RegisterStored adds --stored-limits.
@@ -192,40 +163,6 @@ func (f *BotFlags) Finder() find.Finder {
 	return finder
 }
 
-// Limits returns the limits that the flags ask for. It prints a note if this system
-// cannot limit CPU time.
-func (f *BotFlags) Limits() (host.Limits, error) {
-	limits := host.DefaultLimits()
-	const none = "--no-limits plays without limits"
-	switch {
-	case f.NoLimits &&
-		(f.CPU != limits.CPU || f.bank != limits.Bank || f.Wall != limits.Wall || f.wallBank != limits.WallBank ||
-			int64(f.mem) != limits.Memory):
-		return limits,
-			Misused("leave out one of them", "--no-limits: contradicts --cpu, --bank, --wall, --wall-bank and --mem")
-	case int64(f.mem) < leastMemory:
-		return limits, Misused("give a bot 16MB at least: --mem 256MB", "--mem: no bot starts with %s", &f.mem)
-	case int64(f.mem) != limits.Memory && f.Level == sandbox.None && !capabilities.Here(nil).LimitsMemory():
-		return limits, Misused("leave out one of them", "--mem: only a sandbox limits memory, and --sandbox none means none")
-	case f.NoLimits:
-		return host.Limits{Start: limits.Start, End: limits.End}, nil
-	case f.CPU <= 0:
-		return limits, Misused(none, "--cpu: %v is not more than zero", f.CPU)
-	case f.bank < 0:
-		return limits, Misused("--bank 0s plays without a bank", "--bank: %v is negative", f.bank)
-	case f.Wall <= 0:
-		return limits, Misused(none, "--wall: %v is not more than zero", f.Wall)
-	case f.wallBank < 0:
-		return limits, Misused("--wall-bank 0s plays without that bank", "--wall-bank: %v is negative", f.wallBank)
-	}
-	if !f.cpuClock {
-		fmt.Fprintln(
-			f.stderr(), "note: this system does not report the CPU time of a bot; its budget counts wall-clock time instead")
-	}
-	limits.CPU, limits.Bank, limits.Wall, limits.WallBank, limits.Memory = f.CPU, f.bank, f.Wall, f.wallBank, int64(f.mem)
-	return limits, nil
-}
-
 // Host returns how bots are run by the flags: their limits, and the sandbox. It prints what the two say about that.
 func (f *BotFlags) Host() (host.Options, error) {
 	limits, err := f.Limits()
@@ -247,33 +184,14 @@ func (f *BotFlags) AgainWords() []string {
 	return append(f.placeWords(), f.limitWords(func(value, usual time.Duration) bool { return value > usual })...)
 }
 
-// limitWords returns the flags for some of the limits on time.
-func (f *BotFlags) limitWords(some func(value, usual time.Duration) bool) (words []string) {
-	usual := host.DefaultLimits()
-	for _, limit := range []struct {
-		flag         string
-		value, usual time.Duration
-	}{
-		{"--cpu", f.CPU, usual.CPU},
-		{"--bank", f.bank, usual.Bank},
-		{"--wall", f.Wall, usual.Wall},
-		{"--wall-bank", f.wallBank, usual.WallBank},
-	} {
-		if some(limit.value, limit.usual) {
-			words = append(words, limit.flag, limit.value.String())
-		}
-	}
-	return words
-}
-
 // placeWords returns the flags that no replay has: where bots are found and how they run.
 func (f *BotFlags) placeWords() []string {
 	var words []string
 	if f.Dir != DefaultBotsDir() {
 		words = append(words, "--bots", f.Dir)
 	}
-	if f.mem != 0 && int64(f.mem) != host.DefaultLimits().Memory {
-		words = append(words, "--mem", f.mem.String())
+	if mem := f.mem(); *mem != 0 && f.Typed.Memory != host.DefaultLimits().Memory {
+		words = append(words, "--mem", mem.String())
 	}
 	if f.Level != UsualLevel() || f.Level == sandbox.None && f.Terms().Asked {
 		words = append(words, "--sandbox", f.Level.String())

@@ -17,8 +17,8 @@ import (
 func TestWhatALineBotWroteBeforeItEndedCounts(t *testing.T) {
 	stdout, written, err := system.This.NewPipe(true)
 	require.NoError(t, err)
-	defer stdout.Close()
-	defer written.Close()
+	defer stdout.Close()  //nolint:errcheck // of this test
+	defer written.Close() //nolint:errcheck // likewise
 	b := newBot(&run.Process{Stdin: written, Stdout: stdout})
 	_, err = written.WriteString("do 3 north\ndone 7\n")
 	require.NoError(t, err)

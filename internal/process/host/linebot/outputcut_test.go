@@ -22,7 +22,9 @@ func TestOnlyAPlayerOfAnOriginalHasItsOutputCut(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, write.Close())
 		process := &run.Process{Head: []byte(hello + "\n"), Stdout: read, Stdin: write}
-		process.Output = said.NewOutput(nil, "", meter.Limits{Output: 10}, func() { killed = &match.Fault{Kind: match.TooMuchOutput} })
+		process.Output = said.NewOutput(nil, "", meter.Limits{Output: 10}, func() {
+			killed = &match.Fault{Kind: match.TooMuchOutput}
+		})
 		b, err := New(process)
 		require.NoError(t, err, hello)
 		<-b.gone
