@@ -12,8 +12,8 @@ import (
 	"github.com/botarena/arena/engine/enginetest/tier"
 )
 
-// TestANewBotInGoPlaysAsAModule types the line of docs/bots.md in the folder of a new bot. The module has as many points
-// as its row there says.
+// TestANewBotInGoPlaysAsAModule types the line of docs/bots.md in the folder of a new bot. The module has the points of
+// its row there.
 func TestANewBotInGoPlaysAsAModule(t *testing.T) {
 	tier.Long(t, "compiles Go for another system")
 	tier.Needs(t, "go", "sh")
