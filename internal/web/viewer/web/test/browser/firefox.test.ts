@@ -176,7 +176,8 @@ test("the viewer plays a match, and goes where its reader drags it", { tag: "@sm
   const before = await on.picture(page);
   await page.keyboard.press("Space");
   await expect.poll(() => on.round(page)).toBeGreaterThan(2);
-  await on.button(page, "Pause").click();
+  await page.keyboard.press("Space"); // a click waits until the page has time for it
+  await expect(on.button(page, "Play")).toBeVisible();
   await on.slider(page).fill("150");
   await on.expectRound(page, 150);
   expect(await on.colours(page)).toBeGreaterThan(2);

@@ -3,7 +3,7 @@
 
 import { expect, type Page, test } from "@playwright/test";
 import { makeMatch } from "../fixture";
-import { replayOf, serve, type Serving } from "./arena";
+import { isLong, replayOf, serve, type Serving } from "./arena";
 import * as on from "./page";
 
 let serving: Serving;
@@ -38,6 +38,7 @@ async function opened(page: Page, rounds: number, live: boolean): Promise<() => 
 
 for (const live of [true, false]) {
   test(`10,000 rounds cost no more for each than 2500, ${live ? "live" : "stored"}`, async ({ browser }) => {
+    test.skip(!isLong && live, "long: ARENA_LONG=1 runs it");
     const each: number[] = [];
     for (const rounds of [2500, 10_000]) {
       const page = await browser.newPage();
