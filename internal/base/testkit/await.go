@@ -14,8 +14,8 @@ import (
 // patience is how long a test waits for what must come, on a machine that has nothing else to do.
 const patience = 20 * time.Second
 
-// look is the time between two looks. After one that takes long, as it starts a process, the pause is some times as
-// long as that: it must not take the processors from what is awaited.
+// look is the least time between two looks. A look may start a process and take long: the pause after it is some times
+// as long, since looks must not take the processors from the event that a test awaits.
 const (
 	look  = 10 * time.Millisecond
 	pause = 4

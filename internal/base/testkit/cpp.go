@@ -36,7 +36,7 @@ func PlayerCompiler(t testing.TB) string {
 	if err := os.WriteFile(header, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	// What is read before is used only where as much is warned of. The compiler looks into a folder for one that fits.
+	// The compiler uses a header compiled before only under the same warnings. It looks into a folder for one that fits.
 	if err := os.Mkdir(header+".gch", 0o700); err != nil {
 		t.Fatal(err)
 	}

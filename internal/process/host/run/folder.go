@@ -92,8 +92,7 @@ func (p *Process) look() {
 	p.wrote = p.Options.Keep.Keep(folder, p.Options.Seat)
 }
 
-// Leave waits until the process is gone, which must have been killed, and removes what is left of it. Its files are
-// known then.
+// Leave waits for the end of the process, which must have been killed, and removes its files, after they were counted.
 func (p *Process) Leave() {
 	p.Wait()
 	p.Wrote()

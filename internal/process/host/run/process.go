@@ -1,5 +1,5 @@
 // Package run starts the process of a bot, confined or not, and ends it with all that it has started. Every wait for a
-// process has a deadline. What is said to a bot is for others.
+// process has a deadline. Other packages speak with the bot.
 package run
 
 import (
