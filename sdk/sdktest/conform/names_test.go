@@ -70,6 +70,7 @@ func tableOfNames(t *testing.T) map[string][]string {
 	require.NoError(t, err)
 	_, section, ok := strings.Cut(string(text), "\n## What a bot asks and does, by language\n")
 	require.True(t, ok)
+	section, _, _ = strings.Cut(section, "\n## ")
 	rows := regexp.MustCompile(`(?m)^\|.*\|$`).FindAllString(section, -1)
 	require.Greater(t, len(rows), 20)
 	heads, table := cellsOf(rows[0]), map[string][]string{}

@@ -28,7 +28,10 @@ export async function practise(game: GameInfo): Promise<void> {
   );
   clearTimeout(end);
   port1.close();
-  stopPractice();
+  if (referee === practising) {
+    practising = undefined;
+  }
+  referee.stop();
 }
 
 const quiet = 2000; // milliseconds in which the reader may want something else first
@@ -37,7 +40,7 @@ let asked = 0;
 // practiseLater practises the game that is wanted when all is loaded, unless it is asked again until then.
 export async function practiseLater(loaded: () => Promise<unknown>, wanted: () => GameInfo | undefined): Promise<void> {
   stopPractice();
-  const mine = ++asked;
+  const mine = asked;
   await new Promise((resolve) => setTimeout(resolve, quiet));
   await loaded();
   const game = wanted();
@@ -46,8 +49,9 @@ export async function practiseLater(loaded: () => Promise<unknown>, wanted: () =
   }
 }
 
-// stopPractice leaves the processor to what the reader waits for.
+// stopPractice leaves the processor to what the reader waits for; practice that waits does not begin either.
 export function stopPractice(): void {
+  asked++;
   practising?.stop();
   practising = undefined;
 }
