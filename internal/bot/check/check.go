@@ -24,6 +24,9 @@ type Options struct {
 	Host host.Options
 	// Name is the player's name if the bot has none of its own.
 	Name string
+	// Setup is what the matches are played with, of the one game in which the bot is checked. If it is nil, or has no
+	// match with the seed of the check, these are the game's defaults.
+	Setup engine.Setup
 	// Watch follows every match. It may be nil.
 	Watch match.Watcher
 }
@@ -50,13 +53,15 @@ func (s Step) OK() bool { return s.Failure == "" }
 // each step and stops at the first that fails. It returns true if all steps passed.
 // An error means that the bot could not be checked; if ctx is done, it is the cause.
 func Run(ctx context.Context, bot executable.Command, games []engine.Game, o Options, report func(Step)) (bool, error) {
-	c := &checker{bot: bot, options: o, report: report}
+	c := &checker{bot: bot, options: o, report: report, output: &counter{to: o.Host.Output}}
 	about, err := c.describe(ctx, games)
 	if about == nil || err != nil {
 		return false, err
 	}
+	process := about.process // has played nothing
 	for _, game := range about.games {
 		w := newWalk(c, game, about)
+		w.process, process = process, nil
 		ok, err := w.walk(ctx)
 		if !ok || err != nil {
 			return false, err
@@ -69,6 +74,7 @@ type checker struct {
 	bot     executable.Command
 	options Options
 	report  func(Step)
+	output  *counter // of all processes
 }
 
 // failure is a fault of the bot. It ends the check, but Run does not return it as an
@@ -110,17 +116,19 @@ type walk struct {
 	setup engine.Setup
 
 	process *host.Process // for all matches that don't need a fresh one
-	output  *counter
-	played  []*played // all matches within the limits
-	first   *played   // the whole match with which others are compared
-	second  *played   // the same match in a fresh process
+	played  []*played     // all matches within the limits
+	first   *played       // the whole match with which others are compared
+	second  *played       // the same match in a fresh process
 }
 
 func newWalk(c *checker, game engine.Game, a *about) *walk {
-	return &walk{
-		checker: c, game: game, name: a.name, about: a.of, setup: game.Default(),
-		output: &counter{to: c.options.Host.Output},
+	w := &walk{checker: c, game: game, name: a.name, about: a.of, setup: game.Default()}
+	if wanted := c.options.Setup; wanted != nil {
+		if _, err := wanted.New(make([]string, wanted.Seats()), seed, engine.ChaCha8); err == nil {
+			w.setup = wanted
+		}
 	}
+	return w
 }
 
 func (w *walk) walk(ctx context.Context) (bool, error) {

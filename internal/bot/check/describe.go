@@ -14,6 +14,8 @@ type about struct {
 	name  string // of the player
 	of    host.Description
 	games []engine.Game
+
+	process *host.Process // that has described itself; whoever has this closes it
 }
 
 // describe is the first step. It returns nil if the step fails.
@@ -26,14 +28,18 @@ func (c *checker) describe(ctx context.Context, games []engine.Game) (*about, er
 	return a, nil
 }
 
-func (c *checker) ask(ctx context.Context, games []engine.Game, s *Step) (*about, error) {
-	p, err := c.run(ctx, c.options.Host)
+func (c *checker) ask(ctx context.Context, games []engine.Game, s *Step) (a *about, err error) {
+	p, err := c.launch(ctx, c.options.Host.Limits)
 	if err != nil {
 		return nil, err
 	}
-	defer p.Close()
+	defer func() {
+		if err != nil {
+			p.Close()
+		}
+	}()
 	d := p.Description()
-	a := &about{name: d.Name, of: d}
+	a = &about{name: d.Name, of: d, process: p}
 	if a.name == "" {
 		a.name = c.options.Name
 	}

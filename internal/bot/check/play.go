@@ -92,10 +92,10 @@ func (l *leaver) End(r match.Result) {
 }
 
 // launch starts a process whose output is counted.
-func (w *walk) launch(ctx context.Context, limits host.Limits) (*host.Process, error) {
-	o := w.options.Host
-	o.Limits, o.Output = limits, w.output
-	return w.run(ctx, o)
+func (c *checker) launch(ctx context.Context, limits host.Limits) (*host.Process, error) {
+	o := c.options.Host
+	o.Limits, o.Output = limits, c.output
+	return c.run(ctx, o)
 }
 
 // keep returns the walk's process. It starts a new one if the last has ended.

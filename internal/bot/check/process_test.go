@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -126,6 +127,41 @@ func run(t *testing.T, ctx context.Context, name string, list ...engine.Game) (s
 	}
 	ok, err = Run(ctx, executable.Alone(path), list, o, func(s Step) { steps = append(steps, s) })
 	return steps, ok, err
+}
+
+// TestMatchesAreAsTheyArePlayed: with the settings of a league, unless no match can be begun with them.
+func TestMatchesAreAsTheyArePlayed(t *testing.T) {
+	for name, test := range map[string]struct {
+		setup engine.Setup
+		want  string
+	}{
+		"short":     {shortened(orkisland.Game.Default(), 7), "7 rounds"},
+		"no matter": {unplayable{shortened(orkisland.Game.Default(), 7)}, "200 rounds"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			self, err := os.Executable()
+			require.NoError(t, err)
+			path := filepath.Join(t.TempDir(), "null")
+			require.NoError(t, os.Symlink(self, path))
+			o := Options{Host: host.Options{Limits: host.DefaultLimits(), TempDir: testkit.ShortDir(t)}, Setup: test.setup}
+			seen := map[string]string{}
+			ok, err := Run(t.Context(), executable.Alone(path), []engine.Game{orkisland.Game}, o, func(s Step) {
+				seen[s.Name] = strings.Join(s.Seen, ", ")
+			})
+			require.NoError(t, err)
+			require.True(t, ok, seen)
+			for _, step := range []string{"rounds", "restart", Reproducible} {
+				require.Contains(t, seen[step], test.want, step)
+			}
+		})
+	}
+}
+
+// unplayable is a setup of which no match can be begun.
+type unplayable struct{ engine.Setup }
+
+func (unplayable) New([]string, uint64, engine.Randomness) (engine.Match, error) {
+	return nil, errors.New("too crowded")
 }
 
 func TestEndOfTheMatch(t *testing.T) {

@@ -175,7 +175,7 @@ func (a *Admission) enter(ctx context.Context, sub Submission, came *arrival, e 
 	return err
 }
 
-// check does what arena check does. That a bot plays otherwise when it plays again is no
+// check does what arena check does, in matches as the league plays them. That a bot plays otherwise when it plays again is no
 // reason to refuse it: many go by the clock.
 func (a *Admission) check(ctx context.Context, sub Submission, met lineup.Entrant) error {
 	run := a.Check
@@ -184,7 +184,7 @@ func (a *Admission) check(ctx context.Context, sub Submission, met lineup.Entran
 	}
 	var last check.Step
 	steps := 0
-	options := check.Options{Host: a.host(), Name: met.Name}
+	options := check.Options{Host: a.host(), Name: met.Name, Setup: a.League.Match}
 	ok, err := run(ctx, met.Bot.Command, []engine.Game{a.League.Match.Game()}, options, func(step check.Step) {
 		last = step
 		steps++
