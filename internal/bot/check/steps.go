@@ -170,18 +170,23 @@ func (w *walk) restart(ctx context.Context, s *Step) error {
 		s.Seen = []string{safe.Count(len(again.rounds), "round"), "the same commands as in the first match of the process"}
 		return nil
 	}
-	// A fresh process shows whether the first match is to blame.
-	if w.second, err = w.playFresh(ctx, w.options.Host.Limits, w.setup, 0); err != nil {
-		return err
+	// Fresh processes show whether the first match is to blame.
+	for compared := 0; compared < manyRounds; compared += len(w.first.rounds) {
+		if w.second, err = w.playFresh(ctx, w.options.Host.Limits, w.setup, 0); err != nil {
+			return err
+		}
+		if differ(w.first, w.second) != nil {
+			s.Seen = []string{"played a second match in the same process"}
+			s.Warnings = []string{"can't tell whether anything is left over from the first match: a fresh process plays " +
+				"differently, too"}
+			return nil
+		}
 	}
-	if differ(w.first, w.second) == nil {
-		return &failure{"the same match again in the same process: " + d.String(), w.leftOver()}
-	}
-	s.Seen = []string{"played a second match in the same process"}
-	s.Warnings = []string{"can't tell whether anything is left over from the first match: a fresh process plays " +
-		"differently, too"}
-	return nil
+	return &failure{"the same match again in the same process: " + d.String(), w.leftOver()}
 }
+
+// manyRounds are so many that a bot which goes by chance does not play them alike. Short matches it may.
+const manyRounds = 50
 
 // reproducible plays the whole match in another process.
 func (w *walk) reproducible(ctx context.Context, s *Step) error {
