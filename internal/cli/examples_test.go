@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,7 +12,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/engine/games/starships"
 	"github.com/botarena/arena/internal/bot/params"
 	"github.com/botarena/arena/internal/process/sandbox"
 
@@ -73,7 +77,7 @@ func TestEveryLevelGivesTheSameReplay(t *testing.T) {
 	tier.Long(t, "builds bots and plays with them")
 	demo, err := filepath.Abs("../../examples/demo")
 	require.NoError(t, err)
-	play := func(game, level string) []match.RoundJSON {
+	play := func(game engine.Game, level string) []match.RoundJSON {
 		folder := t.TempDir()
 		arena := func(args ...string) []byte {
 			c := exec.Command("arena", args...)
@@ -82,7 +86,11 @@ func TestEveryLevelGivesTheSameReplay(t *testing.T) {
 			require.NoError(t, err)
 			return out
 		}
-		arena("play", game, demo, demo, demo, demo, "-s", "7", "--sandbox", level, "--wall", "1m", "--cpu", "1s", "-q")
+		args := []string{"play", game.Info().Name, demo, demo, demo, demo, "-s", "7", "--sandbox", level}
+		for _, set := range shorter(game) {
+			args = append(args, "--set", fmt.Sprintf("%s=%d", set.Name, set.Value))
+		}
+		arena(append(args, "--wall", "1m", "--cpu", "1s", "-q")...)
 		var all match.ReplayJSON
 		require.NoError(t, json.Unmarshal(arena("replay", "--json"), &all))
 		for i := range all.History {
@@ -94,7 +102,7 @@ func TestEveryLevelGivesTheSameReplay(t *testing.T) {
 		}
 		return all.History
 	}
-	all := []string{"orkisland", "starships"}
+	all := []engine.Game{orkisland.Game, starships.Game}
 	if !tier.IsNight() {
 		all = all[:1]
 	}
@@ -106,7 +114,7 @@ func TestEveryLevelGivesTheSameReplay(t *testing.T) {
 				t.Log(err) // which tests of the sandbox are about
 				continue
 			}
-			require.Equal(t, want, play(game, string(level)), "%s, %s", game, level)
+			require.Equal(t, want, play(game, string(level)), "%s, %s", game.Info().Name, level)
 		}
 	}
 }

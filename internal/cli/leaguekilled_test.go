@@ -172,7 +172,7 @@ func TestInboxOfALeague(t *testing.T) {
 	to, err := os.OpenFile(filepath.Join(inbox, "roams"), os.O_WRONLY|os.O_CREATE, 0o700) //nolint:gosec // it is to be started
 	require.NoError(t, err)
 	for { // for longer than the league waits
-		n, err := io.CopyN(to, from, 16<<20)
+		n, err := io.CopyN(to, from, 4<<20)
 		if n == 0 {
 			require.ErrorIs(t, err, io.EOF)
 			break

@@ -45,6 +45,9 @@ func TestNewBotsPlayWholeMatches(t *testing.T) {
 		t.Run(language, func(t *testing.T) {
 			own, ok := toolsOf[language]
 			require.True(t, ok, "this test does not know the language")
+			if language == "rust" || language == "java" {
+				tier.Night(t, "of languages that are compiled, Go and C++ are tried always")
+			}
 			for tool := range strings.FieldsSeq(own.tools) {
 				requireTool(t, tool)
 			}

@@ -480,7 +480,9 @@ func strangersReplay(t *testing.T) {
 
 	// The page of arena view: the recorded bots go on as recorded, and one that is clicked on is not built.
 	const asRecorded = `"command":"arena branch match.arena --round 1 0=- 1=- 2=- 3=-"`
-	a.branchOnPage(`{"round": 1, "seat": 0, "bot": ""}`, asRecorded)
+	page, stop := a.serves("view", "match.arena", "--no-open", "--http", "127.0.0.1:0")
+	defer stop()
+	a.branchOnPage(page, `{"round": 1, "seat": 0, "bot": ""}`, asRecorded)
 	for path, text := range evilFolder("mine") {
 		a.write(path, text)
 	}
@@ -488,13 +490,13 @@ func strangersReplay(t *testing.T) {
 		"mine", "./mine", "../" + filepath.Base(a.dir) + "/mine",
 		filepath.Join(a.dir, "mine"), "bots/evil", "./bots/evil",
 	} {
-		a.branchOnPage(fmt.Sprintf(`{"round": 1, "seat": 0, "bot": %q}`, elsewhere), "no such bot in the bots folder")
+		a.branchOnPage(page, fmt.Sprintf(`{"round": 1, "seat": 0, "bot": %q}`, elsewhere), "no such bot in the bots folder")
 	}
 	a.write("bots/unbuilt/bot.txt", "build touch "+pwned+"\nrun ./prog\n")
-	a.branchOnPage(`{"round": 1, "seat": 0, "bot": "unbuilt"}`,
+	a.branchOnPage(page, `{"round": 1, "seat": 0, "bot": "unbuilt"}`,
 		"unbuilt: must be built first, and only a bot that you name is built")
 	// Who clicks on a bot of the folder has it started, as it is.
-	a.branchOnPage(`{"round": 1, "seat": 0, "bot": "evil"}`, `--round 1 0=evil 1=- 2=- 3=-"`)
+	a.branchOnPage(page, `{"round": 1, "seat": 0, "bot": "evil"}`, `--round 1 0=evil 1=- 2=- 3=-"`)
 
 	// The very program plays.
 	require.NoError(t, os.RemoveAll(filepath.Join(a.dir, "bots/evil")))
@@ -512,12 +514,10 @@ func strangersReplay(t *testing.T) {
 		t, a.does("rerun", "loose.arena", "--seat", "1", "named/evil.sh", "--cpu", "9s", "--wall", "1000h"), "looser")
 }
 
-// branchOnPage asks the page of arena view to play on, and fails if that has built anything.
-func (a *unpackedFiles) branchOnPage(asked, want string) {
+// branchOnPage asks a page of arena view to play on, and fails if that has built anything.
+func (a *unpackedFiles) branchOnPage(page, asked, want string) {
 	a.t.Helper()
-	address, stop := a.serves("view", "match.arena", "--no-open", "--http", "127.0.0.1:0")
-	defer stop()
-	r, err := http.NewRequestWithContext(a.t.Context(), http.MethodPost, address+"branch", strings.NewReader(asked))
+	r, err := http.NewRequestWithContext(a.t.Context(), http.MethodPost, page+"branch", strings.NewReader(asked))
 	require.NoError(a.t, err)
 	r.Header.Set("X-Arena", "branch")
 	r.Header.Set("Origin", r.URL.Scheme+"://"+r.URL.Host)

@@ -22,6 +22,7 @@ type checkOptions struct {
 	from  shell.BotFlags
 	bot   string
 	game  string
+	set   []string
 	quiet bool
 	json  bool
 }
@@ -58,10 +59,15 @@ about it.`,
 	}
 	o.from.Register(c)
 	c.Flags().StringVar(&o.game, "game", "", "check only this `GAME`")
+	c.Flags().StringArrayVar(&o.set, "set", nil, "change a setting, as `NAME=VALUE`; repeatable")
 	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bot writes")
 	c.Flags().BoolVar(&o.json, "json", false, "print the steps as JSON")
 	shell.Must(
 		c.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(s.Games.Names(), cobra.ShellCompDirectiveNoFileComp)))
+	shell.Must(c.RegisterFlagCompletionFunc(
+		"set", func(c *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return s.CompleteSettings(c, []string{o.game}, typed)
+		}))
 	return c
 }
 
@@ -89,6 +95,10 @@ func checkBot(ctx context.Context, s *shell.Shell, o *checkOptions) error {
 		}
 	}
 	options := check.Options{Host: run, Name: bot.Name}
+	if options.Setup, err = o.setup(list); err != nil {
+		s.Err.Clear()
+		return err
+	}
 	if !o.quiet {
 		options.Host.Output, options.Watch = s.Err, shell.RoundProgress{Screen: s.Err}
 	}
@@ -104,6 +114,17 @@ func (o *checkOptions) games(s *shell.Shell) ([]engine.Game, error) {
 	}
 	game, err := s.FindGame(o.game)
 	return []engine.Game{game}, err
+}
+
+// setup returns the settings that were typed, or nil if none were.
+func (o *checkOptions) setup(list []engine.Game) (engine.Setup, error) {
+	switch {
+	case len(o.set) == 0:
+		return nil, nil
+	case len(list) != 1:
+		return nil, shell.Misused("--game GAME says which", "--set: only one game has these settings")
+	}
+	return shell.ChangeSettings(list[0].Default(), o.set)
 }
 
 // onlyGame returns the game that the bot.txt of a bot names, and says that it is the only

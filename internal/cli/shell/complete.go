@@ -42,9 +42,9 @@ func (s *Shell) CompleteGame(then func(*cobra.Command) []string) cobra.Completio
 	}
 }
 
-// completeSettings completes the names of the settings of the game that the first
+// CompleteSettings completes the names of the settings of the game that the first
 // argument names.
-func (s *Shell) completeSettings(_ *cobra.Command, args []string,
+func (s *Shell) CompleteSettings(_ *cobra.Command, args []string,
 	_ string,
 ) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if len(args) == 0 {

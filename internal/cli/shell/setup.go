@@ -36,7 +36,7 @@ func (f *SetupFlags) Register(s *Shell, c *cobra.Command, seedDoc string) {
 	c.Flags().StringVarP(
 		&f.board, "board", "i", "", "board `FILE`: settings and, optionally, a fixed board; - is standard input")
 	c.Flags().StringArrayVar(&f.set, "set", nil, "change a setting, as `NAME=VALUE`; repeatable")
-	Must(c.RegisterFlagCompletionFunc("set", s.completeSettings))
+	Must(c.RegisterFlagCompletionFunc("set", s.CompleteSettings))
 	randomness.Register(c, &f.Random, "random", "random `SOURCE`: %s")
 }
 

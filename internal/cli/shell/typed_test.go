@@ -140,11 +140,11 @@ func TestWhatCompletes(t *testing.T) {
 	bots, how := s.CompleteGame(func(*cobra.Command) []string { return []string{"zorg"} })(c, []string{"duel"}, "")
 	require.Equal(t, []string{"zorg"}, bots)
 	require.Equal(t, cobra.ShellCompDirectiveDefault, how)
-	settings, how := s.completeSettings(c, []string{"duel"}, "")
+	settings, how := s.CompleteSettings(c, []string{"duel"}, "")
 	require.True(t, strings.HasPrefix(settings[0], "nb_players=\t"), settings)
 	require.Equal(t, cobra.ShellCompDirectiveNoSpace|cobra.ShellCompDirectiveNoFileComp, how)
 	for _, args := range [][]string{nil, {"chess"}} {
-		settings, _ := s.completeSettings(c, args, "")
+		settings, _ := s.CompleteSettings(c, args, "")
 		require.Empty(t, settings)
 	}
 	packages, how := CompletePackage(c, nil, "")

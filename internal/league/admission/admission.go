@@ -175,8 +175,8 @@ func (a *Admission) enter(ctx context.Context, sub Submission, came *arrival, e 
 	return err
 }
 
-// check does what arena check does, in matches as the league plays them. That a bot plays otherwise when it plays again is no
-// reason to refuse it: many go by the clock.
+// check does what arena check does, in matches as the league plays them. That a bot plays otherwise when it plays again
+// is no reason to refuse it: many go by the clock.
 func (a *Admission) check(ctx context.Context, sub Submission, met lineup.Entrant) error {
 	run := a.Check
 	if run == nil {
