@@ -163,6 +163,7 @@ func TestInboxOfALeague(t *testing.T) {
 	put("hostile.sh", []byte("printf '\\033[31m<script>'; exit 3\n"), 0o600)
 	require.NoError(t, os.Symlink("/bin/sh", filepath.Join(inbox, "link")))
 	printed := served(t, arena, dir)
+	mustRun(t, arena("remove", "l", "null")) // too few are left to play meanwhile
 
 	roams, err := exec.LookPath("roams")
 	require.NoError(t, err)
