@@ -11,8 +11,8 @@ import (
 )
 
 // PlayerCompiler returns a C++ compiler for player files of the original programs. It has read their standard headers
-// before, unless -Wpedantic is wanted, and optimises nothing, whatever it is told: this is most of what compiling such a
-// file takes.
+// before, unless -Wpedantic is wanted, and optimises nothing, whatever it is told: this is most of what compiling such
+// a file takes.
 func PlayerCompiler(t testing.TB) string {
 	t.Helper()
 	tier.Needs(t, "c++")

@@ -89,8 +89,8 @@ var built = make(map[string]string)
 
 func TestMain(m *testing.M) { os.Exit(testkit.Run(m)) }
 
-// build returns the program of some files. Only for one kitchen, and at night for all files, the standard headers, which
-// are the same in all games, are read as an author's compiler reads them.
+// build returns the program of some files. Only for one kitchen, and at night for all files, the standard headers,
+// which are the same in all games, are read as an author's compiler reads them.
 func build(t *testing.T, game string, files ...string) string {
 	t.Helper()
 	needsCompiler(t)

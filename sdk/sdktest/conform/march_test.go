@@ -144,7 +144,8 @@ func (s *states) Round(m engine.Match, r match.Round) {
 	}
 }
 
-// startSame starts a bot for some seats. Nothing is limited, so that the States tell no times, in which two runs differ.
+// startSame starts a bot for some seats. Nothing is limited, so that the States tell no times, in which two runs
+// differ.
 func startSame(t *testing.T, command executable.Command, seats int) []*host.Process {
 	t.Helper()
 	usual := host.DefaultLimits()
