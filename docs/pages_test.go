@@ -48,11 +48,11 @@ var replacements = []replacement{
 		why:     "they go on until somebody interrupts them, and no browser is to open",
 	},
 	{
-		typed: regexp.MustCompile(`^(arena series .*) -n \d+`), instead: "$1 -n 8",
+		typed: regexp.MustCompile(`^(arena series .*) -n \d+`), instead: "$1 -n 2",
 		why: "a hundred matches cost a minute",
 	},
 	{
-		typed: regexp.MustCompile(`^arena compare .*`), instead: "$0 -n 4",
+		typed: regexp.MustCompile(`^arena compare .*`), instead: "$0 -n 2",
 		why: "it may take hundreds of matches to be sure",
 	},
 	{

@@ -69,19 +69,28 @@ func newUser(t *testing.T) *user {
 	return u
 }
 
-// build makes the programs, as a user would.
+// built is the folder of the programs, once they are.
+var built string
+
+// build makes the programs, as a user would, once for all tests.
 func build(t *testing.T) string {
 	t.Helper()
+	if built != "" {
+		return built
+	}
 	if _, err := exec.LookPath("go"); err != nil {
 		tier.Lacks(t, fmt.Sprintf("%v; without Go, %s names a folder with both programs, null, demo and the modules", err,
 			programsVariable))
 	}
-	dir := testkit.Build(t, "", nil, ".", "../arena-league", "../../examples/null", "../../examples/demo")
+	dir, err := testkit.Shared("programs")
+	require.NoError(t, err)
+	testkit.Build(t, dir, nil, ".", "../arena-league", "../../examples/null", "../../examples/demo")
 	modules := testkit.Build(t, "", []string{"GOOS=wasip1", "GOARCH=wasm"}, "../../examples/demo", "./testdata/peeks")
 	for _, name := range []string{"demo", "peeks"} {
 		require.NoError(t, os.Rename(filepath.Join(modules, name), filepath.Join(dir, name+".wasm")))
 	}
-	return dir
+	built = dir
+	return built
 }
 
 // copyProgram copies one. Under a second name for the same file, Windows would not let it be removed as long as this

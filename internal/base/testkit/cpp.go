@@ -5,14 +5,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"testing"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 )
 
 // PlayerCompiler returns a C++ compiler for player files of the original programs. It has read their standard headers
-// before, and optimises nothing, whatever it is told: this is most of what compiling such a file takes.
+// before, unless -Wpedantic is wanted, and optimises nothing, whatever it is told: this is most of what compiling such
+// a file takes.
 func PlayerCompiler(t testing.TB) string {
 	t.Helper()
 	tier.Needs(t, "c++")
@@ -36,16 +36,9 @@ func PlayerCompiler(t testing.TB) string {
 	if err := os.WriteFile(header, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	// The compiler uses a header compiled before only under the same warnings. It looks into a folder for one that fits.
-	if err := os.Mkdir(header+".gch", 0o700); err != nil {
-		t.Fatal(err)
-	}
-	for i, warns := range []string{"-Wno-pedantic", "-Wpedantic"} {
-		to := filepath.Join(header+".gch", strconv.Itoa(i))
-		args := []string{"-std=gnu++11", "-O0", warns, "-x", "c++-header", header, "-o", to}
-		if said, err := exec.CommandContext(t.Context(), "c++", args...).CombinedOutput(); err != nil {
-			t.Fatalf("%v: %s", err, said)
-		}
+	args := []string{"-std=gnu++11", "-O0", "-x", "c++-header", header, "-o", header + ".gch"}
+	if said, err := exec.CommandContext(t.Context(), "c++", args...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, said)
 	}
 	compiles := fmt.Sprintf("#!/bin/sh\ncase \" $* \" in\n"+
 		"*\" -std=gnu++11 \"*) exec c++ -include '%s' \"$@\" -O0 ;;\nesac\nexec c++ \"$@\"\n", header)

@@ -187,10 +187,11 @@ RegisterPlayer(PLAYER_NAME);
 	require.NoError(t, os.Mkdir("OrkIsland", 0o755))
 	require.NoError(t, os.Link("folder/AIZorg.cc", "OrkIsland/AIZorg.cc"))
 	require.NoError(t, os.Link("folder/mine.hh", "OrkIsland/mine.hh"))
-	for typed, finder := range map[string]find.Finder{
-		"original/AIZorg.cc": withGame, "folder": finder,
-		"OrkIsland/AIZorg.cc": finder, "OrkIsland": finder,
-	} {
+	fine := map[string]find.Finder{"original/AIZorg.cc": withGame, "folder": finder, "OrkIsland/AIZorg.cc": finder}
+	if tier.IsNight() {
+		fine["OrkIsland"] = finder
+	}
+	for typed, finder := range fine {
 		bot, err := finder.Find(t.Context(), typed)
 		require.NoError(t, err)
 		require.Equal(t, language.Classic, bot.Kind)

@@ -10,12 +10,9 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(testkit.Run(m)) }
 
-// compilesPlayers keeps a test that compiles player files of the original programs for the long tier. It returns the
-// compiler.
-func compilesPlayers(t *testing.T) string {
+// compilesPlayers keeps a test that compiles player files of the original programs for the long tier.
+func compilesPlayers(t *testing.T) {
 	t.Helper()
 	tier.Long(t, "compiles C++ with large headers")
-	compiler := testkit.PlayerCompiler(t)
-	t.Setenv("CXX", compiler)
-	return compiler
+	t.Setenv("CXX", testkit.PlayerCompiler(t))
 }

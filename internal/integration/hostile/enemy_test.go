@@ -84,10 +84,11 @@ type topic struct {
 	enemies []enemy
 }
 
-// chosen are the attacks of this tier at a level: at night all, in the long tier all at the usual one. Else it is one
-// of each topic, such that none takes a compiler of C, and in the everyday tier at other levels one of the first two.
+// chosen are the attacks of this tier at a level: at night all; in the long tier, at the usual level, one bot of each.
+// Else it is one of each topic, such that none takes a compiler of C, and in the everyday tier at other levels one of
+// the first two.
 func chosen(at sandbox.Level) []topic {
-	if tier.IsNight() || tier.IsLong() && at == sandbox.Usual() {
+	if tier.IsNight() {
 		return topics
 	}
 	some := slices.Clone(topics)
@@ -95,10 +96,15 @@ func chosen(at sandbox.Level) []topic {
 		some = some[:2]
 	}
 	for i, t := range some {
-		first := slices.IndexFunc(t.enemies, func(e enemy) bool { return e.in != inC && e.in != inStatic })
-		one := t.enemies[first]
-		one.names = one.names[:1]
-		some[i].enemies = []enemy{one}
+		enemies := slices.Clone(t.enemies)
+		if at != sandbox.Usual() || !tier.IsLong() {
+			first := slices.IndexFunc(enemies, func(e enemy) bool { return e.in != inC && e.in != inStatic })
+			enemies = enemies[first : first+1]
+		}
+		for k := range enemies {
+			enemies[k].names = enemies[k].names[:1]
+		}
+		some[i].enemies = enemies
 	}
 	return some
 }

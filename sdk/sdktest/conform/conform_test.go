@@ -18,6 +18,12 @@ import (
 // written is for the browser tests, in which the bots of the playground are sent the same.
 var written = flag.String("written", "", "only write the transcripts and their answers, into `FOLDER`")
 
+// The rounds of the two matches of a sample; in the third of each the bot tells more.
+const (
+	firstRounds  = 4
+	secondRounds = 3
+)
+
 // sample is what a bot is sent, and what it must answer.
 type sample struct {
 	game     string
@@ -32,7 +38,7 @@ func samples(t *testing.T) (all []sample) {
 	for _, g := range allGames() {
 		name := g.Info().Name
 		// The second match in a process must be as good as the first.
-		in := append(transcript(t, g, 1, 10, 1), transcript(t, g, 2, 5, 0)...)
+		in := append(transcript(t, g, 1, firstRounds, 1), transcript(t, g, 2, secondRounds, 0)...)
 		out, _, err := run(t, in, program)
 		require.NoError(t, err)
 		checkAnswers(t, g, out)
@@ -117,7 +123,7 @@ func checkAnswers(t *testing.T, game engine.Game, out string) {
 	require.NoError(t, err)
 	var notes engine.Debug
 	reader := schema.NewAnswer(&notes)
-	require.Equal(t, 15, strings.Count(out, "\ndone "))
+	require.Equal(t, firstRounds+secondRounds, strings.Count(out, "\ndone "))
 	round := 0
 	reader.Begin(round)
 	for line := range strings.Lines(answers(t, out)) {
@@ -128,11 +134,11 @@ func checkAnswers(t *testing.T, game engine.Game, out string) {
 			commands, err := game.DecodeCommands(reader.Commands())
 			require.NoError(t, err)
 			require.Equal(t, 10, commands.Len())
-			if round++; round == 10 {
+			if round++; round == firstRounds {
 				round = 0 // of the second match
 			}
 			reader.Begin(round)
 		}
 	}
-	require.Len(t, notes.Take(), 15*5+2)
+	require.Len(t, notes.Take(), (firstRounds+secondRounds)*5+2)
 }

@@ -80,41 +80,41 @@ func march(round, me, words int, give func(unit, order int)) {
 	}
 }
 
-// TestMatchesOfAllLanguagesAreTheSame plays each game with four bots of one language,
-// and compares all states with those of the others.
+// TestMatchesOfAllLanguagesAreTheSame plays each game with a bot of each language among bots in Go, at night with one
+// in every seat, and compares all states with those of bots in Go alone.
 func TestMatchesOfAllLanguagesAreTheSame(t *testing.T) {
 	tier.Long(t, "plays each game in each language")
 	self, err := os.Executable()
 	require.NoError(t, err)
-	first := map[string][][8]byte{} // by bot and game
-	compare := func(t *testing.T, bot string, command executable.Command) {
-		t.Helper()
-		processes := startSame(t, command)
+	inGo := map[string]executable.Command{"march": executable.Alone(self)}
+	if tier.IsNight() { // that all answer the same is seen without matches, too
+		inGo["conform"] = executable.Alone(conform(t))
+	}
+	for bot, command := range inGo {
+		rivals := startSame(t, command, len(names))
+		want := map[string][][8]byte{} // by game
 		for _, game := range allGames() {
-			played := play(t, game, processes)
-			key := bot + " in " + game.Info().Name
-			if first[key] == nil {
-				first[key] = played
-			}
-			require.Equal(t, first[key], played, key)
+			want[game.Info().Name] = play(t, game, rivals)
 		}
-	}
-	compare(t, "march", executable.Alone(self))
-	if tier.IsNight() {
-		compare(t, "conform", executable.Alone(conform(t)))
-	}
-	shell := language{"sh", "sh", nil}
-	for _, l := range append(languages, shell) {
-		t.Run(l.name, func(t *testing.T) {
-			l.needs(t)
-			if l.name == "sh" {
-				tier.Night(t, "shells are slow")
-			}
-			compare(t, "march", l.real(t, sdkOfAll(t), "march"))
-			if tier.IsNight() { // that all answer the same is seen without matches, too
-				compare(t, "conform", l.real(t, sdkOfAll(t), "conform"))
-			}
-		})
+		for _, l := range append(languages, language{"sh", "sh", nil}) {
+			t.Run(bot+"/"+l.name, func(t *testing.T) {
+				l.needs(t)
+				if l.name == "sh" {
+					tier.Night(t, "shells are slow")
+				}
+				seats := 1
+				if tier.IsNight() {
+					seats = len(names)
+				}
+				processes := startSame(t, l.real(t, sdkOfAll(t), bot), seats)
+				if !tier.IsNight() {
+					processes = slices.Concat(rivals[:1], processes, rivals[1:])
+				}
+				for _, game := range allGames() {
+					require.Equal(t, want[game.Info().Name], play(t, game, processes), game.Info().Name)
+				}
+			})
+		}
 	}
 }
 
@@ -144,19 +144,19 @@ func (s *states) Round(m engine.Match, r match.Round) {
 	}
 }
 
-// startSame starts a bot for each seat that a game may have. Nothing is limited, so that the States tell no times, in
-// which two runs differ.
-func startSame(t *testing.T, command executable.Command) []*host.Process {
+// startSame starts a bot for some seats. Nothing is limited, so that the States tell no times, in which two runs
+// differ.
+func startSame(t *testing.T, command executable.Command, seats int) []*host.Process {
 	t.Helper()
 	usual := host.DefaultLimits()
-	processes, err := host.StartAll(t.Context(), slices.Repeat([]executable.Command{command}, len(names)),
+	processes, err := host.StartAll(t.Context(), slices.Repeat([]executable.Command{command}, seats),
 		host.Options{Limits: host.Limits{Start: usual.Start, End: usual.End}, TempDir: testkit.ShortDir(t)})
 	require.NoError(t, err)
 	t.Cleanup(func() { host.CloseAll(processes) })
 	return processes
 }
 
-// play plays a match of the same bot in all seats.
+// play plays a match of bots that do the same.
 func play(t *testing.T, game engine.Game, processes []*host.Process) [][8]byte {
 	t.Helper()
 	setup := storytest.Setup(t, game, 6)

@@ -20,14 +20,17 @@ import (
 )
 
 // mutants are few, as there is more to test. Many: go test ./sdk/sdktest/conform -run Damaged -args -mutants 20000
-var mutants = flag.Int("mutants", 500, "damage `N` transcripts")
+var mutants = flag.Int("mutants", 150, "damage `N` transcripts, at night ten times as many")
 
 // TestDamagedTranscripts: whatever a bot is sent, its SDK answers or refuses, and neither
 // hangs nor crashes. In C++ the sanitizers watch.
 func TestDamagedTranscripts(t *testing.T) {
 	tier.Long(t, "reads hundreds of transcripts in each language")
-	file := filepath.Join(t.TempDir(), "mutants")
-	require.NoError(t, os.WriteFile(file, corpus(t), 0o600))
+	file, many := filepath.Join(t.TempDir(), "mutants"), *mutants
+	if tier.IsNight() {
+		many *= 10
+	}
+	require.NoError(t, os.WriteFile(file, corpus(t, many), 0o600))
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
 			l.needs(t)
@@ -49,9 +52,9 @@ func TestDamagedTranscripts(t *testing.T) {
 			require.NoError(t, err)
 			refused, err := strconv.Atoi(counts[2])
 			require.NoError(t, err)
-			require.Equal(t, *mutants, answered+refused)
-			require.Greater(t, answered, *mutants/10, "hardly any transcript can still be read")
-			require.Greater(t, refused, *mutants/10, "hardly any transcript is damaged")
+			require.Equal(t, many, answered+refused)
+			require.Greater(t, answered, many/10, "hardly any transcript can still be read")
+			require.Greater(t, refused, many/10, "hardly any transcript is damaged")
 			t.Logf("%s: %s", l.name, counts[0])
 		})
 	}
@@ -86,7 +89,7 @@ func TestDamagedTranscriptEndsTheProcess(t *testing.T) {
 
 // corpus returns damaged transcripts, each with its length before it. It is the same in
 // every run.
-func corpus(t *testing.T) (all []byte) {
+func corpus(t *testing.T, many int) (all []byte) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 2))
 	var whole [][]byte
@@ -102,7 +105,7 @@ func corpus(t *testing.T) (all []byte) {
 		}
 		whole = append(whole, transcriptOf(t, setup, uint64(i), i%2))
 	}
-	for i := range *mutants {
+	for i := range many {
 		one := mutant(r, whole[i%len(whole)])
 		all = append(fmt.Appendf(all, "%d\n", len(one)), one...)
 	}

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -58,16 +59,11 @@ var languages = []language{
 		return []string{compiled[sdk+" "+bot]}
 	}},
 	{"java", "javac", func(t *testing.T, sdk, bot string) []string {
-		classes := javaSDK(t, sdk)
-		key := sdk + " " + bot + ".java"
-		if compiled[key] == "" {
-			dir := filepath.Join(kept(t, "java"), strconv.Itoa(len(compiled)))
-			require.NoError(t, os.MkdirAll(dir, 0o711)) //nolint:gosec // for the user that bots are
-			copyFile(t, "testdata/"+bot+".java", filepath.Join(dir, "Bot.java"))
-			javac(t, dir, "-cp", classes, "-d", "classes", "Bot.java")
-			compiled[key] = filepath.Join(dir, "classes")
+		together := []string{"conform", "march", "mutants", "ways", "worth"}
+		if !slices.Contains(together, bot) {
+			together = []string{bot}
 		}
-		return runJava(compiled[key], classes)
+		return runJava(javaBots(t, sdk, together), bot+".Bot")
 	}},
 }
 
@@ -93,6 +89,9 @@ func (l language) needs(t *testing.T) {
 // compiled has the programs of this run by what they were made of. Compiling takes longer than all the rest.
 var compiled = map[string]string{}
 
+// optimised is the flag of what is compiled at night, as some warnings take an optimiser.
+const optimised = "-O1"
+
 // compile compiles a bot as its author would, but minds every warning, and optimises nothing unless the flags say so:
 // that takes less than it gains in matches as short as these.
 func compile(t *testing.T, file string, flags ...string) string {
@@ -102,7 +101,7 @@ func compile(t *testing.T, file string, flags ...string) string {
 	if compiled[key] == "" {
 		program := filepath.Join(kept(t, "cpp"), strconv.Itoa(len(compiled)))
 		all := flags
-		if strings.HasPrefix(file, "testdata") { // others are what an author has
+		if !strings.HasPrefix(file, filepath.Join(root, "sdk")) && !slices.Contains(flags, optimised) {
 			all = append([]string{"-include", standardHeaders(t)}, flags...)
 		}
 		cpp(t, append(all, file, "-o", program)...)
@@ -156,21 +155,29 @@ func besideJava(t *testing.T, dir, sdk string) []string {
 	t.Helper()
 	require.NoError(t, os.CopyFS(filepath.Join(dir, "arena"), os.DirFS(filepath.Join(sdk, "java", "arena"))))
 	javac(t, dir, "-d", "classes", "Bot.java")
-	return runJava(filepath.Join(dir, "classes"))
+	return runJava(filepath.Join(dir, "classes"), "Bot")
 }
 
-// javaSDK compiles an SDK once for all bots, which takes longer than they do, and returns the folder of its classes.
-func javaSDK(t *testing.T, sdk string) string {
+// javaBots compiles some bots, and what they use of an SDK, by one start of the compiler, which takes longer to start
+// than for a bot. Each is in a package with its name.
+func javaBots(t *testing.T, sdk string, bots []string) string {
 	t.Helper()
-	if key := sdk + " java"; compiled[key] == "" {
-		folder := filepath.Join(sdk, "java")
-		files, err := filepath.Glob(filepath.Join(folder, "arena", "*.java"))
-		require.NoError(t, err)
-		classes := filepath.Join(kept(t, "java"), "sdk"+strconv.Itoa(len(compiled)))
-		javac(t, ".", append([]string{"-d", classes}, files...)...)
-		compiled[key] = classes
+	key := sdk + " " + strings.Join(bots, " ") + ".java"
+	if compiled[key] == "" {
+		dir := filepath.Join(kept(t, "java"), strconv.Itoa(len(compiled)))
+		args := []string{"-sourcepath", abs(t, filepath.Join(sdk, "java")), "-d", "classes"}
+		for _, bot := range bots {
+			text, err := os.ReadFile("testdata/" + bot + ".java")
+			require.NoError(t, err)
+			require.NoError(t, os.MkdirAll(filepath.Join(dir, bot), 0o711)) //nolint:gosec // for the user that bots are
+			file := filepath.Join(bot, "Bot.java")
+			require.NoError(t, os.WriteFile(filepath.Join(dir, file), append([]byte("package "+bot+"; "), text...), 0o600))
+			args = append(args, file)
+		}
+		javac(t, dir, args...)
+		compiled[key] = filepath.Join(dir, "classes")
 	}
-	return compiled[sdk+" java"]
+	return compiled[key]
 }
 
 // javac compiles in a folder, and minds every warning. It works for so short a time that to optimise itself would take
@@ -184,10 +191,9 @@ func javac(t *testing.T, dir string, args ...string) {
 	require.NoError(t, err, "%s", output)
 }
 
-// runJava returns what starts a bot that is compiled into some folders.
-func runJava(classes ...string) []string {
-	path := strings.Join(classes, string(filepath.ListSeparator))
-	return []string{"java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", path, "Bot"}
+// runJava returns what starts a bot that is compiled into a folder.
+func runJava(classes, bot string) []string {
+	return []string{"java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classes, bot}
 }
 
 // compileRust compiles a bot in Rust, and minds every warning, too.
