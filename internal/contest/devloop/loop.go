@@ -77,7 +77,11 @@ func (l *Loop) Run(ctx context.Context) (err error) {
 	if l.meet == nil {
 		l.meet, l.rerun = l.meetBots, l.rerunBot
 	}
-	if err := l.meetField(ctx); err != nil {
+	err = l.meetField(ctx)
+	switch {
+	case ctx.Err() != nil:
+		return nil
+	case err != nil:
 		return err
 	}
 	return l.turns(ctx)
