@@ -228,7 +228,7 @@ func howToStart(t build.Source) string {
 	return safe.Shell("chmod", "+x", t.Shown)
 }
 
-// hiding says of what is no bot that it hides one that comes with the arena, if it does.
+// hiding adds to the hint about a file or folder that is no bot which built-in bot it hides, if it does.
 func (f Finder) hiding(t build.Source, err error) error {
 	i := slices.IndexFunc(f.Linked, func(l executable.Linked) bool { return strings.EqualFold(l.Name, t.Typed) })
 	if no := new(unfit.Error); i >= 0 && !f.Foreign && !f.Inside && errors.As(err, &no) {
