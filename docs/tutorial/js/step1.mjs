@@ -1,4 +1,4 @@
-// A bot for Ork Island. All that it can ask and do is in arena/orkisland.d.mts.
+// A bot for Ork Island. The editor knows what it can ask and do; in a folder, arena/orkisland.d.mts lists it.
 import { serve } from "./arena/node.mjs";
 import { orkisland } from "./arena/orkisland.mjs";
 

@@ -201,7 +201,7 @@ func (f Finder) prepare(ctx context.Context, t target) (Bot, error) {
 	}
 	r, err := f.builder().Recipe(ctx, t.Source)
 	if err != nil {
-		return Bot{}, err
+		return Bot{}, f.hiding(t.Source, err)
 	}
 	return f.complete(t.Source, r)
 }

@@ -64,7 +64,7 @@ func (f Finder) locate(typed string) (target, error) {
 			Typed: f.called(typed), Path: path, Given: shown, Shown: f.called(shown), Folder: info.IsDir(),
 			Packed: f.Foreign, Built: f.Foreign, Strangers: f.Foreign || f.Strange,
 		}
-		return target{Source: t}, check(t, info)
+		return target{Source: t}, f.hiding(t, check(t, info))
 	}
 	if !build.HasSeparator(typed) {
 		if alike, err := f.meant(typed); alike != "" || err != nil {
@@ -226,6 +226,15 @@ func howToStart(t build.Source) string {
 			language.HintEndings, build.BotTxtName)
 	}
 	return safe.Shell("chmod", "+x", t.Shown)
+}
+
+// hiding adds to the hint about a file or folder that is no bot which built-in bot it hides, if it does.
+func (f Finder) hiding(t build.Source, err error) error {
+	i := slices.IndexFunc(f.Linked, func(l executable.Linked) bool { return strings.EqualFold(l.Name, t.Typed) })
+	if no := new(unfit.Error); i >= 0 && !f.Foreign && !f.Inside && errors.As(err, &no) {
+		no.Fix = "rename it, as it hides the built-in " + f.Linked[i].Name + "; " + no.Fix
+	}
+	return err
 }
 
 // ownBot returns the target of a linked bot of this name; capital letters make no difference.

@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -26,12 +27,14 @@ func (p *collecting) addFile(path, name string) error {
 	}
 	info, err := os.Stat(path)
 	switch {
+	case errors.Is(err, fs.ErrNotExist) && files.Exists(path):
+		return p.linked(path, name)
 	case err != nil:
 		return p.failed(safe.Name(name)+": "+unfit.Reason(err), safe.Shell("chmod", "+r", path))
 	case !info.Mode().IsRegular():
 		return p.failed(safe.Name(name)+" in it is not a file", "remove it")
 	case p.isLinked(path):
-		return p.linked(name)
+		return p.linked(path, name)
 	}
 	forPeople := botfile.IsForPeople(name)
 	most := int64(botfile.MaxAllFiles)
@@ -75,7 +78,10 @@ func (p *collecting) isLinked(path string) bool {
 	return false
 }
 
-func (p *collecting) linked(name string) error {
+func (p *collecting) linked(path, name string) error {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return p.failed(safe.Name(name)+": a link to what is not there", "remove it: "+safe.Shell("rm", path))
+	}
 	return p.failed(safe.Name(name)+": a link, which not every system has", "put the file there that it leads to")
 }
 
@@ -104,7 +110,7 @@ func (p *collecting) addFolder(top, prefix string, without ...string) error {
 		case hidden || entry.IsDir() || slices.Contains(without, name):
 			return nil
 		case entry.Type()&fs.ModeSymlink != 0:
-			return p.linked(name)
+			return p.linked(path, name)
 		}
 		return p.addFile(path, name)
 	})

@@ -195,7 +195,7 @@ func (p *collecting) collectDescribed(ctx context.Context, about build.BotTxt) e
 			p.Start = strings.TrimSuffix(name, ".exe")
 			without = append(without, name)
 			if p.isLinked(first) {
-				return p.linked(name)
+				return p.linked(first, name)
 			}
 			if err := p.addProgram(system, first, true); err != nil {
 				return err

@@ -11,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/base/files"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/pack"
@@ -66,6 +67,12 @@ func TestWhatIsPackedOfAFolder(t *testing.T) {
 			want: "bot.txt data/t out/x.sh params.json",
 		},
 		"a link": {files: map[string]string{"z/main.sh": "", "z/link": "->/etc/passwd"}, fails: "link: a link"},
+		"a link to nothing": {
+			files: map[string]string{"z/main.sh": "", "z/link": "->gone"}, fails: "link: a link to what is not there",
+		},
+		"a text by a link to nothing": {files: map[string]string{
+			"z/bot.txt": "build true\nrun sh x.sh\n", "z/x.sh": "", "z/LICENSE": "->gone",
+		}, fails: "LICENSE: a link to what is not there"},
 		"a link by bot.txt": {files: map[string]string{
 			"z/bot.txt": "build true\nrun sh x.sh key\n", "z/x.sh": "",
 			"z/key": "->../secret", "secret": "s",
@@ -123,7 +130,11 @@ func TestALinkBesideABotIsNotPacked(t *testing.T) {
 	inFolder(t, map[string]string{"secret": "s", "z/x.py": "", "real/y.py": ""})
 	require.NoError(t, os.Symlink("../secret", "z/arena.py"))
 	_, err := collect(t, "z/x.py")
-	require.ErrorContains(t, err, "arena.py: a link")
+	require.ErrorContains(t, err, "arena.py: a link, which")
+	require.NoError(t, os.Remove("secret"))
+	_, err = collect(t, "z/x.py")
+	require.ErrorContains(t, err, "arena.py: a link to what is not there")
+	require.Regexp(t, "^remove it: rm .*arena.py$", hint.Of(err))
 
 	require.NoError(t, os.Remove("z/arena.py"))
 	require.NoError(t, os.Symlink("../real/y.py", "z/y.py"))

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/bench"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
@@ -84,6 +85,6 @@ func lookForVerdicts(ctx context.Context, s *shell.Shell, o *verdictsOptions, se
 		}
 		played += figures.Matches
 	}
-	fmt.Fprintf(s.Out, "%d matches beside %d busy processes: no verdicts\n", o.matches, o.busy)
+	fmt.Fprintf(s.Out, "%s beside %s: no verdicts\n", safe.Count(o.matches, "match"), safe.Count(o.busy, "busy process"))
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/evidence"
 
@@ -131,8 +132,11 @@ func compare(c *cobra.Command, s *shell.Shell, o *compareOptions) error {
 	found, stopped := many.compare(c.Context(), t)
 	if found == nil {
 		if errors.Is(stopped, contest.ErrSame) {
-			return shell.Misused("keep a copy before you change it: cp -r "+safe.Shell(o.Bots[0], "old"),
-				"%s: NEW and OLD are the same program", o.Bots[0])
+			fix := "keep a copy before you change it: cp -r " + safe.Shell(o.Bots[0], "old")
+			if many.typed.Entrants[0].Bot.Kind == language.Linked { // it has no folder, and nobody changes it
+				fix = "begin one of your own, to change: arena new mine --game " + setup.Game().Info().Name
+			}
+			return shell.Misused(fix, "%s: NEW and OLD are the same program", o.Bots[0])
 		}
 		return stopped
 	}

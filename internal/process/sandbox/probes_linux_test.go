@@ -81,6 +81,7 @@ var probes = map[string]probe{
 	"outlives the arena":   func([]string) error { return unix.Prctl(unix.PR_SET_PDEATHSIG, 0, 0, 0, 0) },
 	"uses all processors":  useAll,
 	"raises its limits":    raiseLimits,
+	"changes its policy":   changePolicy,
 	"locks a file":         lock,
 	"links to a file":      func(args []string) error { return os.Symlink(args[0], "link") },
 	"types on a terminal":  func([]string) error { return ioctl(unix.TIOCSTI) },
@@ -290,6 +291,13 @@ func useAll([]string) error {
 		all.Set(cpu)
 	}
 	return unix.SchedSetaffinity(0, &all)
+}
+
+// changePolicy asks for a policy that every user may have.
+func changePolicy([]string) error {
+	var priority int32
+	_, _, errno := syscall.RawSyscall(unix.SYS_SCHED_SETSCHEDULER, 0, unix.SCHED_BATCH, uintptr(unsafe.Pointer(&priority)))
+	return orNil(errno)
 }
 
 func raiseLimits([]string) error {

@@ -62,6 +62,7 @@ import os, random, json, threading, asyncio, socket, tempfile
 thread = threading.Thread(target=lambda: None); thread.start(); thread.join()
 async def nothing(): pass
 asyncio.run(nothing())
+os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))  # as Mono does, which ends itself if it can't
 here = os.path.dirname(os.path.abspath(__file__))
 open("note", "w").write("written")
 try: secret = open(here + "/../secret").read()

@@ -189,7 +189,7 @@ var onlyFiltered = []string{
 	"forks", "starts itself", "starts a shell", "becomes a shell", "links to a file", "locks a file",
 	"makes a file of memory", "makes a growing stack",
 	"makes shared memory", "outlives the arena", "uses all processors", "raises its limits", "types on a terminal",
-	"types with high bits", "signals everybody", "uses io_uring",
+	"types with high bits", "signals everybody", "uses io_uring", "changes its policy",
 }
 
 // provesSomething are the probes that have succeeded unconfined in this process, which nothing in it changes.

@@ -150,6 +150,10 @@ func TestVerdicts(t *testing.T) {
 		{"kill all", unix.SYS_KILL, []uint64{allOf, 9}, denied, allowed},
 		{"kill the parent", unix.SYS_TGKILL, []uint64{76, 76, 9}, denied, 0},
 		{"outlive the arena", unix.SYS_PRCTL, []uint64{unix.PR_SET_PDEATHSIG, 0}, denied, 0},
+		{"the policy that it has", unix.SYS_SCHED_SETSCHEDULER, []uint64{self, usualPolicy}, pretended, 0},
+		{"before all others", unix.SYS_SCHED_SETSCHEDULER, []uint64{self, unix.SCHED_FIFO}, denied, 0},
+		{"after all others", unix.SYS_SCHED_SETSCHEDULER, []uint64{0, high | unix.SCHED_IDLE}, denied, 0},
+		{"another priority", unix.SYS_SCHED_SETPARAM, []uint64{0, 1}, denied, 0},
 		{"widen its processors", unix.SYS_SCHED_SETAFFINITY, []uint64{0}, denied, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -161,6 +161,9 @@ const (
 	fioclex  = 0x5451
 )
 
+// usualPolicy is SCHED_OTHER of <linux/sched.h>, which all threads have.
+const usualPolicy = 0
+
 const socketFlags = unix.SOCK_NONBLOCK | unix.SOCK_CLOEXEC
 
 func conditional(me, files uint64) []rule {
@@ -186,6 +189,9 @@ func conditional(me, files uint64) []rule {
 		deny(unix.SYS_RT_SIGQUEUEINFO),
 		allow(unix.SYS_RT_TGSIGQUEUEINFO, low(0, me)),
 		deny(unix.SYS_RT_TGSIGQUEUEINFO),
+		// Mono gives each of its threads the policy that it has, and ends itself if it can't.
+		{unix.SYS_SCHED_SETSCHEDULER, []condition{low(1, usualPolicy)}, pretended},
+		deny(unix.SYS_SCHED_SETSCHEDULER),
 	}
 	rules = append(rules, allowOnly(unix.SYS_FCNTL, 1,
 		unix.F_DUPFD, unix.F_DUPFD_CLOEXEC, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL, unix.F_GETPIPE_SZ)...)
@@ -392,7 +398,7 @@ var refused = []uintptr{
 	unix.SYS_CONNECT, unix.SYS_FLOCK, unix.SYS_SYMLINKAT, unix.SYS_LINKAT, unix.SYS_MKNODAT, unix.SYS_MEMFD_CREATE,
 	unix.SYS_MEMFD_SECRET, unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_SHMCTL, unix.SYS_SEMGET, unix.SYS_MSGGET,
 	unix.SYS_MQ_OPEN,
-	unix.SYS_SCHED_SETAFFINITY, unix.SYS_SCHED_SETSCHEDULER, unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR,
+	unix.SYS_SCHED_SETAFFINITY, unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR,
 	unix.SYS_SETPRIORITY,
 	unix.SYS_IOPRIO_SET, unix.SYS_SETRLIMIT, unix.SYS_SETSID, unix.SYS_SETPGID, unix.SYS_SETUID, unix.SYS_SETGID,
 	unix.SYS_SETREUID,

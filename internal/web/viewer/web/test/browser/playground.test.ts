@@ -77,6 +77,8 @@ test("a bot in Python plays as it does in the arena, is told its faults at their
   await run(page);
   await expect(fault(page)).toContainText(`bot.py, line ${7 + escapes.split("\n").length - 1}`);
   await expect(fault(page)).toContainText("ValueError: 'nroth' is no direction");
+  const unseen = () => fault(page).evaluate((element) => element.scrollHeight - element.clientHeight);
+  await expect.poll(unseen, "Python says what is wrong in the last line").toBe(0);
   await page.getByRole("tab", { name: "Prints" }).click();
   await expect(told(page)).toContainText("Round 0 mine 0");
   await expect(told(page)).toContainText("py worker refused");
