@@ -243,3 +243,15 @@ func recorded(t *testing.T) []byte {
 	require.NoError(t, w.Close(result, true))
 	return file.Bytes()
 }
+
+func TestItMayBeEndedWhileTheOtherBotsStart(t *testing.T) {
+	a := works(t, func(a *author) {
+		a.save("other.sh", "score 1")
+		a.Opponents = []string{"other.sh"}
+		a.meet = func(ctx context.Context, _ []find.Bot) ([]lineup.Entrant, error) {
+			a.stop()
+			return nil, ctx.Err()
+		}
+	}, "score 1")
+	require.Empty(t, a.told)
+}
