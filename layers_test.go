@@ -126,7 +126,7 @@ func TestArrowsGoDownOnly(t *testing.T) {
 				// Conform tries bots of all games, and bots has some; no bot imports them.
 				known := within(imported, "engine/games") && !p.is("sdk/sdktest/conform") && !p.is("sdk/bots")
 				require.False(t, known, "%s knows a game: %s", p.ImportPath, imported)
-			case p.is("internal") && !strings.Contains(p.ImportPath, "/browsertest/"):
+			case p.is("internal") && !p.is("internal/integration"): // where bots of tests are
 				require.False(t, within(imported, "engine/games"), "%s knows a game: %s", p.ImportPath, imported)
 				require.NotEqual(t, module, imported, p.ImportPath)
 			}

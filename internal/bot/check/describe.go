@@ -15,7 +15,7 @@ type about struct {
 	of    host.Description
 	games []engine.Game
 
-	process *host.Process // that has described itself; whoever has this closes it
+	process *host.Process // after its description; the walk closes it
 }
 
 // describe is the first step. It returns nil if the step fails.
