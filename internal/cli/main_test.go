@@ -64,7 +64,8 @@ func addScriptBots() error {
 	}
 	file := func(name string) string { return filepath.Join(filepath.Dir(arena), name+filepath.Ext(arena)) }
 	all := file("scriptbots")
-	build := exec.Command("go", "build", "-ldflags=-s", "-o", all, "../integration/scriptbots")
+	// A bot of a commit would have its number as a version.
+	build := exec.Command("go", "build", "-buildvcs=false", "-ldflags=-s", "-o", all, "../integration/scriptbots")
 	build.Env = append(os.Environ(), testkit.Settings()...)
 	if said, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("go build scriptbots: %w: %s", err, said)
