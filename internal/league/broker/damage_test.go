@@ -73,7 +73,7 @@ func TestDamagedQueues(t *testing.T) {
 
 // leaveWork leaves a league with work in its queues, and an invitation that was accepted.
 func leaveWork(t *testing.T, folder string) members.Invitation {
-	l, err := broker.Open(t.Context(), silent(folder))
+	l, err := broker.Open(t.Context(), options(folder)) // with a second of silence the jobs would go back
 	require.NoError(t, err)
 	i, err := l.Invite("anna")
 	require.NoError(t, err)
