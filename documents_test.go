@@ -144,8 +144,8 @@ func TestDocumentsAreShort(t *testing.T) {
 			manual += size
 		}
 	}
-	require.Less(t, manual, 210*kilobyte, "shorten what is longest: du -b docs/*.md | sort -n")
-	require.Less(t, all, 290*kilobyte)
+	require.Less(t, manual, 200*kilobyte, "shorten what is longest: du -b docs/*.md | sort -n")
+	require.Less(t, all, 280*kilobyte)
 	require.Greater(t, manual, 100*kilobyte, "they are not found")
 }
 
