@@ -58,8 +58,8 @@ Ctrl-C, with matches that are added meanwhile; there all matches open with a cli
 --match N writes the replay of a match. If the store does not keep it, the match is
 played again under the same conditions, by the same programs: a bot that has been
 changed since is refused. Then the store keeps the replay. A store may come from
-somebody else: so bots are those in the bots folder of the same name, and nothing is
-built but what --bot or --bots names.`,
+somebody else: so bots are those in the bots folder of the same name, and only what
+--bot or --bots names is built.`,
 		Example: `  arena results
   arena results orkisland.db --html results.html
   arena results orkisland.db --match 17 --view`,
