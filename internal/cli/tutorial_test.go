@@ -282,7 +282,7 @@ func TestTutorialCompares(t *testing.T) {
 	require.Equal(t, len(bots), strings.Count(d.text, "arena compare orkisland "), "each is typed")
 	for i, b := range bots {
 		require.Equal(t, b.name, typed[i][1])
-		said := arena(t, "compare", shell.ExampleGame, b.old, b.mine, "-s", "0", "--wall", "20s", "--cpu", "2s")
+		said := arena(t, "compare", shell.ExampleGame, b.old, b.mine, "-s", "0", "-j", "1", "--wall", "20s", "--cpu", "2s")
 		said = strings.NewReplacer(stepName(1), "old", filepath.Base(b.mine), "mine").Replace(said)
 		require.Contains(t, said, typed[i][2]+"\n")
 	}
