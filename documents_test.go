@@ -124,8 +124,8 @@ func TestTheGlossaryHasEveryKindOfVerdict(t *testing.T) {
 		kinds = append(kinds, string(kind))
 	}
 	last := len(kinds) - 1
-	require.Contains(t, readText(t, "docs/glossary.md"),
-		"| why a player was frozen: "+strings.Join(kinds[:last], ", ")+" or "+kinds[last]+" |")
+	row := "| why a player was frozen: " + strings.Join(kinds[:last], ", ") + " or " + kinds[last] + " |"
+	require.True(t, strings.Contains(readText(t, "docs/glossary.md"), row), "docs/glossary.md has no %q", row)
 }
 
 // TestDocumentsAreShort: the manual is what somebody reads who uses the arena, the rest of docs but the rules and what
