@@ -41,8 +41,8 @@ const (
 // mostSeed keeps the seeds of finals short enough to read out, and too many to try them all.
 const mostSeed = 1_000_000_000_000
 
-// DrawFinal begins a final of the first bots of the table that play, with so many matches, on seeds that nobody can have
-// known while bots were taken: they are drawn now. The table has the numbers of all that have played.
+// DrawFinal begins a final of the first bots of the table that play, with so many matches, on seeds that nobody can
+// have known while bots were taken: they are drawn now. The table has the numbers of all that have played.
 func (l *League) DrawFinal(ctx context.Context, table []int, best, matches int, now time.Time) (store.Final, error) {
 	h, err := l.Store.Hours(ctx, l.ID)
 	if err != nil {

@@ -57,8 +57,8 @@ func TestAFinalIsOfTheBestThatPlay(t *testing.T) {
 	require.Len(t, seeds, 3)
 }
 
-// TestNoFinalBeforeTheDeadline, by the clock that is handed in, in any zone; nor as long as bots may come late, nor while
-// one has not played.
+// TestNoFinalBeforeTheDeadline, by the clock that is handed in, in any zone; nor as long as bots may come late, nor
+// while one has not played.
 func TestNoFinalBeforeTheDeadline(t *testing.T) {
 	l := openLeague(t, nil)
 	for _, name := range []string{"a", "b", "c", "d"} {

@@ -50,8 +50,8 @@ type Event struct {
 	Worker string       // who played it, or was revoked; "" if it was this machine
 	Name   string       // of the worker; "" if it has none
 	Reason string       // for Refused, Failed, Revoked, Varying, Disbelieved and Short
-	// Count is how many matches were set aside, for Revoked, Disbelieved and Aside; how many wait, for Lonely; how often this
-	// worker was refused, for Refused.
+	// Count is how many matches were set aside, for Revoked, Disbelieved and Aside; how many wait, for Lonely; how often
+	// this worker was refused, for Refused.
 	Count int
 }
 

@@ -19,7 +19,8 @@ import (
 // gradeColumns are the columns of --grades.
 func gradeColumns() []string {
 	columns := []string{
-		"rank", "person", "group", "author", "key", "bot", "version", "rating", "rating_low", "rating_high", "matches", "wins",
+		"rank", "person", "group", "author", "key", "bot", "version", "rating", "rating_low",
+		"rating_high", "matches", "wins",
 	}
 	for kind := range match.Kinds() {
 		columns = append(columns, "verdicts_"+string(kind))

@@ -91,7 +91,7 @@ func TestEachAuthorHasARow(t *testing.T) {
 	rows = grades(entrants, nil, summary, []int{2, 3})
 	require.Equal(t, strings.Split("1|||anna|SHA256:anna|zorg|2|1612.3|1500.1|1700|9|3.333|2|0|0|0|0|0|1|0|0|90|3", "|"),
 		rows[0][:len(rows[0])-1])
-	require.Equal(t, "rank person group author key bot version rating rating_low rating_high matches wins verdicts_cpu verdicts_wall "+
-		"verdicts_memory verdicts_threads verdicts_violation verdicts_output verdicts_crash verdicts_protocol "+
+	require.Equal(t, "rank person group author key bot version rating rating_low rating_high matches wins verdicts_cpu "+
+		"verdicts_wall verdicts_memory verdicts_threads verdicts_violation verdicts_output verdicts_crash verdicts_protocol "+
 		"verdicts_commands late_s versions handed_in", strings.Join(gradeColumns(), " "))
 }

@@ -43,7 +43,9 @@ type hourFlag struct {
 
 func hourFlags(h *store.Hours) []hourFlag {
 	return []hourFlag{
-		{opensFlag, &h.Opens, nil}, {deadlineFlag, &h.Deadline, nil}, {lateFlag, nil, &h.Late},
+		{opensFlag, &h.Opens, nil},
+		{deadlineFlag, &h.Deadline, nil},
+		{lateFlag, nil, &h.Late},
 		{freezeFlag, &h.Freeze, nil},
 	}
 }

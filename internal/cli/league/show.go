@@ -381,8 +381,8 @@ type failureJSON struct {
 func (t *leagueTable) JSON() leagueJSON {
 	l := t.l
 	all := leagueJSON{
-		Name: l.Name.Raw(), Format: l.Format, Begun: l.Begun.UTC(), Signed: l.Signed, Frozen: orNull(l.Frozen), Entrants: []entrantJSON{},
-		Holders: []holderJSON{}, Failures: []failureJSON{}, Result: t.t.JSON(),
+		Name: l.Name.Raw(), Format: l.Format, Begun: l.Begun.UTC(), Signed: l.Signed, Frozen: orNull(l.Frozen),
+		Entrants: []entrantJSON{}, Holders: []holderJSON{}, Failures: []failureJSON{}, Result: t.t.JSON(),
 	}
 	from1 := func(n *int) *int {
 		if n == nil {
