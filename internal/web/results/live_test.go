@@ -277,6 +277,10 @@ func TestAFrozenLeagueStandsStill(t *testing.T) {
 	add(3, clock)
 	require.NoError(t, f.look(t.Context(), time.Now()))
 	require.Len(t, f.site.stream.kept, 1)
+	freezeAt(clock) // now
+	require.NoError(t, f.look(t.Context(), time.Now()))
+	require.Contains(t, f.asks("tables"), ": what was played later is not shown.")
+	require.Contains(t, f.asks("tables"), "mallory")
 	freezeAt(archivetest.Noon.Add(time.Hour)) // as it was before that match
 	require.NoError(t, f.look(t.Context(), time.Now()))
 	for again := range 2 {
