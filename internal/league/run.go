@@ -174,7 +174,7 @@ type playing struct {
 
 	order   order
 	missing []schedule.Planned // that were not played although later ones were
-	aside   int                // how many matches were set aside, as far as is known here
+	aside   int                // how many matches were set aside when that was looked at last
 	kept    int                // the number of the first match that the checkpoint does not have
 	given   map[store.Key]*given
 

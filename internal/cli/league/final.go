@@ -150,7 +150,7 @@ func (l *openLeague) noFinal(err error) error {
 	return err
 }
 
-// play plays what is missing of a final.
+// play plays the matches of a final that are missing.
 func (o *finalOptions) play(ctx context.Context, s *shell.Shell, l *openLeague, f store.Final) error {
 	finder := o.from.Finder()
 	finder.Game = l.Game
@@ -172,7 +172,7 @@ func (o *finalOptions) play(ctx context.Context, s *shell.Shell, l *openLeague, 
 	})
 }
 
-// readFinal reads what was played of the final; nil if there is none.
+// readFinal reads the final as it is now; nil if there is none.
 func (l *openLeague) readFinal(ctx context.Context, s *shell.Shell) (*tournament.Tournament, error) {
 	f, begun, err := l.Store.Final(ctx, l.ID)
 	if err != nil || !begun {

@@ -40,7 +40,7 @@ type Tournament struct {
 	faults  faultTally
 }
 
-// Final is the final of a league, as far as it was played.
+// Final is the final of a league, with the matches that were played.
 type Final struct {
 	*Tournament
 

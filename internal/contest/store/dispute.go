@@ -168,8 +168,8 @@ func setAside(ctx context.Context, tx *sql.Tx, key []byte, frozen []int, why str
 	return true, drop(ctx, tx, id, why, now)
 }
 
-// SetAside sets the matches of a tournament aside in which an entrant played, whoever has played them, so that they are
-// played anew. It returns how many.
+// SetAside sets the matches of a tournament aside in which an entrant played, on any machine, so that they are played
+// anew. It returns how many.
 func (s *Store) SetAside(ctx context.Context, tournament int64, entrant int, why string, now time.Time) (int, error) {
 	count := 0
 	err := s.change(ctx, func(tx *sql.Tx) error {
@@ -196,7 +196,7 @@ func (s *Store) Aside(ctx context.Context, tournament int64) (count int, err err
 	return count, s.explain(err)
 }
 
-// drop sets a match aside. What was found in it counts no more: who has played it before may play it again.
+// drop sets a match aside. Its findings count no more: who has played it before may play it again.
 func drop(ctx context.Context, tx *sql.Tx, id int64, why string, now time.Time) error {
 	for _, step := range []string{
 		`insert into doubted (match, tournament, number, board, seed, entrants, key, why, noted)

@@ -42,7 +42,7 @@ func (h hidden) after() int64 {
 	return h.since.UnixMilli()
 }
 
-// hidden returns what is not shown of a tournament. That needs no clock: if it was set back, what was hidden stays so.
+// hidden returns which matches of a tournament are not shown. That needs no clock: one that was set back shows none.
 func (s *Store) hidden(ctx context.Context, tournament int64) (hidden, error) {
 	if s.public == nil {
 		return hidden{}, nil
