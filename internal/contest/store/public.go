@@ -16,8 +16,8 @@ type public struct {
 }
 
 // Public returns the store as everybody may see it: of a league that is frozen, the bots, the matches and those that
-// can't be played are those of that time, so that pages need not know of it. The rest is as it is, and nothing can be
-// written. Now is the clock; nil means time.Now.
+// can't be played are those of that time, so that pages need not know of it. The rest is as it is, and it is the same
+// store: to close one closes the other. Now is the clock; nil means time.Now.
 //
 // A match counts by when it ended, as the league has written down. So it does not matter when the freeze was set,
 // whether the league was served then, and by whom.
@@ -25,7 +25,9 @@ func (s *Store) Public(now func() time.Time) *Store {
 	if now == nil {
 		now = time.Now
 	}
-	return &Store{path: s.path, format: s.format, read: s.read, public: &public{now: now}}
+	view := *s
+	view.public = &public{now: now}
+	return &view
 }
 
 // hidden are the matches of a tournament that are not shown.
