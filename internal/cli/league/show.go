@@ -29,7 +29,7 @@ type showOptions struct {
 	http    string
 	history bool
 	grades  bool
-	frozen  bool
+	public  bool
 	from    shell.BotFlags
 }
 
@@ -50,7 +50,7 @@ best bot. --html makes a page with all matches. --http serves that page until Ct
 also while another arena plays the league.
 
 After the --freeze of arena league set, others see the table of that time; you see all of
-it, unless with --frozen, and on a page that others can reach.`,
+it, unless with --public, and on a page that others can reach.`,
 		Example: `  arena league show tuesdays
   arena league show tuesdays --history
   arena league show tuesdays --grades > grades.csv
@@ -66,7 +66,7 @@ it, unless with --frozen, and on a page that others can reach.`,
 	shell.RegisterHTTP(c, &o.http)
 	c.Flags().BoolVar(&o.history, "history", false, "list all versions of all bots, also those that have left the table")
 	c.Flags().BoolVar(&o.grades, "grades", false, "print a row for each author, as CSV")
-	c.Flags().BoolVar(&o.frozen, "frozen", false, "show what others see of a league that is frozen")
+	c.Flags().BoolVar(&o.public, "public", false, "show what others see, after --freeze of arena league set")
 	o.from.RegisterDir(c)
 	shell.Must(c.Flags().MarkHidden("bots")) // they are in the folder
 	o.from.RegisterSandbox(c)
@@ -85,7 +85,7 @@ func (o *showOptions) run(c *cobra.Command, s *shell.Shell, folder string) error
 		return err
 	}
 	defer l.Close() //nolint:errcheck // only read
-	if err := o.freeze(c.Context(), s, l); err != nil {
+	if err := o.publish(c.Context(), s, l); err != nil {
 		return err
 	}
 	live := l.live(s, o.from)
@@ -123,7 +123,7 @@ func (o *showOptions) run(c *cobra.Command, s *shell.Shell, folder string) error
 	if table.failures, err = l.Store.Failures(c.Context(), l.ID); err != nil {
 		return err
 	}
-	if l.Frozen.IsZero() { // else they name bots that came later
+	if l.AsOf.IsZero() { // else they name bots that came later
 		if table.holders, err = l.Store.Holders(c.Context(), l.ID); err != nil {
 			return err
 		}
@@ -143,17 +143,17 @@ func (o *showOptions) run(c *cobra.Command, s *shell.Shell, folder string) error
 	return nil
 }
 
-// freeze lets the league be what others see of it, if that was asked for. Else it says so if they see less.
-func (o *showOptions) freeze(ctx context.Context, s *shell.Shell, l *openLeague) error {
+// publish lets the league be what others see of it, if that was asked for. Else it says so if they see less.
+func (o *showOptions) publish(ctx context.Context, s *shell.Shell, l *openLeague) error {
 	public := l.Store.Public(nil)
-	if o.frozen {
+	if o.public {
 		l.Store = public
 		return l.Read(ctx)
 	}
 	seen, err := public.Tournament(ctx, l.ID)
-	if err == nil && !seen.Frozen.IsZero() {
-		leagues.Note(s, fmt.Sprintf("frozen since %s: others see the table of %d of these %s, as --frozen shows it",
-			seen.Frozen.Format(admission.TimeFormat), seen.Matches, safe.Count(l.Matches, "match")))
+	if err == nil && !seen.AsOf.IsZero() {
+		leagues.Note(s, fmt.Sprintf("others see the table of %s, with %d of these %s, as --public shows it",
+			seen.AsOf.Format(admission.TimeFormat), seen.Matches, safe.Count(l.Matches, "match")))
 	}
 	return err
 }
@@ -315,8 +315,8 @@ type leagueJSON struct {
 	Format string    `json:"format"`
 	Begun  time.Time `json:"begun"`
 	Signed bool      `json:"signed"` // only signed packages are taken
-	// Frozen is when the league was frozen of which this is what others see; null if this is all of it.
-	Frozen   *time.Time    `json:"frozen"`
+	// AsOf is of which time the table is that others see, if this is it; else null.
+	AsOf     *time.Time    `json:"as_of"`
 	Entrants []entrantJSON `json:"entrants"` // as in the result's bots
 	Holders  []holderJSON  `json:"holders"`
 	Failures []failureJSON `json:"failures"`
@@ -381,7 +381,7 @@ type failureJSON struct {
 func (t *leagueTable) JSON() leagueJSON {
 	l := t.l
 	all := leagueJSON{
-		Name: l.Name.Raw(), Format: l.Format, Begun: l.Begun.UTC(), Signed: l.Signed, Frozen: orNull(l.Frozen),
+		Name: l.Name.Raw(), Format: l.Format, Begun: l.Begun.UTC(), Signed: l.Signed, AsOf: orNull(l.AsOf),
 		Entrants: []entrantJSON{}, Holders: []holderJSON{}, Failures: []failureJSON{}, Result: t.t.JSON(),
 	}
 	from1 := func(n *int) *int {

@@ -15,8 +15,8 @@ type public struct {
 	seen seen
 }
 
-// Public returns the store as everybody may see it: of a league that is frozen, the bots, the matches and those that
-// can't be played are those of that time, so that pages need not know of it. The rest is as it is, and it is the same
+// Public returns the store as everybody may see it: after [Hours.Freeze], the bots of a league, its matches and those
+// that can't be played are those of that time, so that pages need not know of it. The rest is as it is, and it is the same
 // store: to close one closes the other. Now is the clock; nil means time.Now.
 //
 // A match counts by when it ended, as the league has written down. So it does not matter when the freeze was set,
@@ -63,7 +63,7 @@ func (s *Store) freeze(ctx context.Context, t *Tournament) error {
 	if err != nil {
 		return err
 	}
-	t.Frozen, t.Matches, t.Entrants = h.since, shown.matches, before(t.Entrants, shown.end)
+	t.AsOf, t.Matches, t.Entrants = h.since, shown.matches, before(t.Entrants, shown.end)
 	return nil
 }
 

@@ -23,9 +23,9 @@ func playedAt(t *testing.T, s *store.Store, l store.League, number int, ended ti
 	return m.Key
 }
 
-// TestEverybodySeesALeagueAsItWasFrozen, by when matches ended and by no other thing: neither when that was asked for,
+// TestEverybodySeesTheTableOfThen, by when matches ended and by no other thing: neither when that was asked for,
 // nor in which order they came.
-func TestEverybodySeesALeagueAsItWasFrozen(t *testing.T) {
+func TestEverybodySeesTheTableOfThen(t *testing.T) {
 	s, l := beginLeague(t)
 	clock := noon.Add(time.Hour)
 	public := s.Public(func() time.Time { return clock })
@@ -54,7 +54,7 @@ func TestEverybodySeesALeagueAsItWasFrozen(t *testing.T) {
 			names = append(names, e.Name)
 		}
 		require.Len(t, numbers, now.Matches)
-		require.True(t, noon.Add(time.Hour).Equal(now.Frozen), now.Frozen)
+		require.True(t, noon.Add(time.Hour).Equal(now.AsOf), now.AsOf)
 		return numbers, names
 	}
 	freeze := store.Hours{Deadline: noon, Freeze: noon.Add(time.Hour)}
@@ -87,14 +87,14 @@ func TestEverybodySeesALeagueAsItWasFrozen(t *testing.T) {
 
 	own, err := s.Tournament(t.Context(), l.ID)
 	require.NoError(t, err)
-	require.Zero(t, own.Frozen)
+	require.Zero(t, own.AsOf)
 	require.Equal(t, 4, own.Matches, "the organiser sees all")
 	require.Len(t, own.Entrants, 4)
 
 	clock = noon // it is set back: bots are those of now, matches stay hidden
 	now, err := public.Tournament(t.Context(), l.ID)
 	require.NoError(t, err)
-	require.Zero(t, now.Frozen)
+	require.Zero(t, now.AsOf)
 	for m, err := range public.Lines(t.Context(), l.ID, 0) {
 		require.NoError(t, err)
 		require.False(t, m.Ended.After(freeze.Freeze))

@@ -33,8 +33,8 @@ type Tournament struct {
 	Begun   time.Time // to the millisecond
 	Matches int       // how many of its matches are in the store
 	Doubted int       // how many were set aside
-	// Frozen is when a league was frozen of which this is what everybody may see; zero if this is all of it.
-	Frozen time.Time
+	// AsOf is of which time a league is shown, see [Store.Public]; zero if it is shown as it is now.
+	AsOf time.Time
 }
 
 // Facts returns the facts of a match of the tournament's schedule.

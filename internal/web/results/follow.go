@@ -115,8 +115,8 @@ func (f *follower) read(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if f.t != nil && !f.t.Frozen.Equal(now.Frozen) {
-		f.next = time.Time{} // it may have been frozen for a time that is over, after which tables were shown
+	if f.t != nil && !f.t.AsOf.Equal(now.AsOf) {
+		f.next = time.Time{} // tables that were shown may be of a later time
 	}
 	f.t, f.old = all, true
 	f.site.Reset(f.t.Count(), f.t.End())

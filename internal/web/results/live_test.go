@@ -242,8 +242,8 @@ func TestThePageOfALeagueHasItsFinal(t *testing.T) {
 	}
 }
 
-// TestAFrozenLeagueStandsStill on its page, whether that was asked for before or afterwards, until it is lifted.
-func TestAFrozenLeagueStandsStill(t *testing.T) {
+// TestTheTableOfALeagueStandsStill on its page, whether that was asked for before or afterwards, until it is lifted.
+func TestTheTableOfALeagueStandsStill(t *testing.T) {
 	f := newFollowed(t, store.KindLeague)
 	clock := archivetest.Noon
 	f.o.Archive.Store = f.Public(func() time.Time { return clock })

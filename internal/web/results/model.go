@@ -106,7 +106,7 @@ func titleOf(t *archive.Tournament) string {
 // timeFormat writes when a tournament was begun.
 const timeFormat = "2006-01-02 15:04"
 
-// zonedFormat writes when a league was frozen, as readers may live in another zone.
+// zonedFormat writes of when a table is, as readers may live in another zone.
 const zonedFormat = timeFormat + " -0700"
 
 // aboutOf describes the tournament in a line.
@@ -117,8 +117,8 @@ func aboutOf(t *archive.Tournament) string {
 		text += ", " + t.Standings.Seeds(t.First)
 	}
 	text += ". Sandbox " + engine.Printable(t.Sandbox) + "."
-	if !t.Frozen.IsZero() {
-		text += " Frozen since " + t.Frozen.Format(zonedFormat) + ": what was played later is not shown."
+	if !t.AsOf.IsZero() {
+		text += " The table of " + t.AsOf.Format(zonedFormat) + ": what was played later is not shown."
 	}
 	if t.Format == ladder.Format {
 		text += " " + ladder.Note
