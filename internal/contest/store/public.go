@@ -16,8 +16,8 @@ type public struct {
 }
 
 // Public returns the store as everybody may see it: after [Hours.Freeze], the bots of a league, its matches and those
-// that can't be played are those of that time, so that pages need not know of it. The rest is as it is, and it is the same
-// store: to close one closes the other. Now is the clock; nil means time.Now.
+// that can't be played are those of that time, so that pages need not know of it. The rest is as it is, and it is the
+// same store: to close one closes the other. Now is the clock; nil means time.Now.
 //
 // A match counts by when it ended, as the league has written down. So it does not matter when the freeze was set,
 // whether the league was served then, and by whom.

@@ -34,7 +34,8 @@ func TestHoursOfALeague(t *testing.T) {
 		"later than that":    {store.Hours{Deadline: deadline, Late: hour}, deadline.Add(hour + 1), 0, "the deadline"},
 		"before summer ends": {store.Hours{Deadline: twice}, twice.Add(-time.Minute), 0, ""},
 		"after summer": {
-			store.Hours{Deadline: twice, Late: hour}, time.Date(2026, time.October, 25, 2, 29, 0, 0, winter),
+			store.Hours{Deadline: twice, Late: hour},
+			time.Date(2026, time.October, 25, 2, 29, 0, 0, winter),
 			59 * time.Minute, "",
 		},
 		"without a deadline": {store.Hours{Late: hour}, noon, 0, ""},
