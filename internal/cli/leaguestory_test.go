@@ -41,6 +41,37 @@ func TestLeagueStory(t *testing.T) {
 	require.Empty(t, s.running, "the story tells how everything ends")
 }
 
+// TestCourse types what docs/course.md tells, in which a course ends before its deadline comes.
+func TestCourse(t *testing.T) {
+	tier.Long(t, "holds a course")
+	t.Parallel()
+	tier.Needs(t, "go", "python3", "ssh-keygen", "sh")
+	text, err := os.ReadFile("../../docs/course.md")
+	require.NoError(t, err)
+	s := newStory(t)
+	for _, one := range toldIn(string(text)) {
+		if strings.HasPrefix(one.typed, "arena league rejudge ") || strings.HasPrefix(one.typed, "arena league final ") {
+			s.awaitMatches("course")
+		}
+		s.tell(one)
+	}
+	require.Empty(t, s.running, "it tells how everything ends")
+	grades, err := os.ReadFile(filepath.Join(s.home, "anna", "grades.csv"))
+	require.NoError(t, err)
+	require.Equal(t, 5, bytes.Count(grades, []byte("\n")), "of four bots\n%s", grades)
+	require.Regexp(t, `(?m)^[1-4],,,Ben,SHA256:\S+,zorg,1\.0\.0,`, string(grades))
+}
+
+// awaitMatches waits until a league of Anna's has played some matches.
+func (s *toldStory) awaitMatches(league string) {
+	s.t.Helper()
+	testkit.Await(s.t, "matches of "+league, func() bool {
+		at := s.start(toldLines{who: "anna", typed: "arena league show " + league + " --csv"})
+		s.requireEnds(at)
+		return strings.Count(at.text(), "\n") > 20
+	})
+}
+
 // toldLines is what somebody typed, and what was printed then.
 type toldLines struct {
 	who     string // anna or ben; "" if nobody typed anything
@@ -91,7 +122,9 @@ func newStory(t *testing.T) *toldStory {
 	path, err := exec.LookPath("arena")
 	require.NoError(t, err)
 	s := &toldStory{t: t, home: t.TempDir(), real: strings.NewReplacer(
-		"192.0.2.7:4222", freeAddress(t), "~/arena", root, "50ms of CPU time or 200ms in", "2s of CPU time or 20s in")}
+		"192.0.2.7:4222", freeAddress(t), "127.0.0.1:8080", freeAddress(t), "~/arena", root,
+		"50ms of CPU time or 200ms in", "2s of CPU time or 20s in",
+		"2026-12-06", time.Now().AddDate(0, 0, 7).Format(time.DateOnly))} // when this is a day in the past
 	s.env = append(append(os.Environ(), goEnvironment(t)...), "TMPDIR="+temp,
 		"PATH="+filepath.Dir(path)+":"+os.Getenv("PATH"))
 	require.NoError(t, os.MkdirAll(filepath.Join(s.home, "anna"), 0o700))
@@ -140,6 +173,7 @@ func (s *toldStory) start(told toldLines) *window {
 	for command, limits := range map[string]string{ // other load on the machine breaks no such limits
 		"arena league new ": "--cpu 2s --wall 20s", "arena worker ": "--cpu 2s --wall 20s",
 		"arena league add ": "--stored-limits", "arena league serve ": "--stored-limits",
+		"arena league final ": "--stored-limits",
 	} {
 		if strings.HasPrefix(typed, command) {
 			typed += " " + limits
@@ -229,6 +263,7 @@ var (
 	inSandbox = regexp.MustCompile(`in the sandbox .*`)
 	aKey      = regexp.MustCompile(`SHA256:\S+`)
 	aDigest   = regexp.MustCompile(`submission [0-9a-f]+`)
+	aDay      = regexp.MustCompile(`(Mon|Tue|Wed|Thu|Fri|Sat|Sun) `)
 )
 
 // goesOn reports whether the command is not over when the next is typed.
@@ -239,13 +274,17 @@ func (l toldLines) goesOn() bool {
 // pattern returns what matches the lines. A table is as it is told; otherwise numbers may be others,
 // as they tell of times, sizes, and who was faster. Keys and digests differ, too.
 func (l toldLines) pattern() *regexp.Regexp {
-	text := regexp.QuoteMeta(strings.Join(l.printed, "\n") + "\n")
-	text = strings.ReplaceAll(text, "\n…\n", "\n(?s:.*)")
+	text := ""
+	for _, line := range l.printed {
+		text += "\n" + regexp.QuoteMeta(line)
+	}
+	text = strings.TrimPrefix(strings.ReplaceAll(text+"\n", "\n…\n", "\n(?s:.*)"), "\n")
 	text = aKey.ReplaceAllString(text, `SHA256:\S+`)
 	text = aDigest.ReplaceAllString(text, `submission [x]+`)
+	text = aDay.ReplaceAllString(text, `\w\w\w `)
 	text = inSandbox.ReplaceAllString(text, "in the sandbox .*")
 	if !strings.HasPrefix(l.typed, "arena league show ") {
-		text = number.ReplaceAllString(text, "[0-9]+")
+		text = strings.ReplaceAll(number.ReplaceAllString(text, "[0-9]+"), `\+[0-9]+`, `[+-][0-9]+`) // of a zone
 		text = spaces.ReplaceAllString(text, " +")
 	}
 	text = strings.ReplaceAll(text, "[x]+", "[0-9a-f]+")

@@ -33,6 +33,8 @@ type Run struct {
 	Keep     series.Keep    // replays
 	Faults   faults.Options // of which Dir and Flags are used
 	Jobs     int            // how many matches are played at a time; 0 means one per processor
+	// FreezeUnstarted is that of [series.Plan].
+	FreezeUnstarted bool
 
 	Arena  string       // its version
 	Worker worker.Order // of which Args and Stderr are used, if Jobs is more than 1
@@ -92,6 +94,7 @@ func (r *Run) plan(jobs int) series.Plan {
 	plan := series.Plan{
 		Game: r.Setup.Game().Info().Name, Setup: r.Setup.Text(), Random: r.Random, Bots: lineup.InSeries(r.Entrants),
 		Limits: r.Limits, Sandbox: r.Sandbox, Arena: r.Arena, Keep: r.Keep, Faults: r.Faults,
+		FreezeUnstarted: r.FreezeUnstarted,
 	}
 	plan.Faults.Each = (reportsOfEach + jobs - 1) / jobs // a worker does not know of the others'
 	if len(r.reports) > 0 {                              // there are some of the matches that were played before these

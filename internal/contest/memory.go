@@ -20,6 +20,9 @@ type Memory struct {
 	filed func(planned schedule.Planned) schedule.Planned
 }
 
+// MemoryOf remembers matches as a tournament of a store that somebody else closes.
+func MemoryOf(s *store.Store, t store.Tournament) *Memory { return &Memory{store: s, tournament: t} }
+
 // Begin says where matches are kept, and with which seed they begin.
 type Begin struct {
 	Store string // the file; "" if nothing is kept

@@ -318,10 +318,15 @@ func (p *playing) complain() {
 
 // missVacant lets all matches be played again that were set aside, and returns those of which that was not known.
 func (p *playing) missVacant(ctx context.Context) ([]store.VoidedMatch, error) {
+	aside, err := p.Store.Aside(ctx, p.league.ID)
+	if err != nil {
+		return nil, err
+	}
 	vacant, err := p.Store.Vacant(ctx, p.league.ID)
 	if err != nil {
 		return nil, err
 	}
+	p.aside = aside
 	known := make(map[int]bool)
 	for _, m := range p.missing {
 		known[m.Number] = true

@@ -73,7 +73,7 @@ func (p *playing) unneeded(ctx context.Context, l store.League) (programs, packa
 	open := p.toPlay()
 	for number, e := range l.Entrants {
 		program, packed := ProgramOf(e.Typed), hex.EncodeToString(e.Package[:])+botfile.Ending
-		if e.Gone == nil || open[number] {
+		if e.Gone == nil || e.Paused || open[number] {
 			keepPrograms[program], keepPackages[packed] = true, true
 			continue
 		}

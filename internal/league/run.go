@@ -50,8 +50,8 @@ type Event struct {
 	Worker string       // who played it, or was revoked; "" if it was this machine
 	Name   string       // of the worker; "" if it has none
 	Reason string       // for Refused, Failed, Revoked, Varying, Disbelieved and Short
-	// Count is how many matches were set aside, for Revoked and Disbelieved; how many wait, for Lonely; how often this
-	// worker was refused, for Refused.
+	// Count is how many matches were set aside, for Revoked, Disbelieved and Aside; how many wait, for Lonely; how often
+	// this worker was refused, for Refused.
 	Count int
 }
 
@@ -67,6 +67,7 @@ const (
 	Waiting Kind = "waiting" // there are too few bots for a match
 	Revoked Kind = "revoked" // a worker; its matches are set aside and will be played again
 	Varying Kind = "varying" // a bot does not play the same match the same way again
+	Aside   Kind = "aside"   // the organiser has set matches aside, which will be played again
 	// Disbelieved is a worker whose verdicts count no more that may lie in its machine; matches that rest on
 	// them are set aside.
 	Disbelieved Kind = "disbelieved"
@@ -119,7 +120,7 @@ func (r *Run) Play(ctx context.Context) error {
 			}
 		case <-look.C:
 			err := r.patiently(ctx, func() error {
-				return errors.Join(p.settle(ctx), p.relax(ctx), p.prune(ctx), p.keepPlace(ctx))
+				return errors.Join(p.settle(ctx), p.rejudge(ctx), p.relax(ctx), p.prune(ctx), p.keepPlace(ctx))
 			})
 			if err != nil {
 				return orCause(ctx, err)
@@ -173,6 +174,7 @@ type playing struct {
 
 	order   order
 	missing []schedule.Planned // that were not played although later ones were
+	aside   int                // how many matches were set aside when that was looked at last
 	kept    int                // the number of the first match that the checkpoint does not have
 	given   map[store.Key]*given
 
@@ -254,7 +256,7 @@ func (p *playing) goOn(ctx context.Context) error {
 			return err
 		}
 	}
-	p.order, p.missing = at.order, at.missing
+	p.order, p.missing, p.aside = at.order, at.missing, at.doubted
 	return p.order.learn(ctx, math.MaxInt)
 }
 
@@ -272,6 +274,19 @@ func (p *playing) settle(ctx context.Context) error {
 	}
 	p.tell(Event{Kind: Changed})
 	return p.order.change(p.league.Entrants)
+}
+
+// rejudge lets matches be played again that somebody else has set aside in the store.
+func (p *playing) rejudge(ctx context.Context) error {
+	aside, err := p.Store.Aside(ctx, p.league.ID)
+	if err != nil || aside == p.aside {
+		return err
+	}
+	missed, err := p.missVacant(ctx)
+	if err == nil && len(missed) > 0 {
+		p.tell(Event{Kind: Aside, Count: len(missed)})
+	}
+	return err
 }
 
 // give hands out jobs as long as there is room for them.

@@ -27,7 +27,7 @@ type QueueStats struct {
 type Tally struct {
 	Stored   int // matches
 	Failed   int // matches that nobody could play
-	SetAside int // matches, as their worker was revoked
+	SetAside int // matches, to be played again
 	Accepted int // results that are what they say
 	Refused  int // results that are not
 	Checked  int // results that were compared with those of another worker
@@ -44,7 +44,7 @@ func (t *Tally) count(e Event, now time.Time) {
 		t.Failed++
 	case Refused:
 		t.Refused++
-	case Revoked:
+	case Revoked, Aside:
 		t.SetAside += e.Count
 	}
 }

@@ -138,7 +138,7 @@ func removeBot(s *shell.Shell, ctx context.Context, typed, name string) error {
 		return err
 	}
 	if !left {
-		return shell.Misused(safe.Shell("arena", "league", "show", typed), "%s: no bot of %s", name, l.Name)
+		return noBot(l, name)
 	}
 	safe.Fprintf(s.Out, "%s leaves %s with the next match\n", name, l.Name)
 	return nil

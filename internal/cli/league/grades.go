@@ -1,6 +1,8 @@
 package league
 
 import (
+	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -17,7 +19,8 @@ import (
 // gradeColumns are the columns of --grades.
 func gradeColumns() []string {
 	columns := []string{
-		"rank", "author", "key", "bot", "version", "rating", "rating_low", "rating_high", "matches", "wins",
+		"rank", "person", "group", "author", "key", "bot", "version", "rating", "rating_low",
+		"rating_high", "matches", "wins",
 	}
 	for kind := range match.Kinds() {
 		columns = append(columns, "verdicts_"+string(kind))
@@ -30,13 +33,17 @@ func (t *leagueTable) printGrades(s *shell.Shell) error {
 	summary := t.t.Standings.SoFar()
 	order, _ := t.t.Ranking(summary)
 	return tournament.PrintRows(s, slices.Values(append([][]string{gradeColumns()},
-		grades(t.l.Entrants, summary, order)...)))
+		grades(t.l.Entrants, t.owners, summary, order)...)))
 }
 
-// grades returns a row for each author of a bot that has not left, in the order of the table, with the figures of the
-// best of these bots. At the end come authors of whom none has played. Each bot that nobody has signed has a row of
-// its own.
-func grades(entrants []store.Entrant, summary stats.Summary, table []int) (rows [][]string) {
+// grades returns a row for each owner of a bot that has not left, in the order of the table, with the figures of the
+// best of these bots. At the end come owners of whom none has played, and people with a link of whom there is none.
+// Each bot that nobody has signed has a row of its own.
+func grades(
+	entrants []store.Entrant, people map[string]owner, summary stats.Summary, table []int,
+) (rows [][]string) {
+	left := maps.Clone(people)
+	maps.DeleteFunc(left, func(_ string, o owner) bool { return o.ended })
 	order := slices.Clone(table)
 	for number := range entrants {
 		if !slices.Contains(table, number) {
@@ -50,8 +57,10 @@ func grades(entrants []store.Entrant, summary stats.Summary, table []int) (rows 
 		}) {
 			continue
 		}
+		delete(left, e.Person)
 		row := []string{
-			"", tournament.TextCell(e.Author), tournament.TextCell(e.Signer), tournament.TextCell(e.Name),
+			"", tournament.TextCell(cmp.Or(people[e.Person].names, e.Person)), tournament.TextCell(people[e.Person].group),
+			tournament.TextCell(e.Author), tournament.TextCell(e.Signer), tournament.TextCell(e.Name),
 			tournament.TextCell(e.Version),
 		}
 		if at < len(table) {
@@ -59,12 +68,20 @@ func grades(entrants []store.Entrant, summary stats.Summary, table []int) (rows 
 		}
 		rows = append(rows, slices.Concat(row, figures(summary, number), handedIn(entrants, e)))
 	}
+	for _, id := range slices.SortedFunc(maps.Keys(left), func(a, b string) int {
+		return cmp.Compare(left[a].names, left[b].names)
+	}) {
+		row := make([]string, len(gradeColumns()))
+		row[1], row[2] = tournament.TextCell(left[id].names), tournament.TextCell(left[id].group)
+		rows = append(rows, row)
+	}
 	return rows
 }
 
-// sameAuthor reports whether two entrants are of one author: of one key, or versions of a bot that nobody has signed.
+// sameAuthor reports whether two entrants are of one person or team, else of one key, or versions of a bot that nobody
+// has signed.
 func sameAuthor(a, b store.Entrant) bool {
-	return a.Signer == b.Signer && (a.Signer != "" || store.SameName(a.Name, b.Name))
+	return a.Owner() == b.Owner() && (a.Owner() != "" || store.SameName(a.Name, b.Name))
 }
 
 // figures are the cells with what a bot has reached. One that has not played has no rating.
@@ -90,8 +107,9 @@ func figures(summary stats.Summary, number int) []string {
 // handedIn are the cells with what the author of a bot has handed in, and how late the bot was.
 func handedIn(entrants []store.Entrant, of store.Entrant) []string {
 	versions, last := 0, time.Time{}
-	for _, e := range entrants {
-		if sameAuthor(e, of) {
+	again := store.Last(entrants)
+	for number, e := range entrants {
+		if sameAuthor(e, of) && again[number] == number {
 			if versions++; e.Came.After(last) {
 				last = e.Came
 			}

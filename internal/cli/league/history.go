@@ -25,7 +25,11 @@ func (t *leagueTable) printHistory(to io.Writer) {
 		titles = append([]string{"person", "group"}, titles...)
 	}
 	table := shell.NewTable(titles...)
+	last := store.Last(t.l.Entrants)
 	for _, number := range byAuthor(t.l.Entrants) {
+		if last[number] != number { // it has come back
+			continue
+		}
 		e := t.l.Entrants[number]
 		row := []string{
 			engine.Printable(e.Name), engine.Printable(e.Version), cmp.Or(shortKey(e.Signer), "none"), began(e), ended(e), "",

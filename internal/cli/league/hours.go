@@ -18,21 +18,23 @@ const (
 	opensFlag    = "opens"
 	deadlineFlag = "deadline"
 	lateFlag     = "late"
+	freezeFlag   = "freeze"
 )
 
-// hoursFlags say when a league takes bots of authors.
+// hoursFlags say when a league takes bots of authors, and shows its table.
 type hoursFlags struct {
-	opens, deadline moment
-	late            time.Duration
+	opens, deadline, freeze moment
+	late                    time.Duration
 }
 
 func (f *hoursFlags) Register(c *cobra.Command) {
 	c.Flags().Var(&f.opens, opensFlag, "take bots from this `TIME` on, or never for no bound")
 	c.Flags().Var(&f.deadline, deadlineFlag, "take bots until this `TIME`, or never for no bound")
 	c.Flags().DurationVar(&f.late, lateFlag, 0, "take bots for this `TIME` after the deadline, too, and mark them")
+	c.Flags().Var(&f.freeze, freezeFlag, "from this `TIME` on, show others the table of then; never lifts that")
 }
 
-// hourFlag is one of the conditions that say when a league takes bots.
+// hourFlag is one of the conditions that say when a league takes bots, and shows its table.
 type hourFlag struct {
 	flag string
 	at   *time.Time     // nil if it is a duration
@@ -40,7 +42,12 @@ type hourFlag struct {
 }
 
 func hourFlags(h *store.Hours) []hourFlag {
-	return []hourFlag{{opensFlag, &h.Opens, nil}, {deadlineFlag, &h.Deadline, nil}, {lateFlag, nil, &h.Late}}
+	return []hourFlag{
+		{opensFlag, &h.Opens, nil},
+		{deadlineFlag, &h.Deadline, nil},
+		{lateFlag, nil, &h.Late},
+		{freezeFlag, &h.Freeze, nil},
+	}
 }
 
 func (f hourFlag) text() string {
@@ -64,6 +71,7 @@ func (f *hoursFlags) change(ctx context.Context, s *shell.Shell, l *openLeague, 
 		opensFlag:    func() { next.Opens = f.opens.at },
 		deadlineFlag: func() { next.Deadline = f.deadline.at },
 		lateFlag:     func() { next.Late = f.late },
+		freezeFlag:   func() { next.Freeze = f.freeze.at },
 	} {
 		if typed.Changed(flag) {
 			set()
@@ -96,7 +104,7 @@ func (f *hoursFlags) change(ctx context.Context, s *shell.Shell, l *openLeague, 
 	return nil
 }
 
-// moment is the value of a flag that is a time, or never, which is zero.
+// moment is the value of a flag that is a time, now, or never, which is zero.
 type moment struct{ at time.Time }
 
 func (m *moment) String() string { return "" }
@@ -106,6 +114,10 @@ func (*moment) Type() string { return "time" }
 
 // Set takes a value as it was typed.
 func (m *moment) Set(text string) (err error) {
+	if text == "now" {
+		m.at = time.Now()
+		return nil
+	}
 	m.at, err = parseMoment(text, time.Local)
 	return err
 }
@@ -126,7 +138,7 @@ func parseMoment(text string, zone *time.Location) (time.Time, error) {
 	}
 	at, err := time.ParseInLocation(minutes, text, zone)
 	if err != nil {
-		return at, shell.WrongValue("neither never nor a time such as 2026-12-06 23:59 or 2026-12-06T23:59+01:00")
+		return at, shell.WrongValue("neither now, never nor a time such as 2026-12-06 23:59 or 2026-12-06T23:59+01:00")
 	}
 	if at.Format(minutes) != text {
 		return at, shell.WrongValue("a time that the clock leaves out on that day")

@@ -30,10 +30,10 @@ func TestAMomentIsOne(t *testing.T) {
 	for typed, why := range map[string]string{
 		"2026-03-29 02:30": "a time that the clock leaves out on that day",
 		"2026-10-25 02:30": "a time that the clock shows twice on that day: type its zone, as in 2026-10-25T02:30+0",
-		"2026-12-06":       "neither never nor a time such as ",
-		"23:59":            "neither never nor a time such as ",
-		"2026-13-06 23:59": "neither never nor a time such as ",
-		"":                 "neither never nor a time such as ",
+		"2026-12-06":       "neither now, never nor a time such as ",
+		"23:59":            "neither now, never nor a time such as ",
+		"2026-13-06 23:59": "neither now, never nor a time such as ",
+		"":                 "neither now, never nor a time such as ",
 	} {
 		_, err := parseMoment(typed, berlin)
 		require.ErrorContains(t, err, why, typed)

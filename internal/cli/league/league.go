@@ -25,6 +25,7 @@ import (
 func Commands(s *shell.Shell) []*cobra.Command {
 	return []*cobra.Command{
 		newLeagueNew(s), newLeagueAdd(s), newLeagueRemove(s), newLeagueServe(s), newLeagueSet(s),
+		newLeagueFinal(s), newLeagueRejudge(s), newLeaguePause(s), newLeagueResume(s),
 		s.Reader(newLeagueHealth(s)), s.Reader(newLeagueShow(s)), s.Reader(newLeagueSimilar(s)), newLeagueInvite(s),
 		s.Reader(newLeagueWorkers(s)), newLeaguePeople(s),
 		newLeagueBackup(s), newLeagueRestore(s),
@@ -106,10 +107,17 @@ func (l *openLeague) tooLoose(err error) error {
 // live is the league as a page shows it, which has matches played again by the league's own copies of bots.
 func (l *openLeague) live(s *shell.Shell, from shell.BotFlags) tournament.Live {
 	from.Dir = l.Folder.Bots()
-	path := l.Folder.Store()
-	again := tournament.Again(s, path, &from)
+	again := tournament.Again(s, l.Folder.Store(), &from)
 	again.Limits = from.LeagueBounds()
-	return tournament.Live{Archive: archive.Archive{Path: path, Store: l.Store, Games: s.Games}, ID: l.ID, Again: again}
+	return tournament.Live{Archive: l.view(s).Archive, ID: l.ID, Again: again}
+}
+
+// view is the league as it is printed.
+func (l *openLeague) view(s *shell.Shell) tournament.View {
+	path := l.Folder.Store()
+	return tournament.View{
+		Archive: archive.Archive{Path: path, Store: l.Store, Games: s.Games}, Bots: l.Folder.Bots(),
+	}
 }
 
 // completeLeague completes the folder of a league as the first argument.

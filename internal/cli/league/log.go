@@ -19,6 +19,7 @@ var logged = map[league.Kind]struct {
 	league.Changed: {"bots have joined or left", slog.LevelInfo},
 	league.Refused: {"a result was refused", slog.LevelWarn},
 	league.Revoked: {"nothing of a worker counts any longer", slog.LevelWarn},
+	league.Aside:   {"matches were set aside, to be played again", slog.LevelInfo},
 	league.Varying: {"a match can't be compared", slog.LevelWarn},
 	league.Failed:  {"a match can't be played", slog.LevelWarn},
 }
@@ -41,7 +42,7 @@ func (t *leagueTeller) log(to *slog.Logger, e league.Event) {
 	if e.Reason != "" {
 		fields = append(fields, slog.String("reason", engine.Printable(e.Reason)))
 	}
-	if e.Kind == league.Revoked {
+	if e.Kind == league.Revoked || e.Kind == league.Aside {
 		fields = append(fields, slog.Int("matches", e.Count))
 	}
 	to.LogAttrs(context.Background(), what.level, what.msg, fields...)

@@ -327,7 +327,10 @@ func completePerson(s *shell.Shell) cobra.CompletionFunc {
 }
 
 // owner is a person, or a team, whose bots the league has.
-type owner struct{ names, group string }
+type owner struct {
+	names, group string
+	ended        bool // none of them has a link that counts
+}
 
 // readOwners returns the names of the people of a league, by their IDs. The system may not let every reader of the
 // league see them: then there are none.
@@ -338,7 +341,8 @@ func (l *openLeague) readOwners() (map[string]owner, error) {
 	}
 	owners := make(map[string]owner)
 	for _, m := range all {
-		o := owners[m.Person]
+		o, known := owners[m.Person]
+		o.ended = (o.ended || !known) && m.Revoked != ""
 		o.names = joined(o.names, m.Name)
 		if !strings.Contains(", "+o.group+", ", ", "+m.Group+", ") {
 			o.group = joined(o.group, m.Group)

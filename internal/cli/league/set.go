@@ -31,11 +31,14 @@ func newLeagueSet(s *shell.Shell) *cobra.Command {
 while the league is served. Without flags, show how it is, and who has changed what.
 
 A TIME is 2026-12-06 23:59, by the clock of this machine, or has its zone:
-2026-12-06T23:59+01:00. After the deadline bots are refused; during --late they are taken
-all the same, and marked. What counts is when a bot was handed in, not when it
-was checked. You yourself may add any bot.`,
+2026-12-06T23:59+01:00; or it is now. After the deadline bots are refused; during --late
+they are taken all the same, and marked. What counts is when a bot was handed in, not when
+it was checked. You yourself may add any bot.
+
+After --freeze, the page shows everybody the table of that time, with the matches that had
+ended by then. Matches go on, and arena league show shows you all of them.`,
 		Example: `  arena league set tuesdays --opens "2026-12-01 08:00" --deadline "2026-12-06 23:59"
-  arena league set tuesdays --late 24h
+  arena league set tuesdays --late 24h --freeze "2026-12-06 20:00"
   arena league set tuesdays --deadline never
   arena league set tuesdays`,
 		Args:              shell.WantArgs(1, 1),

@@ -20,6 +20,7 @@ import (
 	"github.com/botarena/arena/internal/league/admission"
 
 	"github.com/botarena/arena/internal/cli/shell"
+	"github.com/botarena/arena/internal/cli/shell/leagues"
 	"github.com/botarena/arena/internal/cli/shell/tournament"
 )
 
@@ -28,6 +29,7 @@ type showOptions struct {
 	http    string
 	history bool
 	grades  bool
+	public  bool
 	from    shell.BotFlags
 }
 
@@ -45,7 +47,10 @@ A version that another one has replaced leaves the table; --history lists all ve
 all bots instead, with their authors and what they have reached. --csv prints a row for
 each seat of each match, --grades one for each author, with the figures of the author's
 best bot. --html makes a page with all matches. --http serves that page until Ctrl-C,
-also while another arena plays the league.`,
+also while another arena plays the league.
+
+After the --freeze of arena league set, others see the table of that time; you see all of
+it, unless with --public, and on a page that others can reach.`,
 		Example: `  arena league show tuesdays
   arena league show tuesdays --history
   arena league show tuesdays --grades > grades.csv
@@ -61,6 +66,7 @@ also while another arena plays the league.`,
 	shell.RegisterHTTP(c, &o.http)
 	c.Flags().BoolVar(&o.history, "history", false, "list all versions of all bots, also those that have left the table")
 	c.Flags().BoolVar(&o.grades, "grades", false, "print a row for each author, as CSV")
+	c.Flags().BoolVar(&o.public, "public", false, "show what others see, after --freeze of arena league set")
 	o.from.RegisterDir(c)
 	shell.Must(c.Flags().MarkHidden("bots")) // they are in the folder
 	o.from.RegisterSandbox(c)
@@ -79,6 +85,9 @@ func (o *showOptions) run(c *cobra.Command, s *shell.Shell, folder string) error
 		return err
 	}
 	defer l.Close() //nolint:errcheck // only read
+	if err := o.publish(c.Context(), s, l); err != nil {
+		return err
+	}
 	live := l.live(s, o.from)
 	if c.Flags().Changed("http") {
 		shell.SpareMemory()
@@ -88,8 +97,8 @@ func (o *showOptions) run(c *cobra.Command, s *shell.Shell, folder string) error
 		}
 		return page.StayOpen(c.Context())
 	}
-	view := tournament.View{Archive: live.Archive, Bots: l.Folder.Bots(), Costs: o.Costs}
-	view.Tables = !o.CSV && !o.JSON
+	view := l.view(s)
+	view.Costs, view.Tables = o.Costs, !o.CSV && !o.JSON
 	t, err := view.Read(c.Context(), l.Tournament)
 	if err != nil {
 		return err
@@ -114,7 +123,12 @@ func (o *showOptions) run(c *cobra.Command, s *shell.Shell, folder string) error
 	if table.failures, err = l.Store.Failures(c.Context(), l.ID); err != nil {
 		return err
 	}
-	if table.holders, err = l.Store.Holders(c.Context(), l.ID); err != nil {
+	if l.AsOf.IsZero() { // else they name bots that came later
+		if table.holders, err = l.Store.Holders(c.Context(), l.ID); err != nil {
+			return err
+		}
+	}
+	if table.final, err = l.readFinal(c.Context(), s); err != nil {
 		return err
 	}
 	known, err := l.Known(c.Context())
@@ -129,10 +143,26 @@ func (o *showOptions) run(c *cobra.Command, s *shell.Shell, folder string) error
 	return nil
 }
 
+// publish lets the league be what others see of it, if that was asked for. Else it says so if they see less.
+func (o *showOptions) publish(ctx context.Context, s *shell.Shell, l *openLeague) error {
+	public := l.Store.Public(nil)
+	if o.public {
+		l.Store = public
+		return l.Read(ctx)
+	}
+	seen, err := public.Tournament(ctx, l.ID)
+	if err == nil && !seen.AsOf.IsZero() {
+		leagues.Note(s, fmt.Sprintf("others see the table of %s, with %d of these %s, as --public shows it",
+			seen.AsOf.Format(admission.TimeFormat), seen.Matches, safe.Count(l.Matches, "match")))
+	}
+	return err
+}
+
 // leagueTable is the table of a league.
 type leagueTable struct {
 	l        *openLeague
 	t        *tournament.Tournament
+	final    *tournament.Tournament // nil if there is none
 	failures []store.Failure
 	holders  []store.Holder
 	owners   map[string]owner // people, by how the league knows them
@@ -147,12 +177,14 @@ func (t *leagueTable) Print(_ context.Context, to io.Writer) {
 	if l.Matches > 0 {
 		t.printTable(to, summary)
 	}
-	var waiting, playing, leaving, late []string
+	var waiting, playing, leaving, late, paused []string
 	for number, e := range l.Entrants {
 		if e.Late > 0 && e.Stays() {
 			late = append(late, engine.Printable(e.Name)+" ("+admission.InMinutes(e.Late)+")")
 		}
 		switch name := engine.Printable(e.Name); {
+		case e.Paused:
+			paused = append(paused, name)
 		case e.Waits():
 			waiting = append(waiting, name)
 		case e.Leaving && e.Joined != nil:
@@ -168,6 +200,7 @@ func (t *leagueTable) Print(_ context.Context, to io.Writer) {
 		{"join with the next match:", waiting},
 		{"play their first match:", playing},
 		{"leave with the next match:", leaving},
+		{"paused:", paused},
 		{"handed in after the deadline:", late},
 	} {
 		if len(list.names) > 0 {
@@ -177,6 +210,7 @@ func (t *leagueTable) Print(_ context.Context, to io.Writer) {
 	if present := t.present(); present < l.Match.Seats() {
 		fmt.Fprintf(to, "%s for %d seats: a match needs more\n", safe.Count(present, "bot"), l.Match.Seats())
 	}
+	t.printFinal(to)
 	t.printHolders(to)
 	t.workers.Print(to, t.t.All.Bots)
 	for _, f := range t.failures {
@@ -277,15 +311,24 @@ func aheadText(summary stats.Summary, bot, other int) string {
 
 // leagueJSON is a league.
 type leagueJSON struct {
-	Name     string        `json:"name"`
-	Format   string        `json:"format"`
-	Begun    time.Time     `json:"begun"`
-	Signed   bool          `json:"signed"`   // only signed packages are taken
+	Name   string    `json:"name"`
+	Format string    `json:"format"`
+	Begun  time.Time `json:"begun"`
+	Signed bool      `json:"signed"` // only signed packages are taken
+	// AsOf is of which time the table is that others see, if this is it; else null.
+	AsOf     *time.Time    `json:"as_of"`
 	Entrants []entrantJSON `json:"entrants"` // as in the result's bots
 	Holders  []holderJSON  `json:"holders"`
 	Failures []failureJSON `json:"failures"`
 	workersJSON
-	Result any `json:"result"`
+	Result any        `json:"result"`
+	Final  *finalJSON `json:"final"` // null if there is none
+}
+
+// finalJSON is a final.
+type finalJSON struct {
+	Drawn  time.Time `json:"drawn"`
+	Result any       `json:"result"` // as of a series
 }
 
 // entrantJSON is a bot in a league. Joined and Left are numbers of matches, from 1.
@@ -295,6 +338,7 @@ type entrantJSON struct {
 	Joined  *int   `json:"joined"`  // its first match or an earlier one; null before it joins
 	Left    *int   `json:"left"`    // the first match without it; null as long as it stays
 	Leaving bool   `json:"leaving"` // with the next match
+	Paused  bool   `json:"paused"`  // until it comes back
 	// Replaced says that the bot plays on with another program, so that this one has left the table.
 	Replaced bool    `json:"replaced"`
 	Version  string  `json:"version"`
@@ -337,8 +381,8 @@ type failureJSON struct {
 func (t *leagueTable) JSON() leagueJSON {
 	l := t.l
 	all := leagueJSON{
-		Name: l.Name.Raw(), Format: l.Format, Begun: l.Begun.UTC(), Signed: l.Signed, Entrants: []entrantJSON{},
-		Holders: []holderJSON{}, Failures: []failureJSON{}, Result: t.t.JSON(),
+		Name: l.Name.Raw(), Format: l.Format, Begun: l.Begun.UTC(), Signed: l.Signed, AsOf: orNull(l.AsOf),
+		Entrants: []entrantJSON{}, Holders: []holderJSON{}, Failures: []failureJSON{}, Result: t.t.JSON(),
 	}
 	from1 := func(n *int) *int {
 		if n == nil {
@@ -350,7 +394,7 @@ func (t *leagueTable) JSON() leagueJSON {
 	replaced := store.Replaced(l.Entrants)
 	for i, e := range l.Entrants {
 		all.Entrants = append(all.Entrants, entrantJSON{
-			e.Name, t.t.All.Bots[i].Label, from1(e.Joined), from1(e.Gone), e.Leaving, replaced[i], e.Version,
+			e.Name, t.t.All.Bots[i].Label, from1(e.Joined), from1(e.Gone), e.Leaving, e.Paused, replaced[i], e.Version,
 			packageDigest(e), e.Signer, e.Author, e.Late.Seconds(), orNull(e.Came), t.owner(e.Person),
 		})
 	}
@@ -361,6 +405,9 @@ func (t *leagueTable) JSON() leagueJSON {
 		all.Failures = append(all.Failures, failureJSON{f.Number + 1, f.Seed, f.Seats, f.Reason})
 	}
 	all.workersJSON = t.workers.JSON()
+	if t.final != nil {
+		all.Final = &finalJSON{t.final.Begun.UTC(), t.final.JSON()}
+	}
 	return all
 }
 

@@ -46,6 +46,8 @@ func (t *leagueTeller) tell(e league.Event) {
 	case league.Disbelieved:
 		const text = "warning: no verdicts%s for time, memory or threads count any longer: %s; %s will be played again\n"
 		fmt.Fprintf(t.s.Err, text, ofWorker(e), engine.Printable(e.Reason), safe.Count(e.Count, "match"))
+	case league.Aside:
+		fmt.Fprintf(t.s.Err, "note: %s set aside, to be played again\n", safe.Count(e.Count, "match"))
 	case league.Lonely:
 		fmt.Fprintf(t.s.Err, "note: %s in which a worker froze a bot for what may lie in its machine: "+
 			"another one must find that too, and none is there\n", safe.Count(e.Count, "match"))

@@ -78,7 +78,7 @@ func (a *Archive) begin(t store.Tournament) (*Tournament, error) {
 	}
 	read := &Tournament{
 		Tournament: t, Setup: setup, Bots: Labelled(t.Entrants), Standings: contest.NewStandings(len(t.Entrants)),
-		numbers: newNumbers(), faults: make(faultTally),
+		last: store.Last(t.Entrants), numbers: newNumbers(), faults: make(faultTally),
 	}
 	if a.Tables {
 		read.Standings.LetGo()
@@ -123,9 +123,14 @@ func labelVersions(list []lineup.Entrant, entrants []store.Entrant) {
 		}
 		versions[e.Name]++
 		list[i].Label = list[i].Name
-		if !e.Stays() {
+		if e.Paused {
+			list[i].Label += " (paused)"
+		} else if !e.Stays() {
 			list[i].Label += fmt.Sprintf(" (version %d)", versions[e.Name])
 		}
+	}
+	for i, last := range store.Last(entrants) {
+		list[i].Label = list[last].Label
 	}
 }
 
@@ -142,8 +147,28 @@ func (a *Archive) ReadLeague(ctx context.Context, t *Tournament) error {
 		return err
 	}
 	t.Name = l.Name.Raw()
-	t.known, err = a.Store.Workers(ctx)
+	if t.known, err = a.Store.Workers(ctx); err != nil {
+		return err
+	}
+	_, err = a.ReadFinal(ctx, t)
 	return err
+}
+
+// ReadFinal reads the final of a league, and returns whether it has changed since that was done.
+func (a *Archive) ReadFinal(ctx context.Context, t *Tournament) (changed bool, err error) {
+	if t.Kind != store.KindLeague {
+		return false, nil
+	}
+	f, found, err := a.Store.Final(ctx, t.ID)
+	if err != nil || !found || t.Final != nil && t.Final.ID == f.ID && t.Final.Count() >= f.Matches {
+		return false, err
+	}
+	all, err := a.Read(ctx, f.Tournament)
+	if err != nil {
+		return false, err
+	}
+	t.Final = &Final{all, f.Of}
+	return true, nil
 }
 
 // ReadNew adds the matches that a tournament does not have yet, and returns them. Those before the first one that

@@ -1,6 +1,7 @@
 package archive_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -230,6 +231,9 @@ func TestVersionsOfABotAreToldApart(t *testing.T) {
 		},
 	} {
 		labels := ""
+		for i := range entrants {
+			entrants[i].Program[0] = byte(i)
+		}
 		for _, e := range archive.Labelled(entrants) {
 			labels += "|" + e.Label
 		}
@@ -282,4 +286,38 @@ func TestWorkersAreCountedApart(t *testing.T) {
 	require.Zero(t, workers[1].Matches)
 	require.True(t, workers[1].Known.IsRevoked())
 	require.False(t, workers[1].Seen.IsZero())
+}
+
+// TestWhoComesBackIsOneBot, with all its matches and one label.
+func TestWhoComesBackIsOneBot(t *testing.T) {
+	f := archivetest.New(t, store.KindLeague, nil)
+	enter := func(name string, match int) {
+		_, err := f.Enter(t.Context(), f.ID, store.Entrant{Entrant: played.Entrant{Name: name, Typed: name}})
+		require.NoError(t, err)
+		_, err = f.Settle(t.Context(), f.ID, match)
+		require.NoError(t, err)
+	}
+	change := func(do func(context.Context, int64, string) (bool, error), match int) {
+		found, err := do(t.Context(), f.ID, "a")
+		require.NoError(t, err)
+		require.True(t, found)
+		_, err = f.Settle(t.Context(), f.ID, match)
+		require.NoError(t, err)
+	}
+	enter("a", 0)
+	enter("b", 0)
+	f.Add(archivetest.Match(0, 0, 1), archivetest.Scored(3, 1), nil)
+	change(f.Pause, 1)
+	read := f.Read()
+	require.Equal(t, "a (paused)", read.Bots[0].Label)
+	change(f.GoOn, 2)
+	f.Add(archivetest.Match(2, 1, 2), archivetest.Scored(3, 1), nil)
+	read = f.Read()
+	require.Equal(t, []string{"a", "b", "a"}, []string{read.Bots[0].Label, read.Bots[1].Label, read.Bots[2].Label})
+	summary, err := read.Summary(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, []int{0, 2, 2}, []int{summary.Bots[0].Matches, summary.Bots[1].Matches, summary.Bots[2].Matches})
+	table, replaced := read.Ranking(summary)
+	require.ElementsMatch(t, []int{1, 2}, table)
+	require.Empty(t, replaced)
 }

@@ -28,14 +28,23 @@ type Tournament struct {
 
 	Name     string
 	Failures []store.Failure
+	Final    *Final         // nil if there is none
 	known    []store.Worker // on other machines
 
+	last    []int    // of each entrant, see [store.Last]
 	numbers *numbers // of the matches that are there
 	whole   int      // all matches with lower numbers are there, or can't be played
 	asked   int      // how many matches the answer follows from
 	decided bool     // the answer needs no more
 	workers workerTally
 	faults  faultTally
+}
+
+// Final is the final of a league, with the matches that were played.
+type Final struct {
+	*Tournament
+
+	Of int // how many matches it is to have
 }
 
 // Count returns how many matches are there.
@@ -51,6 +60,9 @@ func (t *Tournament) Has(number int) bool { return t.numbers.has(number) }
 func (t *Tournament) add(m store.Line) error {
 	if err := check(t.Tournament, t.Setup, m.Match); err != nil {
 		return fmt.Errorf("tournament %d: match %d: %w", t.ID, m.Number+1, err)
+	}
+	for seat, bot := range m.Seats {
+		m.Seats[seat] = t.last[bot]
 	}
 	t.numbers.add(m.Number)
 	t.Standings.Add(m.Match)
@@ -135,9 +147,10 @@ func (t *Tournament) Ranking(s stats.Summary) (table, replaced []int) {
 }
 
 // IsNewer reports whether a tournament of the store, as it is now, can't have come from this one by matches alone: then
-// all of it is read again. Matches that were set aside are missing, and bots have joined or left.
+// all of it is read again. Matches that were set aside are missing, bots have joined or left, or it is shown as of
+// another time.
 func (t *Tournament) IsNewer(now store.Tournament) bool {
-	return now.Matches < t.Count() || now.Doubted != t.Doubted ||
+	return now.Matches < t.Count() || now.Doubted != t.Doubted || !now.AsOf.Equal(t.AsOf) ||
 		!slices.EqualFunc(now.Entrants, t.Entrants, sameEntrant)
 }
 

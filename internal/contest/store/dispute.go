@@ -165,17 +165,53 @@ func setAside(ctx context.Context, tx *sql.Tx, key []byte, frozen []int, why str
 	if err != nil {
 		return false, err
 	}
+	return true, drop(ctx, tx, id, why, now)
+}
+
+// SetAside sets the matches of a tournament aside in which an entrant played, on any machine, so that they are played
+// anew. It returns how many.
+func (s *Store) SetAside(ctx context.Context, tournament int64, entrant int, why string, now time.Time) (int, error) {
+	count := 0
+	err := s.change(ctx, func(tx *sql.Tx) error {
+		ids, err := all(ctx, s.path, tx, func(rows *sql.Rows) (id int64, err error) { return id, scan(rows, &id) },
+			`select match from part where tournament = ?
+			and exists (select 1 from json_each(part.entrants) where value = ?)`, tournament, entrant)
+		if err != nil {
+			return err
+		}
+		count = len(ids)
+		for _, id := range ids {
+			if err := drop(ctx, tx, id, why, now); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return count, err
+}
+
+// Aside returns how many matches of a tournament were set aside.
+func (s *Store) Aside(ctx context.Context, tournament int64) (count int, err error) {
+	err = s.read.QueryRowContext(ctx, `select count(*) from doubted where tournament = ?`, tournament).Scan(&count)
+	return count, s.explain(err)
+}
+
+// drop sets a match aside. Its findings count no more: who has played it before may play it again.
+func drop(ctx context.Context, tx *sql.Tx, id int64, why string, now time.Time) error {
 	for _, step := range []string{
 		`insert into doubted (match, tournament, number, board, seed, entrants, key, why, noted)
 			select match.id, part.tournament, part.number, part.board, part.seed, part.entrants, match.key, ?2, ?3
 			from match join part on part.match = match.id where match.id = ?1`,
 		`update counted set matches = matches - 1 where tournament in (select tournament from part where match = ?1)`,
 		`delete from part where match = ?1`,
-		`update match set key = cast('doubted ' || id as blob) where id = ?1`,
+		`update claim set worker = json_set(worker, '$.findings', json('[]'))
+			where json_valid(worker) and key = (select key from match where id = ?1)`,
+		`update match set key = cast('doubted ' || id as blob), checking = case checking when 'due' then '' else checking end
+			where id = ?1`,
 	} {
 		if _, err := tx.ExecContext(ctx, step, id, why, now.UnixMilli()); err != nil {
-			return false, err
+			return err
 		}
 	}
-	return true, nil
+	return nil
 }

@@ -39,6 +39,8 @@ type Entrant struct {
 	Gone *int
 	// Leaving says that it is to go when the next match is given.
 	Leaving bool
+	// Paused says that it is to come back, and has left or is leaving until then.
+	Paused bool
 }
 
 // Waits reports whether an entrant of a league has not joined yet.
@@ -146,7 +148,7 @@ func scanEntrant(rows *sql.Rows) (e Entrant, err error) {
 	var late int64
 	var came sql.Null[int64]
 	err = scan(rows, &e.Name, &e.Version, &e.Typed, &program, &packed, &e.Signer, &e.Author, &joined, &gone, &e.Leaving,
-		&came, &late, &e.Person)
+		&came, &late, &e.Person, &e.Paused)
 	e.Late, e.Came = time.Duration(late)*time.Millisecond, fromMillis(came)
 	copy(e.Program[:], program)
 	copy(e.Package[:], packed)
@@ -171,6 +173,10 @@ func (s *Store) Enter(ctx context.Context, tournament int64, e Entrant) (number 
 			return err
 		}
 		if err := leave(ctx, tx, tournament, e.Name); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `delete from paused where tournament = ?1
+			and entrant in (select number from entrant where tournament = ?1 and name = ?2)`, tournament, e.Name); err != nil {
 			return err
 		}
 		if err := tx.QueryRowContext(ctx, `select count(*) from entrant where tournament = ?`,

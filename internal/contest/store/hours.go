@@ -7,11 +7,13 @@ import (
 	"time"
 )
 
-// Hours are when a league takes bots of authors. A time that is zero is no bound.
+// Hours are when a league takes bots of authors, and shows its table. A time that is zero is no bound.
 type Hours struct {
 	Opens, Deadline time.Time
 	// Late is for how long after the deadline bots are taken, which are marked.
 	Late time.Duration
+	// Freeze is from when on only the organiser sees how the league goes on, see [Store.Public].
+	Freeze time.Time
 }
 
 // Hours returns those of a league.
@@ -19,14 +21,21 @@ func (s *Store) Hours(ctx context.Context, tournament int64) (h Hours, err error
 	if s.format < timed {
 		return h, nil
 	}
-	var opens, deadline sql.Null[int64]
+	freezes := "freeze"
+	if s.format < freezing {
+		freezes = "null"
+	}
+	var opens, deadline, freeze sql.Null[int64]
 	var late int64
-	row := s.read.QueryRowContext(ctx, `select opens, deadline, late from hours where tournament = ?`, tournament)
-	err = scan(row, &opens, &deadline, &late)
+	row := s.read.QueryRowContext(
+		ctx, `select opens, deadline, late, `+freezes+` from hours where tournament = ?`, tournament)
+	err = scan(row, &opens, &deadline, &late, &freeze)
 	if errors.Is(err, sql.ErrNoRows) {
 		return h, nil
 	}
-	h = Hours{fromMillis(opens), fromMillis(deadline), time.Duration(late) * time.Millisecond}
+	h = Hours{
+		fromMillis(opens), fromMillis(deadline), time.Duration(late) * time.Millisecond, fromMillis(freeze),
+	}
 	return h, s.explain(err)
 }
 
@@ -34,8 +43,8 @@ func (s *Store) Hours(ctx context.Context, tournament int64) (h Hours, err error
 func (s *Store) SetHours(ctx context.Context, tournament int64, h Hours) error {
 	return s.change(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx,
-			`insert or replace into hours (tournament, opens, deadline, late) values (?, ?, ?, ?)`,
-			tournament, toMillis(h.Opens), toMillis(h.Deadline), h.Late.Milliseconds())
+			`insert or replace into hours (tournament, opens, deadline, late, freeze) values (?, ?, ?, ?, ?)`,
+			tournament, toMillis(h.Opens), toMillis(h.Deadline), h.Late.Milliseconds(), toMillis(h.Freeze))
 		return err
 	})
 }

@@ -169,12 +169,17 @@ func (s *Store) Fail(ctx context.Context, tournament int64, f Failure) error {
 // Failures returns the matches of a tournament that could not be played, in the order of
 // their numbers.
 func (s *Store) Failures(ctx context.Context, tournament int64) ([]Failure, error) {
+	hidden, err := s.hidden(ctx, tournament)
+	if err != nil {
+		return nil, err
+	}
 	failures, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (f Failure, err error) {
 		var noted int64
 		f.Planned, err = scanPlanned(rows, &f.Reason, &noted)
 		f.Noted = time.UnixMilli(noted)
 		return f, err
-	}, `select number, board, seed, entrants, reason, noted from failure where tournament = ? order by number`, tournament)
+	}, `select number, board, seed, entrants, reason, noted from failure where tournament = ? and noted <= ?
+		order by number`, tournament, hidden.after())
 	return failures, s.explain(err)
 }
 

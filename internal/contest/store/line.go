@@ -13,12 +13,14 @@ import (
 	"github.com/botarena/arena/internal/contest/played"
 )
 
-// lined is the first format that has a line for each match of a tournament, counting the one that counts them, and
-// timed the one that has hours of a league, and how its bots were handed in.
+// lined is the first format that has a line for each match of a tournament, counting the one that counts them, timed
+// the one that has hours of a league, and how its bots were handed in, and freezing the one in which its table can
+// stand still, it has finals, and pauses bots.
 const (
 	lined    = 4
 	counting = 5
 	timed    = 6
+	freezing = 7
 )
 
 // Line is a match of a tournament as tables of bots need it.
@@ -35,8 +37,12 @@ func (s *Store) Lines(ctx context.Context, tournament int64, first int) iter.Seq
 		if s.format < lined {
 			read = s.linesOfMatches
 		}
-		if err := read(ctx, tournament, first, func(l Line) bool { return yield(l, nil) }); err != nil {
-			yield(Line{}, s.explain(err))
+		hidden, err := s.hidden(ctx, tournament)
+		if err == nil {
+			err = s.explain(read(ctx, tournament, first, func(l Line) bool { return hidden.has(l.Ended) || yield(l, nil) }))
+		}
+		if err != nil {
+			yield(Line{}, err)
 		}
 	}
 }

@@ -172,8 +172,14 @@ func (s *Store) Matches(ctx context.Context, tournament int64) iter.Seq2[Match, 
 // MatchesFrom is [Store.Matches] without the matches before a number.
 func (s *Store) MatchesFrom(ctx context.Context, tournament int64, first int) iter.Seq2[Match, error] {
 	return func(yield func(Match, error) bool) {
-		if err := s.matches(ctx, s.read, tournament, first, func(m Match) bool { return yield(m, nil) }); err != nil {
-			yield(Match{}, s.explain(err))
+		hidden, err := s.hidden(ctx, tournament)
+		if err == nil {
+			err = s.explain(s.matches(ctx, s.read, tournament, first, func(m Match) bool {
+				return hidden.has(m.Ended) || yield(m, nil)
+			}))
+		}
+		if err != nil {
+			yield(Match{}, err)
 		}
 	}
 }
@@ -220,8 +226,12 @@ func (s *Store) matches(
 
 // KeyOf returns the key of the match that has a number in a tournament, or false if there is none.
 func (s *Store) KeyOf(ctx context.Context, tournament int64, number int) (Key, bool, error) {
+	hidden, err := s.hidden(ctx, tournament)
+	if err != nil {
+		return Key{}, false, err
+	}
 	keys, err := all(ctx, s.path, s.read, scanKey, `select match.key from part join match on match.id = part.match
-		where part.tournament = ? and part.number = ?`, tournament, number)
+		where part.tournament = ? and part.number = ? and played <= ?`, tournament, number, hidden.after())
 	if err != nil || len(keys) == 0 {
 		return Key{}, false, s.explain(err)
 	}
@@ -231,7 +241,12 @@ func (s *Store) KeyOf(ctx context.Context, tournament int64, number int) (Key, b
 // NumberOf returns the number that a match has in a tournament, or -1 if it is no match of it. That takes the
 // longer the more matches there are.
 func (s *Store) NumberOf(ctx context.Context, tournament int64, key Key) (int, error) {
-	ids, err := all(ctx, s.path, s.read, scanNumber, `select id from match where key = ?`, key[:])
+	hidden, err := s.hidden(ctx, tournament)
+	if err != nil {
+		return -1, err
+	}
+	ids, err := all(ctx, s.path, s.read, scanNumber, `select id from match where key = ? and played <= ?`, key[:],
+		hidden.after())
 	if err != nil || len(ids) == 0 {
 		return -1, s.explain(err)
 	}

@@ -41,7 +41,11 @@ func (s *Store) keepReplay(ctx context.Context, tx *sql.Tx, match int64, replay 
 // Kept returns the matches of a tournament whose replays the store has, by their numbers.
 func (s *Store) Kept(ctx context.Context, tournament int64) (map[int]Key, error) {
 	kept := make(map[int]Key)
-	_, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (struct{}, error) {
+	hidden, err := s.hidden(ctx, tournament)
+	if err != nil {
+		return nil, err
+	}
+	_, err = all(ctx, s.path, s.read, func(rows *sql.Rows) (struct{}, error) {
 		var number int
 		var key []byte
 		err := scan(rows, &number, &key)
@@ -50,7 +54,8 @@ func (s *Store) Kept(ctx context.Context, tournament int64) (map[int]Key, error)
 		}
 		return struct{}{}, err
 	}, `select number, key from part join match on match.id = part.match
-		where tournament = ? and exists (select 1 from replay where replay.match = match.id)`, tournament)
+		where tournament = ? and played <= ? and exists (select 1 from replay where replay.match = match.id)`,
+		tournament, hidden.after())
 	return kept, s.explain(err)
 }
 

@@ -21,6 +21,7 @@ type Store struct {
 	write      *sql.DB // one connection; nil if the store is only read
 	read       *sql.DB
 	statements statements
+	public     *public // nil unless it is what everybody may see
 }
 
 // Options are how a store is opened. The zero value will do.

@@ -33,6 +33,8 @@ type Tournament struct {
 	Begun   time.Time // to the millisecond
 	Matches int       // how many of its matches are in the store
 	Doubted int       // how many were set aside
+	// AsOf is of which time a league is shown, see [Store.Public]; zero if it is shown as it is now.
+	AsOf time.Time
 }
 
 // Facts returns the facts of a match of the tournament's schedule.
@@ -151,9 +153,13 @@ func (s *Store) Tournaments(ctx context.Context) ([]Tournament, error) {
 // handed is the SQL of how an entrant was handed in, and from where it comes.
 func (s *Store) handed() string {
 	if s.format < timed {
-		return `null, 0, '' from entrant`
+		return `null, 0, '', 0 from entrant`
 	}
-	return `came, coalesce(late, 0), coalesce(person, '') from entrant left join handed
+	paused := `exists (select 1 from paused where paused.tournament = entrant.tournament and paused.entrant = number)`
+	if s.format < freezing {
+		paused = `0`
+	}
+	return `came, coalesce(late, 0), coalesce(person, ''), ` + paused + ` from entrant left join handed
 		on handed.tournament = entrant.tournament and handed.entrant = entrant.number`
 }
 
@@ -184,5 +190,8 @@ func (s *Store) tournament(ctx context.Context, from querier, id int64) (Tournam
 	t.Entrants, err = all(ctx, s.path, from, scanEntrant,
 		`select name, version, typed, program, package, signer, author, joined, gone, leaving,
 		`+s.handed()+` where entrant.tournament = ? order by entrant.number`, id)
-	return t, err
+	if err != nil {
+		return t, err
+	}
+	return t, s.freeze(ctx, &t)
 }

@@ -16,6 +16,8 @@ import (
 // organiser.
 func TestHoursOfALeague(t *testing.T) {
 	before, deadline, hour := noon.Add(-time.Hour), noon.Add(time.Hour), time.Hour
+	summer, winter := time.FixedZone("", 2*60*60), time.FixedZone("", 60*60) // of one clock, which shows 02:29 twice
+	twice := time.Date(2026, time.October, 25, 2, 30, 0, 0, summer)
 	for name, test := range map[string]struct {
 		hours store.Hours
 		came  time.Time
@@ -30,6 +32,12 @@ func TestHoursOfALeague(t *testing.T) {
 		"late":               {store.Hours{Deadline: deadline, Late: hour}, deadline.Add(time.Minute), time.Minute, ""},
 		"at the end of late": {store.Hours{Deadline: deadline, Late: hour}, deadline.Add(hour), time.Hour, ""},
 		"later than that":    {store.Hours{Deadline: deadline, Late: hour}, deadline.Add(hour + 1), 0, "the deadline"},
+		"before summer ends": {store.Hours{Deadline: twice}, twice.Add(-time.Minute), 0, ""},
+		"after summer": {
+			store.Hours{Deadline: twice, Late: hour},
+			time.Date(2026, time.October, 25, 2, 29, 0, 0, winter),
+			59 * time.Minute, "",
+		},
 		"without a deadline": {store.Hours{Late: hour}, noon, 0, ""},
 	} {
 		t.Run(name, func(t *testing.T) {

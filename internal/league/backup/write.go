@@ -105,7 +105,7 @@ func (w *writer) bots(f league.Folder, l store.League) error {
 	}
 	for _, e := range l.Entrants {
 		folder := league.ProgramOf(e.Typed)
-		needed[folder] = needed[folder] || e.Stays()
+		needed[folder] = needed[folder] || e.Stays() || e.Paused
 	}
 	for _, folder := range slices.Sorted(maps.Keys(needed)) {
 		if !program().MatchString(folder) {

@@ -82,12 +82,12 @@ func (r *reading) figures() []figure {
 	t.add("waiting_for_bots", "Whether there are too few bots for a match.", "waits for bots", truth(r.Waiting, r.plays))
 	t.add("bots", "Bots that play.", "bots", known(r.Bots))
 	t.add("matches{state=counted}", "Matches in the store, by state.", "matches that count", known(r.Matches))
-	t.add("matches{state=set_aside}", "", "set aside, as their worker was revoked", known(r.SetAside))
+	t.add("matches{state=set_aside}", "", "set aside, to be played again", known(r.SetAside))
 	t.add("matches_stored_total", "Matches that were stored since the league was started.",
 		"stored since the start", r.played(r.Stored))
 	t.add("matches_failed_total", "Matches that could not be played five times, and were given up.",
 		"given up since the start", r.played(r.Failed))
-	t.add("matches_set_aside_total", "Matches that were set aside, as their worker was revoked.",
+	t.add("matches_set_aside_total", "Matches that were set aside, to be played again.",
 		"set aside since the start", r.played(r.Tally.SetAside))
 	t.add("newest_match_timestamp_seconds", "When the newest match was stored; missing until the first one is.",
 		"the newest match", moment(r.Newest))

@@ -101,8 +101,9 @@ func (f *follower) read(ctx context.Context) error {
 		return err
 	}
 	if f.t != nil && !f.t.IsNewer(now) {
-		if now.Matches == f.t.Count() {
-			return nil
+		changed, err := f.o.Archive.ReadFinal(ctx, f.t)
+		if f.old = f.old || changed; err != nil || now.Matches == f.t.Count() {
+			return err
 		}
 		if err := f.readNew(ctx); err != nil || f.t.Count() >= now.Matches {
 			return err
@@ -113,6 +114,9 @@ func (f *follower) read(ctx context.Context) error {
 	all, err := archive.Read(ctx, now)
 	if err != nil {
 		return err
+	}
+	if f.t != nil && !f.t.AsOf.Equal(now.AsOf) {
+		f.next = time.Time{} // tables that were shown may be of a later time
 	}
 	f.t, f.old = all, true
 	f.site.Reset(f.t.Count(), f.t.End())

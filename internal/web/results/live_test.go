@@ -15,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
@@ -208,6 +209,100 @@ func TestWhatWasSetAsideIsGone(t *testing.T) {
 	require.NotEqual(t, session, now)
 	require.NoError(t, f.look(t.Context(), time.Now().Add(time.Hour)))
 	require.Contains(t, f.asks("tables"), "1 match,")
+}
+
+// TestThePageOfALeagueHasItsFinal, as far as it was played, though no match of the league comes any more.
+func TestThePageOfALeagueHasItsFinal(t *testing.T) {
+	f := newFollowed(t, store.KindLeague)
+	for _, name := range []string{"anna", "ben"} {
+		_, err := f.Enter(t.Context(), f.ID, store.Entrant{Entrant: played.Entrant{Name: name, Typed: name}})
+		require.NoError(t, err)
+	}
+	require.NoError(t, f.begin(t.Context()))
+	require.NotContains(t, f.asks("tables"), "Final")
+	final := store.Final{Tournament: f.Now(), Of: 2}
+	final.Kind, final.First = store.KindSeries, 1
+	final, err := f.BeginFinal(t.Context(), f.ID, final, archivetest.Noon)
+	require.NoError(t, err)
+	later := time.Now()
+	for number, want := range []string{
+		": 0 of 2 matches.", ": 1 of 2 matches, seeds 1 to 1; 1. ben 1",
+		": 2 of 2 matches, seeds 1 to 1; 1. ben ",
+	} {
+		later = later.Add(time.Hour)
+		require.NoError(t, f.look(t.Context(), later))
+		require.Contains(t, f.asks("tables"), want)
+		m := archivetest.Scored(1, 2)
+		m.Planned = archivetest.Match(number, number%2, 1-number%2)
+		m.Scores[0], m.Scores[1] = m.Scores[number%2], m.Scores[1-number%2]
+		m.Places = engine.Places(m.Scores)
+		m.Key = final.Facts(m.Planned).Key()
+		_, err = f.Store.Add(t.Context(), final.ID, m, nil)
+		require.NoError(t, err)
+	}
+}
+
+// TestTheTableOfALeagueStandsStill on its page, whether that was asked for before or afterwards, until it is lifted.
+func TestTheTableOfALeagueStandsStill(t *testing.T) {
+	f := newFollowed(t, store.KindLeague)
+	clock := archivetest.Noon
+	f.o.Archive.Store = f.Public(func() time.Time { return clock })
+	pages := &matchPages{f.o}
+	f.site.matches, f.site.shows.viewer = pages, pages
+	add := func(number int, ended time.Time, names ...string) string {
+		for _, name := range names {
+			_, err := f.Enter(t.Context(), f.ID, store.Entrant{Entrant: played.Entrant{Name: name, Typed: name}})
+			require.NoError(t, err)
+			_, err = f.Settle(t.Context(), f.ID, number)
+			require.NoError(t, err)
+		}
+		bots := len(f.Now().Entrants)
+		r := archivetest.Scored(1, 2)
+		r.Ended = ended
+		return f.Add(archivetest.Match(number, bots-1, bots-2), r, nil).Key.String()
+	}
+	freezeAt := func(at time.Time) {
+		require.NoError(t, f.SetHours(t.Context(), f.ID, store.Hours{Freeze: at}))
+	}
+	add(0, archivetest.Noon, "anna", "ben")
+	require.NoError(t, f.begin(t.Context()))
+	add(1, archivetest.Noon.Add(time.Hour))
+	require.NoError(t, f.look(t.Context(), time.Now().Add(time.Hour)))
+	require.Contains(t, f.asks("tables"), "2 matches,")
+
+	clock = archivetest.Noon.Add(2 * time.Hour)
+	key := add(2, clock, "mallory")
+	require.NoError(t, f.look(t.Context(), time.Now().Add(2*time.Hour)))
+	require.Contains(t, f.asks("tables"), "mallory")
+	add(3, clock)
+	require.NoError(t, f.look(t.Context(), time.Now()))
+	require.Len(t, f.site.stream.kept, 1)
+	freezeAt(clock) // now
+	require.NoError(t, f.look(t.Context(), time.Now()))
+	require.Contains(t, f.asks("tables"), ": what was played later is not shown.")
+	require.Contains(t, f.asks("tables"), "mallory")
+	freezeAt(archivetest.Noon.Add(time.Hour)) // as it was before that match
+	require.NoError(t, f.look(t.Context(), time.Now()))
+	for again := range 2 {
+		for _, path := range []string{"", "tables", "bots.json", "standings", "entrants", "matches.json"} {
+			require.NotContains(t, f.asks(path), "mallory", path)
+		}
+		require.Contains(t, f.asks("tables"), "2 matches,")
+		require.Contains(t, f.asks("tables"), ": what was played later is not shown.")
+		number, _ := f.matches()
+		require.Equal(t, 2, number)
+		require.Empty(t, f.site.stream.kept)
+		for _, path := range []string{"/match/3", "/match/" + key, "/match/3-" + key, "/bot/2"} {
+			require.Equal(t, http.StatusNotFound, get(f.site, path).Code, path)
+		}
+		require.Equal(t, http.StatusNotFound, play(f.site, "3-"+key).Code)
+		add(4+again, clock.Add(time.Hour))
+		require.NoError(t, f.look(t.Context(), time.Now().Add(3*time.Hour)))
+	}
+	freezeAt(time.Time{})
+	require.NoError(t, f.look(t.Context(), time.Now()))
+	require.Contains(t, f.asks("tables"), "6 matches,")
+	require.Contains(t, f.asks("tables"), "mallory")
 }
 
 func TestAWarningIsGivenOnce(t *testing.T) {

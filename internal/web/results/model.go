@@ -56,7 +56,28 @@ func tablesOf(ctx context.Context, t *archive.Tournament, look Look) (resultpage
 	if p.Summary, p.Making = summary, false; err == nil { // else it is not whole
 		p.Ranking, p.Replaced = t.Ranking(summary)
 	}
+	if t.Final == nil || err != nil {
+		return p, err
+	}
+	final, err := finalOf(ctx, t.Final)
+	p.About = append(p.About, final)
 	return p, err
+}
+
+// finalOf describes the final of a league in a line.
+func finalOf(ctx context.Context, f *archive.Final) (string, error) {
+	text := fmt.Sprintf("Final, drawn %s: %d of %s", f.Begun.Format(zonedFormat), f.Count(), safe.Count(f.Of, "match"))
+	if f.Count() == 0 {
+		return text + ".", nil
+	}
+	summary, err := f.Summary(ctx)
+	text += ", " + f.Standings.Seeds(f.First)
+	table, _ := f.Ranking(summary)
+	for place, bot := range table {
+		text += fmt.Sprintf("; %d. %s %s", place+1, engine.Printable(f.Bots[bot].Label),
+			summary.Bots[bot].Rating.Text(1, 0, ""))
+	}
+	return text + ".", err
 }
 
 // outlineOf is what the page of a tournament shows while its tables are being made.
@@ -85,6 +106,9 @@ func titleOf(t *archive.Tournament) string {
 // timeFormat writes when a tournament was begun.
 const timeFormat = "2006-01-02 15:04"
 
+// zonedFormat writes of when a table is, as readers may live in another zone.
+const zonedFormat = timeFormat + " -0700"
+
 // aboutOf describes the tournament in a line.
 func aboutOf(t *archive.Tournament) string {
 	begun := t.Begun.Format(timeFormat)
@@ -93,6 +117,9 @@ func aboutOf(t *archive.Tournament) string {
 		text += ", " + t.Standings.Seeds(t.First)
 	}
 	text += ". Sandbox " + engine.Printable(t.Sandbox) + "."
+	if !t.AsOf.IsZero() {
+		text += " The table of " + t.AsOf.Format(zonedFormat) + ": what was played later is not shown."
+	}
 	if t.Format == ladder.Format {
 		text += " " + ladder.Note
 	}

@@ -47,6 +47,9 @@ func ServePage(s *shell.Shell, ctx context.Context, listen string, live Live) (*
 	if err != nil {
 		return nil, err
 	}
+	if live.Open || !server.IsLocal(listener.Addr()) {
+		live.Store = live.Store.Public(nil)
+	}
 	site, err := results.Serve(ctx, results.Options{
 		Archive: live.Archive, ID: live.ID, Look: live.look(), Listener: listener, Listen: listen, Open: live.Open,
 		Names: live.Names, Play: live.Play,

@@ -1,0 +1,60 @@
+package league
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/store"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+func newLeagueRejudge(s *shell.Shell) *cobra.Command {
+	return &cobra.Command{
+		Use:   "rejudge FOLDER NAME",
+		Short: "Have all matches of a bot played anew",
+		Long: `Have all matches of the bot of a name played anew, as after a time in which the machine was
+too busy: they leave the table at once, and come back as they are played, with the same
+seeds and bots. That begins at once if the league is served, and else when it is.`,
+		Example:           `  arena league rejudge tuesdays Zorg`,
+		Args:              shell.WantArgs(2, 2),
+		ValidArgsFunction: completeBot(s),
+		RunE:              func(c *cobra.Command, args []string) error { return rejudge(s, c.Context(), args[0], args[1]) },
+	}
+}
+
+func rejudge(s *shell.Shell, ctx context.Context, typed, name string) error {
+	l, err := opened(s, ctx, typed, store.Options{})
+	if err != nil {
+		return err
+	}
+	number := l.Current(name)
+	if number < 0 {
+		return errors.Join(noBot(l, name), l.Close())
+	}
+	count := 0
+	for other, last := range store.Last(l.Entrants) {
+		if last == number && err == nil {
+			var some int
+			some, err = l.Store.SetAside(ctx, l.ID, other, "the organiser wants it played anew", time.Now())
+			count += some
+		}
+	}
+	if err == nil {
+		err = l.note(ctx, safe.Sprintf("rejudge: %s, %s", name, safe.Count(count, "match")))
+	}
+	if err := errors.Join(err, l.Close()); err != nil {
+		return err
+	}
+	safe.Fprintf(s.Out, "%s of %s set aside, to be played anew\n", safe.Count(count, "match"), name)
+	return nil
+}
+
+// noBot reports that no bot of a name plays in the league.
+func noBot(l *openLeague, name string) error {
+	return shell.Misused(safe.Shell("arena", "league", "show", l.typed), "%s: no bot of %s", name, l.Name)
+}
