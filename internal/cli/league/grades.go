@@ -62,9 +62,9 @@ func grades(entrants []store.Entrant, summary stats.Summary, table []int) (rows 
 	return rows
 }
 
-// sameAuthor reports whether two entrants are of one author: of one key, or versions of a bot that nobody has signed.
+// sameAuthor reports whether two entrants are of one author: of one person or key, or versions of a bot of nobody's.
 func sameAuthor(a, b store.Entrant) bool {
-	return a.Signer == b.Signer && (a.Signer != "" || store.SameName(a.Name, b.Name))
+	return a.Owner() == b.Owner() && (a.Owner() != "" || store.SameName(a.Name, b.Name))
 }
 
 // figures are the cells with what a bot has reached. One that has not played has no rating.
