@@ -154,8 +154,9 @@ func (h *handIn) numbers(ctx context.Context) map[string]int {
 func (h *handIn) handedIn(ctx context.Context) []playground.HandedIn {
 	all, numbers := []playground.HandedIn{}, h.numbers(ctx)
 	for _, one := range h.HandedIn() {
+		fate := h.shown(ctx, h.Fate(one.Receipt), numbers)
 		all = append(all, playground.HandedIn{
-			Who: one.Who, File: one.File, At: one.At.UTC().Format(time.RFC3339), Fate: h.shown(ctx, h.Fate(one.Receipt), numbers),
+			Who: one.Who, File: one.File, At: one.At.UTC().Format(time.RFC3339), Fate: fate,
 		})
 	}
 	return all

@@ -36,7 +36,7 @@ type Door struct {
 type Handed struct {
 	Receipt string
 	Who     string // as the organiser calls them, or the link
-	File    string // as its author calls it
+	File    string // or folder, as its author calls it
 	At      time.Time
 }
 
@@ -101,8 +101,8 @@ func (o *Door) Take(by By, name string, files []HandedFile, now time.Time) (rece
 	defer o.mu.Unlock()
 	switch {
 	case by.Person != "" && o.desk.waits(by.Person) >= mostOfPerson:
-		return "", &uploads.Refusal{Reason: fmt.Sprintf("%d of yours wait already; hand in the next one when they are checked",
-			mostOfPerson)}
+		why := fmt.Sprintf("%d of yours wait already; hand in the next one when they are checked", mostOfPerson)
+		return "", &uploads.Refusal{Reason: why}
 	case !o.homes.Allow(by.From, now):
 		return "", uploads.ErrBusy
 	}
@@ -124,7 +124,8 @@ func (o *Door) Take(by By, name string, files []HandedFile, now time.Time) (rece
 		return "", err
 	}
 	receipt = strings.Join([]string{receipt, by.Person, strings.TrimPrefix(ending, ".")}, partOfReceipt)
-	o.handed = append(o.handed[max(0, len(o.handed)+1-mostHandedIn):], Handed{receipt, by.Who, files[0].Path, now})
+	called, _, _ := strings.Cut(files[0].Path, "/")
+	o.handed = append(o.handed[max(0, len(o.handed)+1-mostHandedIn):], Handed{receipt, by.Who, called, now})
 	return receipt, nil
 }
 

@@ -101,7 +101,7 @@ func TestANameIsThatOfItsPerson(t *testing.T) {
 	h.joins(h.byLink(annasID, "at home", "mine", "1", "five"))
 	h.joins(h.handedIn(annasID, "mine", files("zorg.py", "six")...))
 	require.Equal(t, admission.Held, h.refused(h.sent(2, "mine", "2", "at school", "seven")).Reason, "it stays hers")
-	require.Equal(t, annasID, h.joins(h.byLink(annasID, "", "mine", "2", "eight")).Person, "a package of hers may be unsigned")
+	require.Equal(t, annasID, h.joins(h.byLink(annasID, "", "mine", "2", "eight")).Person, "a package may be unsigned")
 	require.Equal(t, admission.Held, h.refused(h.handedIn(bensID, "mine", files("zorg.py", "nine")...)).Reason)
 	require.Equal(t, admission.BadName,
 		h.refused(h.handedIn(bensID, "a name that is long", files("zorg.py", "ten")...)).Reason)
@@ -109,7 +109,9 @@ func TestANameIsThatOfItsPerson(t *testing.T) {
 
 // TestQuotasCountSources as they count packages.
 func TestQuotasCountSources(t *testing.T) {
-	for name, quotas := range map[string]store.Quotas{"bots": {Bots: 2}, "versions": {Versions: 2}, "uploads": {Uploads: 2}} {
+	for name, quotas := range map[string]store.Quotas{
+		"bots": {Bots: 2}, "versions": {Versions: 2}, "uploads": {Uploads: 2},
+	} {
 		h := newSchool(t, nil)
 		h.allow(quotas)
 		h.joins(h.handedIn(annasID, "one", files("a.py", "one")...))

@@ -58,6 +58,9 @@ func (c *Candidate) lastLines(refused *Refusal) (lines []string) {
 		for _, folder := range folders {
 			line = strings.ReplaceAll(line, folder+string(filepath.Separator), "")
 		}
+		if c.came != nil {
+			line = strings.TrimPrefix(line, filepath.Base(c.came.typed())+": ") // the label before a bot has a seat
+		}
 		text := []rune(engine.Printable(line))
 		lines[i] = string(text[:min(len(text), longestLine)])
 	}

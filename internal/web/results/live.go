@@ -26,8 +26,8 @@ type Options struct {
 
 	// Play, if not nil, answers requests for paths below play/, of which it sees the rest.
 	Play http.Handler
-	// People, if not nil, answers those who hand in bots: requests by patterns of [http.ServeMux].
-	People map[string]http.Handler
+	// People, if not nil, answers those who hand in bots.
+	People http.Handler
 	// PlayAgain plays a match of the store again, whose replay is not kept. It is not called at the same time as
 	// itself.
 	PlayAgain func(context.Context, store.Tournament, store.Match) (replay []byte, difference string, err error)

@@ -44,8 +44,8 @@ type site struct {
 
 	matches storedMatches
 	making  *maker
-	play    http.Handler            // of the playground; nil if there is none
-	people  map[string]http.Handler // for those who hand in bots; nil if nobody does
+	play    http.Handler // of the playground; nil if there is none
+	people  http.Handler // for those who hand in bots; nil if nobody does
 
 	mu         sync.Mutex
 	list       list

@@ -1,5 +1,5 @@
-// Package submissions takes the bots that people hand in on the page of a league, and serves a playground beside it: the
-// side of the league of what package playground says in its contract. It knows who asks, by links and by cookies, and
+// Package submissions takes the bots that people hand in on the page of a league, and serves a playground beside it:
+// the side of the league of what package playground says in its contract. It knows who asks, by links and by cookies, and
 // who may do what.
 package submissions
 
@@ -75,17 +75,18 @@ type door struct {
 
 // Handlers are what answers in the folder of the league's page.
 type Handlers struct {
-	People map[string]http.Handler // requests that a rule is about, by patterns of [http.ServeMux]
-	Play   http.Handler            // those below the folder of a playground; nil if there is none
+	People http.Handler // requests that a rule is about
+	Play   http.Handler // those below the folder of a playground; nil if there is none
 }
 
 // New returns the handlers. It fails with [ErrNotSite] if the site has no playground.
 func New(o Options) (h Handlers, err error) {
 	d := &door{Options: o, arriving: server.Readers{Called: "bots on their way", Most: mostArriving}}
-	h.People = make(map[string]http.Handler)
+	people := http.NewServeMux()
 	for _, rule := range rules {
-		h.People[rule.asks] = d.ask(rule)
+		people.HandleFunc(rule.asks, d.ask(rule))
 	}
+	h.People = people
 	if o.Site != nil {
 		h.Play, err = d.play()
 	}

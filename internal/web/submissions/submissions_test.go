@@ -94,9 +94,7 @@ func newLeague(t *testing.T) *league {
 	})
 	require.NoError(t, err)
 	mux := http.NewServeMux()
-	for asks, handler := range handlers.People {
-		mux.Handle(asks, handler)
-	}
+	mux.Handle("/", handlers.People)
 	mux.Handle("GET /play/", http.StripPrefix("/play", handlers.Play))
 	l.Handler = mux
 	return l

@@ -33,8 +33,8 @@ type Live struct {
 	Open  bool
 	Names []string     // by which it is reached, too
 	Play  http.Handler // of the playground, below play/; nil if there is none
-	// People answers those who hand in bots; see [results.Options].
-	People map[string]http.Handler
+	// People answers those who hand in bots; nil if nobody does.
+	People http.Handler
 }
 
 // look returns the looks of the page: it shows all figures, also CPU times.

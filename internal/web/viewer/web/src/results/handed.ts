@@ -46,9 +46,11 @@ async function walk(entry: FileSystemEntry): Promise<Handed[]> {
 
 // dropped are the files and folders that were dropped.
 export async function dropped(data: DataTransfer | null): Promise<Handed[]> {
-  const entries = [...(data?.items ?? [])].map((item) => item.webkitGetAsEntry()); // at once: later it has none
-  const all = await Promise.all(entries.filter((entry) => entry !== null).map(walk));
-  return all.flat();
+  const given = [...(data?.items ?? [])].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  const all = given.map(({ entry, file }) =>
+    entry === null ? (file === null ? [] : [{ path: file.name, file }]) : walk(entry),
+  );
+  return (await Promise.all(all)).flat();
 }
 
 const most = 1 << 20; // bytes

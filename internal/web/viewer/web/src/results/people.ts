@@ -44,6 +44,9 @@ function show(visitor: Visitor): void {
   at("all-handed").hidden = role !== "organiser";
   at("takes-sources").hidden = sources !== true;
   at("takes-packages").hidden = sources === true;
+  for (const of of document.querySelectorAll<HTMLElement>(".of-sources")) {
+    of.hidden = sources !== true;
+  }
   const more = [group && `group ${group}`, team && `team ${team}`].filter(Boolean).join(", ");
   at("name").textContent = `${name ?? ""}${more === "" ? "" : ` (${more})`}`;
   if (role === "organiser") {
@@ -128,16 +131,19 @@ function listen(): void {
     });
   }
   at("handing").addEventListener("submit", (event) => event.preventDefault());
-  const target = at("hand-in");
   const over = (event: DragEvent, is: boolean): void => {
-    event.preventDefault();
-    target.classList.toggle("over", is);
+    if (!at("hand-in").hidden) {
+      event.preventDefault(); // else the browser would open the file
+      at("hand-in").classList.toggle("over", is);
+    }
   };
-  target.addEventListener("dragover", (event) => over(event, true));
-  target.addEventListener("dragleave", (event) => over(event, false));
-  target.addEventListener("drop", (event) => {
+  document.body.addEventListener("dragover", (event) => over(event, true));
+  document.body.addEventListener("dragleave", (event) => over(event, false));
+  document.body.addEventListener("drop", (event) => {
     over(event, false);
-    void handIn(dropped(event.dataTransfer));
+    if (!at("hand-in").hidden) {
+      void handIn(dropped(event.dataTransfer));
+    }
   });
   at("sign-out").addEventListener("click", () => {
     void ask<Visitor>("session", { method: "DELETE" }, "session").then(show);
@@ -165,7 +171,13 @@ async function watchAll(): Promise<void> {
 
 const stateOf = ({ settled, admitted, text }: Fate): string => (settled && !admitted ? `refused: ${text}` : text);
 
+let shown = "";
+
 function showAll(all: HandedIn[]): void {
+  if (shown === JSON.stringify(all)) {
+    return;
+  }
+  shown = JSON.stringify(all);
   at("all-rows").replaceChildren(
     ...all.map(({ who, file, at: when, fate }) => {
       const time = element("time", "", when);

@@ -59,8 +59,8 @@ test("a link signs in, and a folder that is handed in plays", async ({ page, con
 
   await page.locator("#folder").setInputFiles(join(work, "handed/zorg"));
   await expect(heard(page)).toContainText("zorg joins sixty with the next match", { timeout: 120_000 });
-  await expect(page.locator("#steps li")).toHaveCount(9);
-  await expect(page.locator("#steps li").first()).toContainText("✓ start");
+  await expect(page.locator("#steps li")).toHaveCount(10);
+  await expect(page.locator("#steps li").first()).toContainText("✓ describe zorg");
   await expect(page.locator("#standings").getByRole("link", { name: "zorg" })).toBeVisible({ timeout: 120_000 });
   await page.getByRole("link", { name: "Its matches" }).click();
   await expect(page.locator("#bot option:checked")).toHaveText("zorg");
@@ -122,7 +122,7 @@ test("another site can't hand in for who is signed in", async ({ page }) => {
       ),
     );
   }, league.url);
-  expect(seen).toEqual(["opaque", "refused"]);
+  expect(seen).toEqual(["refused", "refused"]);
   await page.goto(`${links[2]}`);
   await expect(page.locator("#who")).toContainText("organiser");
   await expect(page.locator("#all-rows")).not.toContainText("package.bot");
