@@ -23,7 +23,7 @@ import (
 )
 
 // readLink reads a link to the page of a league: as typed, from a file, or from the first line of the standard input.
-// It returns nil if there is none, and then what is left of that input.
+// If there is none, it returns nil, and an input from which nothing was read.
 func readLink(typed string, stdin io.Reader, say func(string)) (*submissions.Client, io.Reader, error) {
 	text := typed
 	switch {

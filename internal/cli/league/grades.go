@@ -62,7 +62,7 @@ func grades(entrants []store.Entrant, summary stats.Summary, table []int) (rows 
 	return rows
 }
 
-// sameAuthor reports whether two entrants are of one author: of one person or key, or versions of a bot of nobody's.
+// sameAuthor reports whether two entrants are of one author: of one person or key, or versions of a bot without either.
 func sameAuthor(a, b store.Entrant) bool {
 	return a.Owner() == b.Owner() && (a.Owner() != "" || store.SameName(a.Name, b.Name))
 }

@@ -50,7 +50,7 @@ type Fate struct {
 
 	// What follows is for the page alone.
 
-	Steps []Step         `json:"-"` // of the check, as far as it came
+	Steps []Step         `json:"-"` // of the check, up to now
 	Lines []safe.Outside `json:"-"` // the last ones of the bot or the compiler, if it was refused
 	Bot   string         `json:"-"` // the name under which it joins
 }
@@ -59,7 +59,7 @@ type Fate struct {
 type Step struct {
 	Name string
 	OK   bool
-	Text safe.Outside // what was seen, or what went wrong
+	Text safe.Outside // the facts, or the fault
 }
 
 // State is how far a submission is, if it is one that is known here.

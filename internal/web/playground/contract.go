@@ -290,7 +290,7 @@ type Fate struct {
 	Admitted bool   `json:"admitted"` // it plays
 	Text     string `json:"text"`     // for its author: where it waits, or why it was refused
 
-	Steps   []Step   `json:"steps,omitempty"`   // of the check, as far as it came
+	Steps   []Step   `json:"steps,omitempty"`   // of the check, up to now
 	Lines   []string `json:"lines,omitempty"`   // the last ones of the bot or of a compiler, if it was refused
 	Unknown bool     `json:"unknown,omitempty"` // the league was started anew, or it is long ago
 
@@ -301,7 +301,7 @@ type Fate struct {
 type Step struct {
 	Name string `json:"name"`
 	OK   bool   `json:"ok"`
-	Text string `json:"text"` // what was seen, or what went wrong
+	Text string `json:"text"` // the facts, or the fault
 }
 
 // Visitor is who asks for a page of a league.

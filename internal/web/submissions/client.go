@@ -79,7 +79,7 @@ func (c *Client) Send(ctx context.Context, name string, files []File) (id string
 	return taken.ID, err
 }
 
-// Fate asks what has become of what was handed in.
+// Fate asks what has become of a bot by its ID.
 func (c *Client) Fate(ctx context.Context, id string) (fate playground.Fate, err error) {
 	return fate, c.ask(ctx, http.MethodGet, playground.SubmitAddress+"/"+url.PathEscape(id), "", nil, &fate)
 }
