@@ -100,6 +100,7 @@ func TestANameIsThatOfItsPerson(t *testing.T) {
 	require.Equal(t, admission.Held, h.refused(h.sent(1, "mine", "1", "ben", "four")).Reason)
 	h.joins(h.byLink(annasID, "at home", "mine", "1", "five"))
 	h.joins(h.handedIn(annasID, "mine", files("zorg.py", "six")...))
+	require.Equal(t, annasID, h.joins(h.byOrganiser("mine", "1", "at home", "six and a half")).Person, "by her last key")
 	require.Equal(t, admission.Held, h.refused(h.sent(2, "mine", "2", "at school", "seven")).Reason, "it stays hers")
 	require.Equal(t, annasID, h.joins(h.byLink(annasID, "", "mine", "2", "eight")).Person, "a package may be unsigned")
 	require.Equal(t, admission.Held, h.refused(h.handedIn(bensID, "mine", files("zorg.py", "nine")...)).Reason)

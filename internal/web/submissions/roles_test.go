@@ -17,8 +17,15 @@ func TestEachRuleHolds(t *testing.T) {
 	sessions := map[submissions.Role]string{
 		submissions.Visitor: "", submissions.Member: "anna", submissions.Organiser: "head",
 	}
-	require.Len(t, submissions.Rules(), 6)
+	wanted := map[string]submissions.Role{
+		"GET /session": submissions.Visitor, "POST /session": submissions.Visitor, "DELETE /session": submissions.Visitor,
+		"POST /submissions": submissions.Member, "GET /submissions/{id}": submissions.Member,
+		"GET /submissions": submissions.Organiser,
+	}
+	require.Len(t, submissions.Rules(), len(wanted))
 	for _, rule := range submissions.Rules() {
+		require.Equal(t, wanted[rule.Asks], rule.Least, rule.Asks)
+		require.Equal(t, strings.HasPrefix(rule.Asks, "GET "), rule.Says == "", rule.Asks)
 		for role, session := range sessions {
 			l := newLeague(t)
 			method, path, _ := strings.Cut(rule.Asks, " ")
