@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/league/uploads"
@@ -198,22 +199,22 @@ func unwrap(from, into string) (bot, name string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	files, err := unzip(file, "bot")
+	handed, err := unzip(file, "bot")
 	if err == nil {
-		err = mayBeHanded(files)
+		err = mayBeHanded(handed)
 	}
 	if err != nil {
 		return "", "", err
 	}
-	for _, f := range files {
+	for _, f := range handed {
 		to := filepath.Join(into, filepath.FromSlash(f.Path))
 		if err = os.MkdirAll(filepath.Dir(to), 0o755); err == nil { //nolint:gosec // a confined bot may run as another user
-			err = os.WriteFile(to, f.Data, 0o644) //nolint:gosec // the same
+			_, err = files.New(to, 0o644, bytes.NewReader(f.Data))
 		}
 		if err != nil {
 			return "", "", err
 		}
 	}
-	top, _, _ := strings.Cut(files[0].Path, "/")
+	top, _, _ := strings.Cut(handed[0].Path, "/")
 	return filepath.Join(into, top), engine.Printable(archive.Comment), nil
 }

@@ -59,7 +59,9 @@ func TestATokenGoesToNoOtherServer(t *testing.T) {
 			http.Redirect(w, r, other.URL, http.StatusTemporaryRedirect)
 		},
 		"answers 404, as no page of a league does": http.NotFound,
-		"its answer can't be read":                 func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html>")) },
+		"its answer can't be read": func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = w.Write([]byte("<html>"))
+		},
 	} {
 		server := httptest.NewServer(answer)
 		c, is := submissions.NewClient(server.URL+"/#submit=anna", nil)

@@ -1,6 +1,6 @@
 // Package submissions takes the bots that people hand in on the page of a league, and serves a playground beside it:
-// the side of the league of what package playground says in its contract. It knows who asks, by links and by cookies, and
-// who may do what.
+// the side of the league of what package playground says in its contract. It knows who asks, by links and by cookies,
+// and who may do what.
 package submissions
 
 import (
