@@ -248,9 +248,9 @@ type Key struct {
 // To submit, the page posts to SubmitAddress, with "submit" in the header X-Arena, which no other site can send: a
 // package as application/zip, or files of a bot as multipart/form-data, each in a field that is called "/" and its
 // path, and in the field "name" the name under which it is to play. A package's version is the time, as a league takes
-// none that is not newer. The league answers 202 with a Submitted, or 4xx with a line of text for the author. Then the page
-// asks for SubmitAddress + "/" + the id, which answers with a Fate, until that is settled. A program that is no browser
-// has the token in Authorization, as "Bearer TOKEN", instead of a cookie.
+// none that is not newer. The league answers 202 with a Submitted, or 4xx with a line of text for the author. Then the
+// page asks for SubmitAddress + "/" + the id, which answers with a Fate, until that is settled. A program that is no
+// browser has the token in Authorization, as "Bearer TOKEN", instead of a cookie.
 //
 // Both are in the folder of the league's page, which has that of a playground in it.
 const (
