@@ -49,7 +49,7 @@ func makePlayground(t *testing.T, folder string) {
 // open opens the link of an invitation, with a key of its own.
 func open(t *testing.T, link string) *author {
 	t.Helper()
-	page, token, found := strings.Cut(strings.TrimSpace(link), playsite.Name+"#submit=")
+	page, token, found := strings.Cut(strings.TrimSpace(link), "#submit=")
 	require.True(t, found, link)
 	key, err := new(playground.Room).Key(playground.KeyWanted{Whose: "the tab"})
 	require.NoError(t, err)
@@ -69,7 +69,7 @@ func (a *author) ask(method, path string, body []byte) (status int, text []byte)
 	r.Header.Set("Authorization", "Bearer "+a.token)
 	if method == http.MethodPost {
 		r.Header.Set("X-Arena", "submit")
-		r.Header.Set("Origin", strings.TrimSuffix(a.page, "/play/"))
+		r.Header.Set("Origin", strings.TrimSuffix(a.page, "/"))
 	}
 	answer, err := http.DefaultClient.Do(r)
 	require.NoError(a, err)
@@ -79,18 +79,24 @@ func (a *author) ask(method, path string, body []byte) (status int, text []byte)
 	return answer.StatusCode, text
 }
 
+// sdk are the addresses of the SDK for JavaScript.
+func (a *author) sdk() []string {
+	a.Helper()
+	var site struct{ SDK map[string][]string }
+	require.NoError(a, json.Unmarshal(a.get("play/play.json"), &site))
+	return site.SDK["js"]
+}
+
 // packed is the starter in JavaScript as a package, with a line more at its end.
 func (a *author) packed(name, version, more string) []byte {
 	a.Helper()
-	var site struct{ SDK map[string][]string }
-	require.NoError(a, json.Unmarshal(a.get("play.json"), &site))
 	b := playground.Bundle{
 		Name: name, Game: "orkisland", Language: "js", Version: version, Seed: a.seed,
 		Hello: fmt.Sprintf("arena 1 games=orkisland:%d\n", orkisland.Game.Info().Version),
-		Files: []playground.File{{Name: "bot.mjs", Text: string(a.get("starters/orkisland.mjs")) + more}},
+		Files: []playground.File{{Name: "bot.mjs", Text: string(a.get("play/starters/orkisland.mjs")) + more}},
 	}
-	for _, file := range site.SDK["js"] {
-		b.SDK = append(b.SDK, playground.File{Name: strings.TrimPrefix(file, "sdk/js/"), Text: string(a.get(file))})
+	for _, file := range a.sdk() {
+		b.SDK = append(b.SDK, playground.File{Name: strings.TrimPrefix(file, "sdk/js/"), Text: string(a.get("play/" + file))})
 	}
 	file, err := new(playground.Room).Pack(b)
 	require.NoError(a, err)
@@ -108,6 +114,7 @@ func (a *author) submit(file []byte) (fate playground.Fate) {
 		require.NoError(a, json.Unmarshal(a.get(playground.SubmitAddress+"/"+taken.ID), &fate))
 		return fate.Settled
 	})
+	fate.Steps, fate.Lines, fate.Bot = nil, nil, ""
 	return fate
 }
 
@@ -125,14 +132,14 @@ func TestABotOfThePageJoinsTheLeagueThatServesIt(t *testing.T) {
 	serve := l.start("league", l.league("serve", "class", "--sandbox", "none", "--stored-limits", "-j", "1",
 		"--http", l.address, "--play", site))
 	for _, told := range []string{
-		"the page is at ", "hint: arena league invite class --link http://" + l.address + "/ makes the link",
+		"the page is at ", "hint: arena league people add class people.csv makes the links",
 	} {
 		testkit.Await(t, told, func() bool { return strings.Contains(l.saidBy("league"), told) })
 	}
 
 	anna := open(t, mustRun(t, l.league("invite", "class", "--link", "http://"+l.address+"/")))
 	var told playground.League
-	require.NoError(t, json.Unmarshal(anna.get(playground.LeagueAddress), &told))
+	require.NoError(t, json.Unmarshal(anna.get("play/"+playground.LeagueAddress), &told))
 	require.Equal(t, playground.League{
 		Name: "class", Game: "orkisland", Settings: []playground.Setting{{Name: "nb_rounds", Value: 5}},
 		Bots: []playground.LeagueBot{}, Submit: true,
@@ -156,7 +163,7 @@ func TestABotOfThePageJoinsTheLeagueThatServesIt(t *testing.T) {
 		playground.Fate{Settled: true, Admitted: true, Text: "anna 2026.1129.2 joins class with the next match"},
 		anna.submit(anna.packed("anna", "2026.1129.2", "// better\n")))
 
-	ben := open(t, anna.page+playsite.Name+"#submit="+anna.token)
+	ben := open(t, anna.page+"#submit="+anna.token)
 	for why, file := range map[string][]byte{
 		"the name belongs to the key": ben.packed("anna", "2026.1129.3", "// mine\n"),
 		"same program":                ben.packed("ben", "2026.1129.3", "// better\n"),
@@ -191,8 +198,29 @@ func TestABotOfThePageJoinsTheLeagueThatServesIt(t *testing.T) {
 	require.Equal(t, http.StatusForbidden, status, "the old link has ended")
 	require.True(t, renewed.submit(renewed.packed("cleo", "2026.1129.5", "// fifth\n")).Admitted)
 
+	folder, link := filepath.Join(l.dir, "dora"), filepath.Join(l.dir, "link.txt")
+	require.NoError(t, os.WriteFile(link, []byte("Dear Dora,\n"+linkOf(2)+"\n"), 0o600))
+	write := func(name string, text []byte) {
+		require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(folder, name)), 0o700))
+		require.NoError(t, os.WriteFile(filepath.Join(folder, name), text, 0o600))
+	}
+	write("bot.mjs", dora.get("play/starters/orkisland.mjs"))
+	write(".git/HEAD", []byte("x"))
+	for _, file := range dora.sdk() {
+		write(strings.TrimPrefix(file, "sdk/js/"), dora.get("play/"+file))
+	}
+	require.Equal(t, "dora: the league has it, and checks it before it joins\ndora joins class with the next match\n",
+		mustRun(t, l.league("submit", link, "dora")))
+	write("bot.mjs", []byte("throw new Error('on purpose');\n"))
+	refused := l.league("submit", link, "dora")
+	text, err := refused.CombinedOutput()
+	require.Error(t, err)
+	require.Contains(t, string(text), "on purpose")
+	require.Contains(t, string(text), "dora: refused: ")
+	require.NotContains(t, string(text), l.dir, "no path of the league's")
+
 	mustRun(t, l.league("remove", "class", "authors", "--invitation"))
-	status, text := ben.ask(http.MethodPost, playground.SubmitAddress, ben.packed("ben", "2026.1129.3", ""))
+	status, text = ben.ask(http.MethodPost, playground.SubmitAddress, ben.packed("ben", "2026.1129.3", ""))
 	require.Equal(t, http.StatusForbidden, status)
 	require.Equal(t, "this invitation counts no more; ask the organiser for another link\n", string(text))
 	require.NoError(t, serve.Process.Signal(os.Interrupt))

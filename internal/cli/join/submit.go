@@ -27,14 +27,18 @@ type submitOptions struct {
 func newSubmit(s *shell.Shell) *cobra.Command {
 	o := &submitOptions{}
 	c := &cobra.Command{
-		Use:   "submit INVITATION FILE",
+		Use:   "submit INVITATION BOT",
 		Short: "Submit a bot to a league on another machine",
-		Long: `Send a package to a league, and wait until it has joined or was refused. The invitation
-is the line that arena league invite --submit prints, a file with it, or - to paste it.
-The package must be signed: arena bot pack makes one. The name of the bot belongs to your
-key from then on, and the next version needs a higher number.
-Ctrl-C and --no-wait leave the package there: it is checked all the same.`,
-		Example: `  arena league submit 'arena://192.0.2.7:4222/submit#…' zorg-1.2.0.bot
+		Long: `Send a bot to a league, and wait until it has joined or was refused. The invitation is the
+link of your own that the organiser sent you, the line that arena league invite --submit
+prints, a file with it, or - to paste it.
+By a link of your own, a file, a folder or a package joins, of at most 1 MB, and the bot's
+name is yours. By the line, only a signed package does: arena bot pack makes one, and the
+name belongs to your key. The next version of a package needs a higher number.
+While the league is down, this waits up to ten minutes. Ctrl-C and --no-wait leave the bot
+there: it is checked all the same.`,
+		Example: `  arena league submit 'https://course.school.edu/#submit=…' zorg
+  arena league submit 'arena://192.0.2.7:4222/submit#…' zorg-1.2.0.bot
   arena league submit invitation.txt zorg-1.2.0.bot --no-wait`,
 		Args: shell.WantArgs(2, 2),
 		ValidArgsFunction: func(c *cobra.Command, args []string, typed string) ([]cobra.Completion,
@@ -47,7 +51,14 @@ Ctrl-C and --no-wait leave the package there: it is checked all the same.`,
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			o.file = args[1]
-			i, err := readInvitation(args[0], c.InOrStdin())
+			page, from, err := readLink(args[0], c.InOrStdin(), func(sentence string) { leagues.Note(s, sentence) })
+			if err != nil {
+				return err
+			}
+			if page != nil {
+				return o.toPage(c.Context(), s, page)
+			}
+			i, err := readInvitation(args[0], from)
 			if err != nil {
 				return err
 			}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
@@ -27,6 +28,7 @@ func (l *openLeague) letIn(s *shell.Shell, from shell.BotFlags) (*admission.Admi
 // are processors.
 func (o *serveOptions) watchInbox(ctx context.Context, s *shell.Shell, a *admission.Admission, name safe.Outside) {
 	inbox := admission.NewInbox(a.League.Folder)
+	a.Step = o.net.desk.Step
 	admission.Watch(ctx, inbox, runtime.NumCPU(), func(ctx context.Context, sub admission.Submission) admission.Examined {
 		sub.Build = o.build
 		return a.Examine(ctx, sub)
@@ -54,15 +56,16 @@ func (t *inboxTeller) Joins(sub admission.Submission, e store.Entrant, again boo
 		text += ", handed in " + admission.InMinutes(e.Late) + " after the deadline"
 	}
 	fmt.Fprintf(t.s.Err, "%s: %s\n", shownSubmission(sub), text)
-	t.desk.Tell(sub, wire.Fate{State: wire.Joins, Text: safe.Outside(text)})
+	t.desk.Tell(sub, wire.Fate{State: wire.Joins, Text: safe.Outside(text), Bot: e.Name})
 }
 
 func (t *inboxTeller) Refuses(sub admission.Submission, why error) string {
 	told := admission.ForOutside(why)
-	said, hint := engine.Printable(told.Said()), engine.Printable(told.Fix)
+	first, _, _ := strings.Cut(told.Said(), "\n") // a compiler's lines follow
+	said, hint := engine.Printable(first), engine.Printable(told.Fix)
 	t.desk.Tell(sub, wire.Fate{
 		State: wire.Declined, Text: safe.Outside(said), Hint: safe.Outside(hint),
-		OnPage: safe.Outside(engine.Printable(told.OnPage())),
+		OnPage: safe.Outside(engine.Printable(told.OnPage())), Lines: linesOf(told.Lines),
 	})
 	if told.Reason == admission.Trouble { // all of it is for the organiser
 		fmt.Fprintf(t.s.Err, "warning: %s: can't be looked at: %s\n", shownSubmission(sub), safe.Name(why.Error()))

@@ -57,12 +57,11 @@ func (o *pageOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague, 
 	}
 	live := l.live(s, from)
 	live.Open, live.Names = true, o.names
-	if o.play != "" {
-		var err error
-		if live.Play, err = o.playground(s, l, desk); err != nil {
-			return nil, err
-		}
+	handlers, err := o.handIn(s, l, desk)
+	if err != nil {
+		return nil, err
 	}
+	live.Play, live.People = handlers.Play, handlers.People
 	page, err := tournament.ServePage(s, ctx, o.listen, live)
 	if err != nil {
 		return nil, err
@@ -74,14 +73,12 @@ func (o *pageOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague, 
 	if server.IsLocal(page.At) && len(o.names) > 0 {
 		fmt.Fprintln(s.Err, "hint: a web server in front makes it so: docs/operating.md")
 	}
-	if o.play != "" {
-		address := append(o.forOthers(page.At), page.Address)[0]
-		if err := members.Folder(l.Folder.Workers()).ServedPage(address); err != nil {
-			return nil, errors.Join(err, page.Close())
-		}
-		fmt.Fprintf(s.Err, "hint: %s makes the link by which authors submit\n",
-			safe.Shell("arena", "league", "invite", l.typed, "--link", address))
+	address := append(o.forOthers(page.At), page.Address)[0]
+	if err := members.Folder(l.Folder.Workers()).ServedPage(address); err != nil {
+		return nil, errors.Join(err, page.Close())
 	}
+	fmt.Fprintf(s.Err, "hint: %s makes the links by which people hand in bots\n",
+		safe.Shell("arena", "league", "people", "add", l.typed, "people.csv"))
 	return page, nil
 }
 

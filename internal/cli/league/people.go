@@ -15,7 +15,6 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/members"
-	"github.com/botarena/arena/internal/web/submissions"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -24,9 +23,9 @@ func newLeaguePeople(s *shell.Shell) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "people",
 		Short: "Give each person of a class a link to hand in bots by",
-		Long: `Give each person of a class a link of their own to the playground that arena league serve
---play has beside its page. What comes by the link is theirs: its name is, whatever browser
-it comes from, and what one author may bring counts for the person.`,
+		Long: `Give each person of a class a link of their own to the page of arena league serve --http.
+It signs in there, without a password. What they hand in is theirs: its name is, whatever
+browser it comes from, and what one author may bring counts for the person.`,
 	}
 	shell.Group(c)
 	c.AddCommand(newPeopleAdd(s), s.Reader(newPeopleList(s)), newPeopleRemove(s), newPeopleRenew(s))
@@ -69,7 +68,7 @@ func completeCSV(*cobra.Command, []string, string) ([]cobra.Completion, cobra.Sh
 
 func registerLink(c *cobra.Command, page *string) {
 	c.Flags().StringVar(page, "link", "",
-		"lead to the page at `ADDRESS` (default: where the league is or was served with --play)")
+		"lead to the page at `ADDRESS` (default: where the league is or was served with --http)")
 }
 
 // people are those who have links to the page of a league.
@@ -101,7 +100,7 @@ func (p people) at(typed string) (*url.URL, error) {
 	page, err := p.Page()
 	if err == nil && page == "" {
 		err = hint.New("", "nobody knows yet where the page of the league is",
-			"name it: --link https://course.school.edu, or serve it first, with --http and --play")
+			"name it: --link https://course.school.edu, or serve it first, with --http")
 	}
 	if err != nil {
 		return nil, err
@@ -122,7 +121,7 @@ func pageAt(typed string) (*url.URL, error) {
 
 // linkTo is the link by which the holder of a secret key submits.
 func linkTo(page *url.URL, token string) string {
-	at := page.JoinPath("play", submissions.PageName)
+	at := page.JoinPath("/")
 	at.Fragment = "submit=" + token
 	return at.String()
 }

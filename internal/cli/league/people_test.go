@@ -59,7 +59,7 @@ func (c *course) links(text string) (all []string) {
 // who returns whose link it is, if it counts.
 func (c *course) who(link string) string {
 	c.Helper()
-	token, is := strings.CutPrefix(link, "https://course.school.edu/play/play.html#submit=")
+	token, is := strings.CutPrefix(link, "https://course.school.edu/#submit=")
 	require.True(c, is, link)
 	list, err := members.Load(filepath.Join(c.folder, "workers"))
 	require.NoError(c, err)

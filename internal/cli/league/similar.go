@@ -142,7 +142,7 @@ func (f *likenesses) readLeague(ctx context.Context, l *openLeague, from string)
 			continue
 		}
 		w := written{Name: e.Name, Version: e.Version, Author: e.Author, Key: e.Signer, From: from}
-		author := cmp.Or(e.Signer, fmt.Sprintf("bot %d", number))
+		author := cmp.Or(e.Owner(), fmt.Sprintf("bot %d", number))
 		if err := f.add(w, author, filepath.Join(l.Folder.Bots(), program)); err != nil {
 			return err
 		}

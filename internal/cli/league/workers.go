@@ -18,7 +18,7 @@ import (
 )
 
 func newLeagueInvite(s *shell.Shell) *cobra.Command {
-	address, page, submit := "", "", false
+	address, page, submit, organises := "", "", false, false
 	c := &cobra.Command{
 		Use:   "invite FOLDER [NAME]",
 		Short: "Invite a worker, which plays matches of a league on another machine, or authors",
@@ -30,11 +30,12 @@ All bots of the league go to its workers.
 
 With --submit, print a line by which a whole class can submit bots instead, and nothing
 else: arena league submit. The name is that of the line, to remove it; usually it is
-authors. With --link, the same is a link to the playground that arena league serve --play
-has beside its page.`,
+authors. With --link, the same is a link to the page of arena league serve --http; with
+--organiser, too, one that shows there what all hand in, and what became of it.`,
 		Example: `  arena league invite tuesdays anna
   arena league invite tuesdays --submit
   arena league invite tuesdays --link https://course.school.edu
+  arena league invite tuesdays --link https://course.school.edu --organiser
   arena league invite tuesdays anna --address arena.example.org:4222`,
 		Args: shell.WantArgs(1, 2),
 		ValidArgsFunction: completeLeague(
@@ -44,6 +45,12 @@ has beside its page.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := shell.Alone(c.Flags().Changed, "link", "address"); err != nil {
 				return err
+			}
+			if organises && page == "" {
+				return shell.Misused("--link https://course.school.edu", "--organiser: has no effect without --link")
+			}
+			if len(args) == 1 && organises {
+				args = append(args, "organiser")
 			}
 			if len(args) == 1 {
 				if !submit && page == "" {
@@ -60,7 +67,7 @@ has beside its page.`,
 				return err
 			}
 			if page != "" {
-				return printLink(s, folder, args, page)
+				return printLink(s, folder, args, page, organises)
 			}
 			invite, hint := folder.Invite,
 				"keep it secret; on the other machine: arena worker 'LINE', or arena worker - to paste it"
@@ -78,6 +85,7 @@ has beside its page.`,
 	}
 	c.Flags().BoolVar(&submit, "submit", false, "for authors, who may share it to submit bots")
 	c.Flags().StringVar(&page, "link", "", "for authors who submit in a browser: print a link to the page at `ADDRESS`")
+	c.Flags().BoolVar(&organises, "organiser", false, "with --link, for who holds the league: show what all hand in")
 	c.Flags().StringVar(
 		&address, "address", "", "`HOST:PORT` that the worker connects to (default: where the league is or was served)")
 	shell.Must(c.RegisterFlagCompletionFunc("address", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)))
@@ -85,17 +93,21 @@ has beside its page.`,
 }
 
 // printLink prints the link by which authors submit on a page.
-func printLink(s *shell.Shell, folder members.Folder, args []string, page string) error {
+func printLink(s *shell.Shell, folder members.Folder, args []string, page string, organises bool) error {
 	at, err := pageAt(page)
 	if err != nil {
 		return err
 	}
-	token, err := folder.InviteToPage(args[1])
+	token, err := folder.InviteToPage(args[1], organises)
 	if err != nil {
 		return notInvited(args[0], args[1], err)
 	}
 	fmt.Fprintln(s.Out, linkTo(at, token))
-	fmt.Fprintln(s.Err, "hint: authors may share it; who opens it can submit what is written on the page")
+	told := "authors may share it; who opens it can submit signed bots on the page"
+	if organises {
+		told = "keep it secret: who opens it sees what all hand in"
+	}
+	fmt.Fprintln(s.Err, "hint:", told)
 	return nil
 }
 

@@ -12,7 +12,7 @@ import (
 // Holder is who may enter bots of a name into a league.
 type Holder struct {
 	Name   string // as it was written first
-	Signer string // the fingerprint of the key; of a person's name, of the last one
+	Signer string // the fingerprint of the key; of a person's name, of the last one, "" if they never had one
 	Author string // as the first package said; may be ""
 	Person string // to whom the name belongs, whichever key signs the bot; "" if it belongs to the key
 }
@@ -59,7 +59,7 @@ func spelling(name string) string {
 // SameName reports whether two names belong to the same key: capitals and spaces don't matter.
 func SameName(a, b string) bool { return spelling(a) == spelling(b) }
 
-// Holder returns who holds a name in a tournament. Its Signer is "" if nobody does.
+// Holder returns who holds a name in a tournament. Its Name is "" if nobody does.
 func (s *Store) Holder(ctx context.Context, tournament int64, name string) (Holder, error) {
 	h, err := s.holder(ctx, s.read, tournament, name)
 	return h, s.explain(err)
@@ -118,7 +118,7 @@ func give(ctx context.Context, tx *sql.Tx, tournament int64, h Holder) error {
 			return err
 		}
 	}
-	if h.Signer == "" {
+	if h.Signer == "" && h.Person == "" {
 		return nil
 	}
 	_, err := tx.ExecContext(ctx, `insert into holder (tournament, spelling, name, signer, author) values (?, ?, ?, ?, ?)`,
@@ -139,7 +139,7 @@ func (s *Store) take(ctx context.Context, tx *sql.Tx, tournament int64, e Entran
 	if err := h.Admits(e.Signer, e.Person); err != nil {
 		return err
 	}
-	if h.Signer == e.Signer && h.Person == e.Person {
+	if h.Person == e.Person && (h.Signer == e.Signer || h.Person != "" && e.Signer == "") {
 		return nil
 	}
 	return give(ctx, tx, tournament, Holder{e.Name, e.Signer, e.Author, e.Person})

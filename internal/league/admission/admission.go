@@ -32,6 +32,8 @@ type Admission struct {
 	Play contest.Run
 	// Tell, if not nil, is told what a bot has passed.
 	Tell func(Passed)
+	// Step, if not nil, is told each step of the check of a submission. It is called by several goroutines.
+	Step func(Submission, check.Step)
 
 	// Meet starts a bot, to see that it plays the game, and who it is. If it is nil, processes are started.
 	Meet func(ctx context.Context, found find.Bot, game engine.Info, o host.Options) (lineup.Entrant, error)
@@ -43,14 +45,15 @@ type Admission struct {
 	Now func() time.Time
 
 	programs programs
+	said     *lastLines // of the bot that is examined; nil if nobody will ask
 }
 
 // reading returns the same with a copy of the league, which may be read anew.
 func (a *Admission) reading() *Admission {
 	own := *a.League
 	return &Admission{
-		League: &own, Finder: a.Finder, Sandbox: a.Sandbox, Limits: a.Limits, Play: a.Play, Tell: a.Tell, Meet: a.Meet,
-		Check: a.Check, Now: a.Now,
+		League: &own, Finder: a.Finder, Sandbox: a.Sandbox, Limits: a.Limits, Play: a.Play, Tell: a.Tell, Step: a.Step,
+		Meet: a.Meet, Check: a.Check, Now: a.Now,
 	}
 }
 
@@ -135,7 +138,11 @@ func meetOne(ctx context.Context, found find.Bot, game engine.Info, o host.Optio
 }
 
 func (a *Admission) host() host.Options {
-	return host.Options{Limits: a.Limits, Sandbox: a.Sandbox}
+	o := host.Options{Limits: a.Limits, Sandbox: a.Sandbox}
+	if a.said != nil {
+		o.Output = a.said
+	}
+	return o
 }
 
 // mark notes whether a bot that was brought is that of a stranger. A copy of one that plays already
@@ -160,7 +167,7 @@ func (a *Admission) BringGate(ctx context.Context, typed string) (string, error)
 
 // enter writes down that a bot joins.
 func (a *Admission) enter(ctx context.Context, sub Submission, came *arrival, e store.Entrant) error {
-	if came != nil {
+	if came.isPackage() {
 		if err := came.draft.Keep(came.file.Digest); err != nil {
 			return err
 		}
@@ -188,6 +195,9 @@ func (a *Admission) check(ctx context.Context, sub Submission, met lineup.Entran
 	ok, err := run(ctx, met.Bot.Command, []engine.Game{a.League.Match.Game()}, options, func(step check.Step) {
 		last = step
 		steps++
+		if a.Step != nil {
+			a.Step(sub, step)
+		}
 	})
 	switch {
 	case err != nil:

@@ -16,16 +16,24 @@ import (
 	"github.com/botarena/arena/internal/league/wire"
 )
 
-// arrival is a package that was brought to a league.
+// arrival is a package that was brought to a league, or the files that a person has handed in.
 type arrival struct {
 	draft  *league.StagedPackage
-	file   *pack.File // the draft as it was read; closed, as the draft is moved later
+	file   *pack.File // the draft as it was read; closed, as the draft is moved later. Nil if it is no package
 	values string     // of parameters, as typed
+	bot    string     // where it is, if it is no package
+	name   string     // under which that is to play; "" for its own
 }
+
+// isPackage reports whether there is a package.
+func (came *arrival) isPackage() bool { return came != nil && came.file != nil }
 
 // receive copies what was brought if it is a package, and compares all of it with its manifest and
 // signature. It returns nil if it is none, and the league takes that.
 func (a *Admission) receive(ctx context.Context, sub Submission) (*arrival, error) {
+	if sub.isSources() {
+		return a.openSources(sub)
+	}
 	file, values := sub.split()
 	path, err := a.finder(sub).Locate(file)
 	switch {
@@ -47,7 +55,27 @@ func (s Submission) split() (path, values string) {
 	return find.SplitValues(s.Typed)
 }
 
-func (a *Admission) wantsSignature(sub Submission) bool { return a.League.Signed || sub.By == ByWire }
+// wantsSignature reports whether the league takes only signed packages. Who has a link of their own is known.
+func (a *Admission) wantsSignature(sub Submission) bool {
+	return a.League.Signed || sub.By == ByWire && sub.Person == ""
+}
+
+// openSources copies the files that a person has handed in.
+func (a *Admission) openSources(sub Submission) (*arrival, error) {
+	if a.League.Signed {
+		return nil, sub.refuse(NoPackage, "is not a package, and only signed packages are accepted here", wire.HowToSign)
+	}
+	draft, err := a.League.Folder.Draft(sub.Typed)
+	if err != nil {
+		return nil, sub.notCopied(sub.Typed, err)
+	}
+	came := &arrival{draft: draft}
+	if came.bot, came.name, err = unwrap(draft.Path, draft.Unpacked()); err != nil {
+		draft.Discard()
+		return nil, err
+	}
+	return came, nil
+}
 
 func (a *Admission) open(ctx context.Context, path string, sub Submission, values string) (*arrival, error) {
 	draft, err := a.League.Folder.Draft(path)
@@ -88,6 +116,9 @@ func (came *arrival) read(ctx context.Context, sub Submission) error {
 
 // typed is what finds the copy.
 func (came *arrival) typed() string {
+	if !came.isPackage() {
+		return came.bot
+	}
 	if came.values == "" {
 		return came.draft.Path
 	}
@@ -101,10 +132,13 @@ func admitted(context.Context, *pack.File) error { return nil }
 // entrant returns a bot as the league will know it.
 func (came *arrival) entrant(sub Submission, met lineup.Entrant) store.Entrant {
 	e := store.Entrant{Entrant: met.Played(), Person: sub.Person}
-	if came != nil {
+	if came.isPackage() {
 		manifest := came.file.Manifest
 		e.Name, e.Package, e.Signer, e.Author = manifest.Name, came.file.Digest, came.file.Fingerprint(), manifest.Author
 		e.Version = cmp.Or(manifest.Version, e.Version)
+	}
+	if came != nil && came.name != "" {
+		e.Name = came.name
 	}
 	if sub.Name != "" {
 		e.Name = sub.Name

@@ -33,7 +33,11 @@ type Candidate struct {
 // depends on who else plays is looked at once more by [Candidate.Enter].
 func (a *Admission) Examine(ctx context.Context, sub Submission) *Candidate {
 	c := &Candidate{Admission: a.reading(), sub: sub, programs: &a.programs}
+	c.said = &lastLines{}
 	c.refused = c.examine(ctx)
+	if refused := new(Refusal); errors.As(c.refused, &refused) && (refused.Reason == Failed || refused.Reason == Unfit) {
+		refused.Lines = c.lastLines(refused)
+	}
 	return c
 }
 
@@ -72,6 +76,11 @@ func (c *Candidate) examine(ctx context.Context) (err error) {
 	if c.sub.Came.IsZero() {
 		c.entrant.Came = c.now()
 	}
+	if c.came != nil && !c.came.isPackage() { // its name was not known before
+		if err := c.mayHaveMore(ctx, author{c.entrant, c.sub.By}, c.entrant.Name); err != nil {
+			return err
+		}
+	}
 	if err := c.mayPlay(ctx); err != nil {
 		return err
 	}
@@ -102,7 +111,8 @@ func (c *Candidate) person(ctx context.Context) (string, error) {
 		return "", nil
 	case c.sub.By == ByOrganiser:
 		h, err := c.League.Store.Holder(ctx, c.League.ID, c.sub.nameOr(c.came.file.Manifest.Name))
-		if err == nil && (c.sub.Rekey || h.Signer == c.came.file.Fingerprint()) {
+		signer := c.came.file.Fingerprint() // who brings what the organiser adds has no sources
+		if err == nil && (c.sub.Rekey || h.Signer == signer && signer != "") {
 			return h.Person, nil
 		}
 		return "", err
@@ -123,7 +133,7 @@ func (c *Candidate) wasSealed() error {
 	if err != nil {
 		return err
 	}
-	name, err := sealedName(identity, digest, c.sub.Person)
+	name, err := sealedName(identity, digest, c.sub.Person, filepath.Ext(c.sub.Typed))
 	if err == nil && name != filepath.Base(c.sub.Typed) {
 		err = c.sub.refuse(Unfit, "is not what came by the link of a person", "submit it again")
 	}
@@ -145,6 +155,9 @@ func digestOf(path string) (digest [sha256.Size]byte, err error) {
 func (c *Candidate) mayCome(ctx context.Context) error {
 	if c.came == nil {
 		return nil
+	}
+	if !c.came.isPackage() {
+		return c.mayUpload(ctx, author{store.Entrant{Person: c.sub.Person}, c.sub.By})
 	}
 	name := c.sub.nameOr(c.came.file.Manifest.Name)
 	if err := c.mayJoin(ctx, c.sub, c.came); err != nil {
@@ -187,10 +200,12 @@ func (c *Candidate) join(ctx context.Context) error {
 	if err := c.League.Read(ctx); err != nil {
 		return err
 	}
-	if c.came != nil {
+	if c.came.isPackage() {
 		if err := c.mayJoin(ctx, c.sub, c.came); err != nil {
 			return c.orPlaying(c.entrant.Name, err)
 		}
+	}
+	if c.came != nil {
 		if err := c.mayHaveMore(ctx, author{c.entrant, c.sub.By}, c.entrant.Name); err != nil {
 			return err
 		}

@@ -3,18 +3,22 @@ package admission
 import (
 	"crypto/rand"
 	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"net/netip"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/uploads"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
-// Door takes packages that come in one piece, as from a page, within the limits of those that come in parts. Its
+// Door takes what comes in one piece, as from a page, within the limits of those that come in parts. Its
 // methods may be called by several goroutines.
 type Door struct {
 	desk     *Desk
@@ -22,12 +26,30 @@ type Door struct {
 
 	mu      sync.Mutex
 	uploads *uploads.Uploads
-	person  string // whose package is being taken; "" if nobody's
+	person  string // whose file is being taken; "" if nobody's
+	ending  string // of its name
+	homes   *uploads.Limiters[netip.Prefix]
+	handed  []Handed // the last ones, in their order
 }
+
+// Handed is what was handed in by a link.
+type Handed struct {
+	Receipt string
+	Who     string // as the organiser calls them, or the link
+	File    string // or folder, as its author calls it
+	At      time.Time
+}
+
+const (
+	mostHandedIn = 200         // that are remembered
+	mostOfPerson = 3           // that wait at a time
+	homeRate     = time.Second // between those of one address, behind which a class may be
+	homeBurst    = 240         // that come at once from there
+)
 
 // NewDoor returns a door that leads to the desk.
 func (d *Desk) NewDoor() (*Door, error) {
-	o := &Door{desk: d}
+	o := &Door{desk: d, homes: uploads.NewLimiters[netip.Prefix](homeRate, homeBurst)}
 	err := os.MkdirAll(d.folder.Workers(), 0o700)
 	if err == nil {
 		o.identity, err = members.LoadIdentity(d.folder.Workers())
@@ -40,48 +62,108 @@ func (d *Desk) NewDoor() (*Door, error) {
 
 // take takes a file that is there whole.
 func (o *Door) take(path string, digest [sha256.Size]byte) error {
-	name, err := o.name(digest, o.person)
+	name, err := o.name(digest, o.person, o.ending)
 	if err != nil {
 		return err
 	}
 	return o.desk.take(path, name)
 }
 
-// name is what a package is called in the inbox.
-func (o *Door) name(digest wire.Digest, person string) (string, error) {
+// name is what a file is called in the inbox.
+func (o *Door) name(digest wire.Digest, person, ending string) (string, error) {
 	if person == "" {
 		return wireName(digest), nil
 	}
-	return sealedName(o.identity, digest, person)
+	return sealedName(o.identity, digest, person, ending)
 }
 
-// ofPerson is between the two parts of a receipt.
-const ofPerson = "."
+// Between the parts of a receipt: the secret, whose the file is, and how its name ends.
+const partOfReceipt = "."
 
-// Take takes a package of a person, or of nobody, from an address. It returns the secret receipt by which its fate is
-// asked for. It fails with [uploads.ErrBusy] or a [*uploads.Refusal].
-func (o *Door) Take(from netip.Prefix, person string, file []byte, now time.Time) (receipt string, err error) {
+// By is who hands something in.
+type By struct {
+	Person string       // "" if the link is for many
+	Who    string       // as the organiser calls them, or the link
+	From   netip.Prefix // the address
+}
+
+// Allows reports whether one more request that costs something may come from an address.
+func (o *Door) Allows(from netip.Prefix, now time.Time) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.person = person
+	return o.homes.Allow(from, now)
+}
+
+// Take takes a package, or the files of a bot, which is to play under a name or its own. It returns the receipt by
+// which its fate is asked for. It fails with [uploads.ErrBusy] or a [*uploads.Refusal].
+func (o *Door) Take(by By, name string, files []HandedFile, now time.Time) (receipt string, err error) {
+	o.mu.Lock() // one after the other: an archive may become large
+	defer o.mu.Unlock()
+	switch {
+	case by.Person != "" && o.desk.waits(by.Person) >= mostOfPerson:
+		why := fmt.Sprintf("%d of yours wait already; hand in the next one when they are checked", mostOfPerson)
+		return "", &uploads.Refusal{Reason: why}
+	case !o.homes.Allow(by.From, now):
+		return "", uploads.ErrBusy
+	}
+	file, ending, err := wrap(name, files)
+	if err != nil {
+		return "", err
+	}
+	if by.Person == "" && ending != botfile.Ending {
+		return "", &uploads.Refusal{Reason: "your link is for many people, so only a signed package counts; " +
+			"ask the organiser for a link of your own"}
+	}
+	o.person, o.ending = by.Person, ending
 	session := rand.Text()
-	receipt, err = o.uploads.Begin(session, from, int64(len(file)), sha256.Sum256(file), now)
+	receipt, err = o.uploads.Begin(session, by.place(), int64(len(file)), sha256.Sum256(file), now)
 	if err == nil {
 		_, _, err = o.uploads.Add(session, receipt, 0, file, now)
 	}
-	if person != "" {
-		receipt += ofPerson + person
+	if err != nil {
+		return "", err
 	}
-	return receipt, err
+	receipt = strings.Join([]string{receipt, by.Person, strings.TrimPrefix(ending, ".")}, partOfReceipt)
+	called, _, _ := strings.Cut(files[0].Path, "/")
+	o.handed = append(o.handed[max(0, len(o.handed)+1-mostHandedIn):], Handed{receipt, by.Who, called, now})
+	return receipt, nil
 }
 
-// Fate tells what has become of a package.
-func (o *Door) Fate(receipt string) wire.Fate {
-	receipt, person, _ := strings.Cut(receipt, ofPerson)
+// place is that from which something comes, for limits: a person has one of their own, as a class sits behind one
+// address.
+func (by By) place() netip.Prefix {
+	id, err := hex.DecodeString(by.Person)
+	if err != nil || len(id) != 8 {
+		return by.From
+	}
+	return netip.PrefixFrom(netip.AddrFrom16([16]byte(append(make([]byte, 8), id...))), 128)
+}
+
+// HandedIn returns what was handed in of late, the newest first.
+func (o *Door) HandedIn() []Handed {
 	o.mu.Lock()
-	digest, known := o.uploads.Taken(receipt)
+	defer o.mu.Unlock()
+	all := slices.Clone(o.handed)
+	slices.Reverse(all)
+	return all
+}
+
+// IsOf reports whether a receipt is one of a person, or of those whose link is for many.
+func IsOf(receipt, person string) bool {
+	parts := strings.Split(receipt, partOfReceipt)
+	return len(parts) == 3 && parts[1] == person
+}
+
+// Fate tells what has become of what was handed in.
+func (o *Door) Fate(receipt string) wire.Fate {
+	parts := strings.Split(receipt, partOfReceipt)
+	if len(parts) != 3 {
+		return wire.Fate{State: wire.Unknown}
+	}
+	o.mu.Lock()
+	digest, known := o.uploads.Taken(parts[0])
 	o.mu.Unlock()
-	name, err := o.name(digest, person)
+	name, err := o.name(digest, parts[1], "."+parts[2])
 	if !known || err != nil {
 		return wire.Fate{State: wire.Unknown}
 	}

@@ -5,9 +5,14 @@ import (
 	"encoding/hex"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 
+	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/files"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/check"
 	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
@@ -50,9 +55,9 @@ func wireName(digest wire.Digest) string {
 
 // sealedName is what a submission of a person is called in the inbox. Others may write into that, so only the league
 // itself can make the name of a file and a person.
-func sealedName(by members.Identity, digest wire.Digest, person string) (string, error) {
+func sealedName(by members.Identity, digest wire.Digest, person, ending string) (string, error) {
 	seal, err := by.Seal(append(digest[:], person...))
-	return hex.EncodeToString(seal) + "-" + person + botfile.Ending, err
+	return hex.EncodeToString(seal) + "-" + person + ending, err
 }
 
 // take puts a file into the inbox, under a name.
@@ -85,14 +90,42 @@ func (d *Desk) Tell(sub Submission, fate wire.Fate) { d.tell(filepath.Base(sub.T
 func (d *Desk) tell(name string, fate wire.Fate) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if _, known := d.fates[name]; !known {
+	if was, known := d.fates[name]; !known {
 		d.order = append(d.order, name)
+	} else if fate.State != wire.Waits {
+		fate.Steps = was.Steps
 	}
 	d.fates[name] = fate
 	if len(d.order) > mostFates {
 		delete(d.fates, d.order[0])
 		d.order = d.order[1:]
 	}
+}
+
+// Step notes that a submission has taken a step of the check, or failed there.
+func (d *Desk) Step(sub Submission, step check.Step) {
+	text := strings.Join(step.Seen, "; ")
+	if !step.OK() {
+		text = step.Failure
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if fate, known := d.fates[filepath.Base(sub.Typed)]; known {
+		told := wire.Step{Name: step.Name, OK: step.OK(), Text: safe.Outside(engine.Printable(text))}
+		fate.Steps = append(slices.Clip(fate.Steps), told)
+		d.fates[filepath.Base(sub.Typed)] = fate
+	}
+}
+
+// waits returns how many submissions of a person wait in the inbox.
+func (d *Desk) waits(person string) (count int) {
+	entries, _ := os.ReadDir(d.folder.Inbox()) // if it can't be read, taking the next one fails
+	for _, e := range entries {
+		if _, of := bringer(e.Name()); of == person {
+			count++
+		}
+	}
+	return count
 }
 
 func (d *Desk) fate(name string) wire.Fate {

@@ -49,7 +49,7 @@ func (a *Admission) mayHave(ctx context.Context, sub Submission, name, signer st
 		return sub.explain(name, err)
 	}
 	taken := slices.ContainsFunc(a.League.Entrants, func(e store.Entrant) bool {
-		return e.Stays() && e.Signer == "" && store.SameName(e.Name, name)
+		return e.Stays() && e.Owner() == "" && store.SameName(e.Name, name)
 	})
 	if sub.By == ByWire && taken {
 		return sub.refuse(Taken, safe.Sprintf("a bot that is not signed plays as %s", name),

@@ -22,13 +22,24 @@ const (
 // byLink hands a package in by the link of a person, signed by a key, and returns it as the inbox has it then.
 func (h *house) byLink(person, key, name, version, text string) admission.Submission {
 	h.t.Helper()
-	path := h.pack(h.home, "sent.bot", name, version, key, text)
-	file, err := os.ReadFile(path)
+	file, err := os.ReadFile(h.pack(h.home, "sent.bot", name, version, key, text))
 	require.NoError(h.t, err)
+	return h.handedIn(person, "", admission.HandedFile{Path: "sent.bot", Data: file})
+}
+
+// handedIn hands files in by the link of a person, and returns what the inbox has of them then.
+func (h *house) handedIn(person, name string, files ...admission.HandedFile) admission.Submission {
+	h.t.Helper()
 	door, err := admission.NewDesk(h.folder).NewDoor()
 	require.NoError(h.t, err)
 	before := h.inboxed()
-	receipt, err := door.Take(netip.MustParsePrefix("192.0.2.7/32"), person, file, noon)
+	for path, sub := range before { // a league would have decided on it
+		if sub.Person == person && person != "" {
+			require.NoError(h.t, os.Remove(path))
+			delete(before, path)
+		}
+	}
+	receipt, err := door.Take(by(person), name, files, noon)
 	require.NoError(h.t, err)
 	require.Equal(h.t, wire.Waits, door.Fate(receipt).State)
 	for _, sub := range h.inboxed() {
@@ -38,6 +49,10 @@ func (h *house) byLink(person, key, name, version, text string) admission.Submis
 	}
 	require.Fail(h.t, "nothing has come")
 	return admission.Submission{}
+}
+
+func by(person string) admission.By {
+	return admission.By{Person: person, Who: person, From: netip.MustParsePrefix("192.0.2.7/32")}
 }
 
 // inboxed is what lies in the inbox, by its path.

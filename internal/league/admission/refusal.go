@@ -45,6 +45,8 @@ type Refusal struct {
 	// First is, of a Twin, the bot that plays already. It is for the organiser alone, as who submits a bot does not see
 	// those of others.
 	First safe.Outside
+	// Lines are the last ones of the bot or of a compiler, for whoever has brought it.
+	Lines []string
 }
 
 func (r *Refusal) Error() string { return r.Culprit.String() + ": " + r.Said() }

@@ -32,12 +32,12 @@ const (
 )
 
 // ofWire is what a submission from the network is called in the inbox: by its digest, or by a seal and its person.
-var ofWire = late.Regexp(`^[0-9a-f]{32}(-([0-9a-f]{16}))?\.bot$`)
+var ofWire = late.Regexp(`^[0-9a-f]{32}(?:\.bot|-([0-9a-f]{16})\.(?:bot|zip))$`)
 
 // bringer tells from its name how a submission came into the inbox, and whose it is, if that is true.
 func bringer(name string) (by Bringer, person string) {
 	if of := ofWire().FindStringSubmatch(name); of != nil {
-		return ByWire, of[2]
+		return ByWire, of[1]
 	}
 	return ByInbox, ""
 }
@@ -53,6 +53,9 @@ func (s Submission) Called() string {
 	}
 	return s.Typed
 }
+
+// isSources reports whether a submission has the files of a bot, from a person, and is no package.
+func (s Submission) isSources() bool { return s.Person != "" && filepath.Ext(s.Typed) == sourcesEnding }
 
 // nameOr returns the name under which a submission is to play, or its own.
 func (s Submission) nameOr(own string) string {

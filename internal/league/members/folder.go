@@ -55,8 +55,8 @@ func (f Folder) InviteAuthors(name, address string) (Invitation, error) {
 }
 
 // InviteToPage makes a key for all authors who are to submit bots by a page. It returns the key alone, which is secret.
-func (f Folder) InviteToPage(name string) (token string, err error) {
-	i, err := f.enter(Member{Name: name, Submits: true}, "")
+func (f Folder) InviteToPage(name string, organises bool) (token string, err error) {
+	i, err := f.enter(Member{Name: name, Submits: true, Organises: organises}, "")
 	return i.seed, err
 }
 

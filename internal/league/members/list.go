@@ -31,6 +31,8 @@ type Member struct {
 	Person string `json:",omitempty"`
 	Group  string `json:",omitempty"`
 	Team   string `json:",omitempty"`
+	// Organises says that its holder sees on the page what all others hand in.
+	Organises bool `json:",omitempty"`
 	// Revoked says why its key counts no more; "" if it does.
 	Revoked string `json:",omitempty"`
 }

@@ -13,7 +13,7 @@ func TestOnlyKeysOfAuthorsSubmit(t *testing.T) {
 	f := members.Folder(t.TempDir())
 	list, err := members.Load(string(f))
 	require.NoError(t, err)
-	token, err := f.InviteToPage("class")
+	token, err := f.InviteToPage("class", false)
 	require.NoError(t, err)
 	worker, err := f.Invite("anna", "192.0.2.7:4222")
 	require.NoError(t, err)
@@ -28,7 +28,7 @@ func TestOnlyKeysOfAuthorsSubmit(t *testing.T) {
 	for _, other := range []string{string(seed), token[:len(token)-1], "", worker.ID()} {
 		require.False(t, mayBe(other), other)
 	}
-	_, err = f.InviteToPage("class")
+	_, err = f.InviteToPage("class", false)
 	require.ErrorIs(t, err, members.ErrInvited)
 	_, err = f.Revoke("class", "it is over")
 	require.NoError(t, err)

@@ -19,6 +19,8 @@ func Contract() []any {
 		League{},
 		Submitted{},
 		Fate{},
+		Visitor{},
+		HandedIn{},
 	}
 }
 
@@ -238,16 +240,23 @@ type Key struct {
 // The addresses of a league that serves the page, beside it. Where play.json does not name the first, or it is not
 // found, there is no league, and the page offers no Submit.
 //
-// The page asks for LeagueAddress when it begins. An invitation is a link to the page, with #submit=TOKEN.
+// The page asks for LeagueAddress when it begins. An invitation is a link to the page of the league, with
+// #submit=TOKEN: no server is sent that part of an address. The page posts the token, as text, to SessionAddress, with
+// "session" in the header X-Arena. That signs in: the browser gets a cookie that no script can read and no other site
+// can have sent. SessionAddress answers with a Visitor, and DELETE signs out.
 //
-// To submit, the page posts a package to SubmitAddress, as application/zip, with "submit" in the header X-Arena and the
-// token of an invitation in Authorization, as "Bearer TOKEN", and never a cookie: so no other site can submit in its
-// reader's name. Its version is the time, as a league takes none that is not newer. The league answers 202 with a
-// Submitted, or 4xx with a line of text for the author. Then the page asks for SubmitAddress + "/" + the id, with the
-// same header, which answers with a Fate, until that is settled.
+// To submit, the page posts to SubmitAddress, with "submit" in the header X-Arena, which no other site can send: a
+// package as application/zip, or files of a bot as multipart/form-data, each in a field that is called "/" and its
+// path, and in the field "name" the name under which it is to play. A package's version is the time, as a league takes
+// none that is not newer. The league answers 202 with a Submitted, or 4xx with a line of text for the author. Then the
+// page asks for SubmitAddress + "/" + the id, which answers with a Fate, until that is settled. A program that is no
+// browser has the token in Authorization, as "Bearer TOKEN", instead of a cookie.
+//
+// Both are in the folder of the league's page, which has that of a playground in it.
 const (
-	LeagueAddress = "league.json"
-	SubmitAddress = "submissions"
+	LeagueAddress  = "league.json"
+	SubmitAddress  = "submissions"
+	SessionAddress = "session"
 )
 
 // MostSubmitted is how many bytes a package may have that a page submits.
@@ -280,4 +289,35 @@ type Fate struct {
 	Settled  bool   `json:"settled"`  // nothing more will become of it
 	Admitted bool   `json:"admitted"` // it plays
 	Text     string `json:"text"`     // for its author: where it waits, or why it was refused
+
+	Steps   []Step   `json:"steps,omitempty"`   // of the check, up to now
+	Lines   []string `json:"lines,omitempty"`   // the last ones of the bot or of a compiler, if it was refused
+	Unknown bool     `json:"unknown,omitempty"` // the league was started anew, or it is long ago
+
+	Bot string `json:"bot,omitempty"` // the number of the bot that plays, among those of the league
+}
+
+// Step is one of the check of a bot.
+type Step struct {
+	Name string `json:"name"`
+	OK   bool   `json:"ok"`
+	Text string `json:"text"` // the facts, or the fault
+}
+
+// Visitor is who asks for a page of a league.
+type Visitor struct {
+	Role  string `json:"role"` // "visitor", "member" or "organiser"
+	Name  string `json:"name,omitempty"`
+	Group string `json:"group,omitempty"`
+	Team  string `json:"team,omitempty"`
+	// Sources says that files of a bot are taken, and not packages alone.
+	Sources bool `json:"sources,omitempty"`
+}
+
+// HandedIn is what somebody has handed in, for the organiser.
+type HandedIn struct {
+	Who  string `json:"who"`
+	File string `json:"file"`
+	At   string `json:"at"` // a time as RFC 3339 has it
+	Fate Fate   `json:"fate"`
 }

@@ -53,13 +53,19 @@ func (s *site) Handler() server.Guarded {
 	mux.HandleFunc("GET /match/{key}", s.match)
 	mux.HandleFunc("POST /match/{key}/play", s.playAgain)
 	if s.play != nil {
-		play := http.StripPrefix("/play", s.play)
-		mux.Handle("GET /play/", play)
-		mux.Handle("POST /play/submissions", play)
+		mux.Handle("GET /play/", http.StripPrefix("/play", s.play))
 		mux.HandleFunc("GET /play", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Location", "play/") // relative, as the site may be below a folder of another
 			w.WriteHeader(http.StatusFound)
 		})
+	}
+	if s.people != nil {
+		mux.Handle("GET /session", s.people)
+		mux.Handle("POST /session", s.people)
+		mux.Handle("DELETE /session", s.people)
+		mux.Handle("POST /submissions", s.people)
+		mux.Handle("GET /submissions/{id}", s.people)
+		mux.Handle("GET /submissions", s.people)
 	}
 	return s.Guard(resultpage.Policy(), mux)
 }

@@ -26,6 +26,8 @@ type Options struct {
 
 	// Play, if not nil, answers requests for paths below play/, of which it sees the rest.
 	Play http.Handler
+	// People, if not nil, answers those who hand in bots.
+	People http.Handler
 	// PlayAgain plays a match of the store again, whose replay is not kept. It is not called at the same time as
 	// itself.
 	PlayAgain func(context.Context, store.Tournament, store.Match) (replay []byte, difference string, err error)
@@ -47,7 +49,7 @@ type Live struct {
 func Serve(ctx context.Context, o Options) (*Live, error) {
 	pages := &matchPages{o}
 	site := newSite(o.Listen, o.Listener.Addr(), pages, pages)
-	site.play = o.Play
+	site.play, site.people = o.Play, o.People
 	if o.Open {
 		site.ForEverybody()
 	}

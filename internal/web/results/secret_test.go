@@ -19,6 +19,7 @@ func TestOtherUsersOfTheMachineGetNothing(t *testing.T) {
 		s := newTestSite(t, newStage(), resultpage.MatchesOfPart+1)
 		require.NoError(t, s.Show(aBot()))
 		s.play = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusAccepted) })
+		s.people = s.play
 		s.TellHealth(func() (string, error) { return "well", nil })
 		return s
 	}
@@ -48,7 +49,7 @@ func TestOtherUsersOfTheMachineGetNothing(t *testing.T) {
 		w := ask(s, request(route, s.Path()+route.Path[1:]))
 		require.NotContains(t, []int{http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed}, w.Code, "%s %s",
 			route.Method, route.Path)
-		plays := route.Method == http.MethodPost && !strings.HasPrefix(route.Path, "/play/")
+		plays := route.Method == http.MethodPost && strings.HasPrefix(route.Path, "/match/")
 		require.Equal(t, plays, len(s.shows.waiting) > 0, "%s %s", route.Method, route.Path)
 		if route.Method == http.MethodPost {
 			s = healthy()

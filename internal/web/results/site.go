@@ -45,6 +45,7 @@ type site struct {
 	matches storedMatches
 	making  *maker
 	play    http.Handler // of the playground; nil if there is none
+	people  http.Handler // for those who hand in bots; nil if nobody does
 
 	mu         sync.Mutex
 	list       list
@@ -95,7 +96,7 @@ func (s *site) Add(matches []played.Match) error {
 
 // Show shows new tables. The page's matches are not used.
 func (s *site) Show(p resultpage.Page) error {
-	p.Play = s.play != nil
+	p.Play, p.People = s.play != nil, s.people != nil
 	page, err := written(p, resultpage.WriteLive)
 	if err != nil {
 		return err

@@ -1,12 +1,17 @@
-// Package submissions serves the playground as the page of a league, and takes the packages that it submits: the side
-// of the league of what package playground says in its contract.
+// Package submissions takes the bots that people hand in on the page of a league, and serves a playground beside it:
+// the side of the league of what package playground says in its contract. It knows who asks, by links and by cookies,
+// and who may do what.
 package submissions
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
+	"mime"
+	"mime/multipart"
 	"net/http"
 	"net/netip"
 	"strconv"
@@ -20,19 +25,33 @@ import (
 
 // Options say whose page it is, and what becomes of what it submits.
 type Options struct {
-	Site   fs.FS             // as `arena site --playground` has written it; all of it is read at once
-	League playground.League // what the league says of itself
+	Site    fs.FS             // as `arena site --playground` has written it, all of which is read at once; nil for none
+	League  playground.League // what the league says of itself
+	Sources bool              // files are taken, too, and not packages alone, from those who have a link of their own
 
-	// Admits reports whether the token of an invitation lets its holder submit.
-	Admits func(token string) bool
-	// Take takes a package from the holder of a token, at an address, and returns a secret ID by which its fate is asked
-	// for. Its error is a *[Refusal], or it is the league's own trouble, of which [Options.Warn] is told.
-	Take func(token string, from netip.Prefix, file []byte) (id string, err error)
-	Fate func(id string) playground.Fate
-	Warn func(error)
+	Cookie string // the name of one; leagues on one machine have different ones
+	// Link returns who has the token of a link, and Session whose browser it is by its secret: a [Visitor] if that counts
+	// no more.
+	Link, Session func(secret string) Person
+	// SignIn begins the session of a browser; its secret is "" if the token counts no more.
+	SignIn  func(token string, from netip.Prefix) (secret string, ends time.Time, err error)
+	SignOut func(secret string) error
+
+	// Take takes a bot from a person, at an address, and returns an ID by which its fate is asked for. Its error is a
+	// *[Refusal], or it is the league's own trouble, of which [Options.Warn] is told.
+	Take     func(by Person, from netip.Prefix, name string, files []File) (id string, err error)
+	Fate     func(ctx context.Context, by Person, id string) playground.Fate
+	HandedIn func(ctx context.Context) []playground.HandedIn
+	Warn     func(error)
 }
 
-// Refusal is why a package is not taken.
+// File is a file of a bot.
+type File struct {
+	Path string // in the folder that was chosen, and that folder first
+	Data []byte
+}
+
+// Refusal is why something is not taken.
 type Refusal struct {
 	Why   string        // for its author, with what to do about it
 	Later time.Duration // after which it may be taken; 0 if it never is
@@ -40,23 +59,46 @@ type Refusal struct {
 
 func (r *Refusal) Error() string { return r.Why }
 
-// mostArriving is how many packages may be on their way at a time. Each is in memory.
-const mostArriving = 64
+const (
+	mostArriving = 64        // bots on their way at a time: each is in memory
+	mostFiles    = 500       // of a bot
+	mostAround   = 128 << 10 // bytes around them
+	longestName  = 200       // characters of a field
+)
 
-// door answers the page.
+// door answers the pages.
 type door struct {
 	Options
 
 	arriving server.Readers
 }
 
-// New returns what answers below the folder of the page. It fails with [ErrNotSite] if the site has none.
-func New(o Options) (http.Handler, error) {
-	site, err := readSite(o.Site, o.League.Game)
+// Handlers are what answers in the folder of the league's page.
+type Handlers struct {
+	People http.Handler // requests that a rule is about
+	Play   http.Handler // those below the folder of a playground; nil if there is none
+}
+
+// New returns the handlers. It fails with [ErrNotSite] if the site has no playground.
+func New(o Options) (h Handlers, err error) {
+	d := &door{Options: o, arriving: server.Readers{Called: "bots on their way", Most: mostArriving}}
+	people := http.NewServeMux()
+	for _, rule := range rules {
+		people.HandleFunc(rule.asks, d.ask(rule))
+	}
+	h.People = people
+	if o.Site != nil {
+		h.Play, err = d.play()
+	}
+	return h, err
+}
+
+// play serves the playground.
+func (d *door) play() (http.Handler, error) {
+	site, err := readSite(d.Site, d.League.Game)
 	if err != nil {
 		return nil, err
 	}
-	d := &door{Options: o, arriving: server.Readers{Called: "packages on their way", Most: mostArriving}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Location", PageName) // relative, as the page is in a folder
@@ -73,52 +115,36 @@ func New(o Options) (http.Handler, error) {
 		f.answer(w, r)
 	})
 	mux.HandleFunc("GET /"+playground.LeagueAddress, func(w http.ResponseWriter, _ *http.Request) {
-		say(w, http.StatusOK, o.League)
-	})
-	mux.HandleFunc("POST /"+playground.SubmitAddress, d.submit)
-	mux.HandleFunc("GET /"+playground.SubmitAddress+"/{id}", func(w http.ResponseWriter, r *http.Request) {
-		if _, may := d.admits(w, r); may {
-			say(w, http.StatusOK, o.Fate(r.PathValue("id")))
-		}
+		say(w, http.StatusOK, d.League)
 	})
 	return mux, nil
 }
 
-// admits answers those who have no invitation that counts. It returns the token of the others.
-func (d *door) admits(w http.ResponseWriter, r *http.Request) (token string, may bool) {
-	const longest = 400 // characters of a token
-	token, is := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	switch {
-	case !is || len(token) > longest:
-		http.Error(w, "open the link of your invitation first", http.StatusUnauthorized)
-	case !d.Admits(token):
-		http.Error(w, "this invitation counts no more; ask the organiser for another link", http.StatusForbidden)
-	default:
-		return token, true
-	}
-	return "", false
-}
-
-func (d *door) submit(w http.ResponseWriter, r *http.Request) {
-	if !server.FromPage(r, "submit") {
-		http.Error(w, "only the page itself may submit", http.StatusForbidden)
+func (d *door) submit(w http.ResponseWriter, r *http.Request, by Person) {
+	leave, err := d.enter(w, r)
+	if err != nil {
+		d.refuse(w, err)
 		return
 	}
-	token, may := d.admits(w, r)
-	if !may {
-		return
-	}
-	file, err := d.receive(w, r)
+	defer leave()
+	name, files, err := d.receive(w, r)
 	id := ""
 	if err == nil {
-		id, err = d.Take(token, crowd.HomeOf(r.RemoteAddr), file)
+		id, err = d.Take(by, crowd.HomeOf(r.RemoteAddr), name, files)
 	}
+	if err != nil {
+		d.refuse(w, err)
+		return
+	}
+	say(w, http.StatusAccepted, playground.Submitted{ID: id})
+}
+
+// refuse answers with why something is not taken.
+func (d *door) refuse(w http.ResponseWriter, err error) {
 	large, refused := new(http.MaxBytesError), new(Refusal)
 	switch {
-	case err == nil:
-		say(w, http.StatusAccepted, playground.Submitted{ID: id})
 	case errors.As(err, &large):
-		http.Error(w, "the package is larger than 1 MB", http.StatusRequestEntityTooLarge)
+		http.Error(w, "the bot is larger than 1 MB", http.StatusRequestEntityTooLarge)
 	case errors.As(err, &refused) && refused.Later > 0:
 		w.Header().Set("Retry-After", strconv.Itoa(int(refused.Later.Seconds())))
 		http.Error(w, refused.Why, http.StatusTooManyRequests)
@@ -131,18 +157,24 @@ func (d *door) submit(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// errCut is why a package is not there whole.
-var errCut = &Refusal{Why: "the package did not come whole; submit it again"}
+func (d *door) fate(w http.ResponseWriter, r *http.Request, by Person) {
+	say(w, http.StatusOK, d.Fate(r.Context(), by, r.PathValue("id")))
+}
 
-// receive reads a package, which must come within the time that the server gives a request.
-func (d *door) receive(w http.ResponseWriter, r *http.Request) ([]byte, error) {
-	ended, leave, err := d.arriving.Enter(r.RemoteAddr)
+func (d *door) handedIn(w http.ResponseWriter, r *http.Request, _ Person) {
+	say(w, http.StatusOK, d.HandedIn(r.Context()))
+}
+
+// errCut is why something is not there whole.
+var errCut = &Refusal{Why: "it did not come whole; submit it again"}
+
+// enter takes a place for a bot on its way, until the returned function is called.
+func (d *door) enter(w http.ResponseWriter, r *http.Request) (leave func(), err error) {
+	ended, left, err := d.arriving.Enter(r.RemoteAddr)
 	if err != nil {
 		return nil, &Refusal{"many others submit just now; submit it again in some seconds", 5 * time.Second}
 	}
-	defer leave()
 	done := make(chan struct{})
-	defer close(done)
 	go func() { // the place may go to somebody from elsewhere
 		select {
 		case <-ended:
@@ -150,11 +182,73 @@ func (d *door) receive(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 		case <-done:
 		}
 	}()
-	file, err := io.ReadAll(http.MaxBytesReader(w, r.Body, playground.MostSubmitted))
+	return func() {
+		close(done)
+		left()
+	}, nil
+}
+
+// receive reads a bot, which must come within the time that the server gives a request.
+func (d *door) receive(w http.ResponseWriter, r *http.Request) (name string, files []File, err error) {
+	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "multipart/form-data" {
+		file, err := readAll(http.MaxBytesReader(w, r.Body, playground.MostSubmitted))
+		return "", []File{{"package.bot", file}}, err
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, playground.MostSubmitted+mostAround)
+	form, err := r.MultipartReader()
+	if err != nil {
+		return "", nil, errCut
+	}
+	return readForm(form)
+}
+
+// readForm reads the files of a form, and a name.
+func readForm(form *multipart.Reader) (name string, files []File, err error) {
+	left := int64(playground.MostSubmitted)
+	for {
+		part, err := form.NextPart()
+		large := new(http.MaxBytesError)
+		switch {
+		case errors.Is(err, io.EOF) && len(files) == 0:
+			return "", nil, &Refusal{Why: "there is no file in it"}
+		case errors.Is(err, io.EOF):
+			return name, files, nil
+		case errors.As(err, &large):
+			return "", nil, err
+		case err != nil:
+			return "", nil, errCut
+		case len(files) == mostFiles:
+			return "", nil, &Refusal{Why: fmt.Sprintf("it has more than %d files", mostFiles)}
+		}
+		data, err := readAll(io.LimitReader(part, left+1))
+		if int64(len(data)) > left {
+			err = &http.MaxBytesError{Limit: playground.MostSubmitted}
+		}
+		if err != nil {
+			return "", nil, err
+		}
+		left -= int64(len(data))
+		if path, isFile := strings.CutPrefix(part.FormName(), "/"); isFile {
+			files = append(files, File{path, data})
+		} else if part.FormName() == "name" {
+			name = strings.TrimSpace(string(data[:min(len(data), longestName)]))
+		}
+	}
+}
+
+// readAll reads all, or says that it did not come whole.
+func readAll(from io.Reader) ([]byte, error) {
+	data, err := io.ReadAll(from)
 	if large := new(http.MaxBytesError); err != nil && !errors.As(err, &large) {
 		return nil, errCut
 	}
-	return file, err
+	return data, err
+}
+
+// readSmall reads a token.
+func readSmall(w http.ResponseWriter, r *http.Request) (string, error) {
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, longestSecret))
+	return strings.TrimSpace(string(text)), err
 }
 
 // say answers in JSON.

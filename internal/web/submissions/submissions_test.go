@@ -1,10 +1,13 @@
 package submissions_test
 
 import (
+	"bytes"
 	"compress/gzip"
-	"encoding/json"
+	"context"
 	"errors"
+	"fmt"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -35,29 +38,65 @@ type league struct {
 
 	takes error
 	taken []string
+	names []string
+	by    []submissions.Person
 	from  []netip.Prefix
 	told  []error
+	out   []string // sessions that have ended
+}
+
+var (
+	anna = submissions.Person{Role: submissions.Member, ID: "00000000000000aa", Name: "Anna", Group: "1", Team: "Red"}
+	head = submissions.Person{Role: submissions.Organiser, Name: "organiser"}
+	many = submissions.Person{Role: submissions.Member, Name: "authors"}
+)
+
+// known are those who have a token or a session.
+func known(secret string) submissions.Person {
+	return map[string]submissions.Person{"anna": anna, "head": head, "many": many}[secret]
 }
 
 func newLeague(t *testing.T) *league {
 	t.Helper()
 	l := &league{}
-	var err error
-	l.Handler, err = submissions.New(submissions.Options{
-		Site: site, League: playground.League{Name: "class", Game: "moria", Submit: true},
-		Admits: func(token string) bool { return token == "right" },
-		Take: func(token string, from netip.Prefix, file []byte) (string, error) {
-			require.Equal(t, "right", token)
+	handlers, err := submissions.New(submissions.Options{
+		Site: site, League: playground.League{Name: "class", Game: "moria", Submit: true}, Sources: true,
+		Cookie: "arena-7", Link: known, Session: known,
+		SignIn: func(token string, from netip.Prefix) (string, time.Time, error) {
+			if l.takes != nil {
+				return "", time.Time{}, l.takes
+			}
+			l.from = append(l.from, from)
+			if known(token).Role == submissions.Visitor {
+				return "", time.Time{}, nil
+			}
+			return token, time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC), nil
+		},
+		SignOut: func(secret string) error {
+			l.out = append(l.out, secret)
+			return nil
+		},
+		Take: func(by submissions.Person, from netip.Prefix, name string, files []submissions.File) (string, error) {
 			if l.takes != nil {
 				return "", l.takes
 			}
-			l.taken, l.from = append(l.taken, string(file)), append(l.from, from)
+			for _, f := range files {
+				l.taken = append(l.taken, f.Path+"="+string(f.Data))
+			}
+			l.by, l.from, l.names = append(l.by, by), append(l.from, from), append(l.names, name)
 			return "7", nil
 		},
-		Fate: func(id string) playground.Fate { return playground.Fate{Settled: true, Text: "fate of " + id} },
-		Warn: func(err error) { l.told = append(l.told, err) },
+		Fate: func(_ context.Context, by submissions.Person, id string) playground.Fate {
+			return playground.Fate{Settled: true, Text: "fate of " + id + " for " + by.Name}
+		},
+		HandedIn: func(context.Context) []playground.HandedIn { return []playground.HandedIn{{Who: "Anna"}} },
+		Warn:     func(err error) { l.told = append(l.told, err) },
 	})
 	require.NoError(t, err)
+	mux := http.NewServeMux()
+	mux.Handle("/", handlers.People)
+	mux.Handle("GET /play/", http.StripPrefix("/play", handlers.Play))
+	l.Handler = mux
 	return l
 }
 
@@ -67,15 +106,17 @@ func (l *league) answer(r *http.Request) *httptest.ResponseRecorder {
 	return w
 }
 
+const school = "http://course.school.edu"
+
 // get asks for a file, with headers such as "If-None-Match: x".
 func (l *league) get(path string, headers ...string) *httptest.ResponseRecorder {
-	return l.answer(with(httptest.NewRequest(http.MethodGet, "http://course.school.edu"+path, nil), headers...))
+	return l.answer(with(httptest.NewRequest(http.MethodGet, school+path, nil), headers...))
 }
 
 // submit submits as the page does, but for some headers.
 func (l *league) submit(body io.Reader, headers ...string) *httptest.ResponseRecorder {
-	r := httptest.NewRequest(http.MethodPost, "http://course.school.edu/submissions", body)
-	with(r, "X-Arena: submit", "Origin: https://course.school.edu", "Authorization: Bearer right")
+	r := httptest.NewRequest(http.MethodPost, school+"/submissions", body)
+	with(r, "X-Arena: submit", "Origin: https://course.school.edu", "Cookie: arena-7=anna")
 	return l.answer(with(r, headers...))
 }
 
@@ -90,34 +131,34 @@ func with(r *http.Request, headers ...string) *http.Request {
 // TestTheSiteIsServedAsItIs, but for the league that its page is told of.
 func TestTheSiteIsServedAsItIs(t *testing.T) {
 	l := newLeague(t)
-	require.Equal(t, "play.html", l.get("/").Header().Get("Location"))
+	require.Equal(t, "play.html", l.get("/play/").Header().Get("Location"))
 	require.JSONEq(t, `{"version":"1","games":[{"name":"moria"}],"league":"league.json"}`,
-		l.get("/play.json").Body.String())
-	require.JSONEq(t, `{"name":"class","game":"moria","bots":null,"submit":true}`, l.get("/league.json").Body.String())
+		l.get("/play/play.json").Body.String())
+	require.JSONEq(t, `{"name":"class","game":"moria","bots":null,"submit":true}`, l.get("/play/league.json").Body.String())
 	for path, kind := range map[string]string{
-		"/play.html": "text/html; charset=utf-8", "/sdk/js/a/core.mjs": "text/javascript; charset=utf-8",
-		"/reader.wasm.gz": "application/octet-stream", "/play.js": "text/javascript; charset=utf-8",
+		"/play/play.html": "text/html; charset=utf-8", "/play/sdk/js/a/core.mjs": "text/javascript; charset=utf-8",
+		"/play/reader.wasm.gz": "application/octet-stream", "/play/play.js": "text/javascript; charset=utf-8",
 	} {
 		w := l.get(path)
 		require.Equal(t, http.StatusOK, w.Code, path)
 		require.Equal(t, kind, w.Header().Get("Content-Type"))
 		require.Equal(t, "frame-ancestors 'self'", w.Header().Get("Content-Security-Policy"), "its pages have their own")
 		require.Equal(t, "no-cache", w.Header().Get("Cache-Control"))
-		require.Equal(t, string(site[path[1:]].Data), w.Body.String())
+		require.Equal(t, string(site[strings.TrimPrefix(path, "/play/")].Data), w.Body.String())
 		again := l.get(path, "If-None-Match: "+w.Header().Get("ETag"))
 		require.Equal(t, http.StatusNotModified, again.Code)
 		require.Empty(t, again.Body.String())
 	}
-	packed := l.get("/play.js", "Accept-Encoding: gzip")
+	packed := l.get("/play/play.js", "Accept-Encoding: gzip")
 	require.Equal(t, "gzip", packed.Header().Get("Content-Encoding"))
 	plain, err := gzip.NewReader(packed.Body)
 	require.NoError(t, err)
 	text, err := io.ReadAll(plain)
 	require.NoError(t, err)
 	require.Equal(t, string(site["play.js"].Data), string(text))
-	require.Empty(t, l.get("/reader.wasm.gz", "Accept-Encoding: gzip").Header().Get("Content-Encoding"))
-	require.Equal(t, http.StatusNotFound, l.get("/sdk").Code)
-	require.Equal(t, http.StatusNotFound, l.get("/go.mod").Code)
+	require.Empty(t, l.get("/play/reader.wasm.gz", "Accept-Encoding: gzip").Header().Get("Content-Encoding"))
+	require.Equal(t, http.StatusNotFound, l.get("/play/sdk").Code)
+	require.Equal(t, http.StatusNotFound, l.get("/play/go.mod").Code)
 }
 
 func TestWhatIsNoPlaygroundOfTheGame(t *testing.T) {
@@ -130,43 +171,89 @@ func TestWhatIsNoPlaygroundOfTheGame(t *testing.T) {
 	require.ErrorContains(t, err, "play.json: invalid character")
 }
 
-// TestAPackageIsTakenFromWhomIsInvited, and its fate is told to whoever is, too.
-func TestAPackageIsTakenFromWhomIsInvited(t *testing.T) {
+// TestABotIsTakenFromWhoIsKnown by a cookie, or as a program by a token.
+func TestABotIsTakenFromWhoIsKnown(t *testing.T) {
 	l := newLeague(t)
 	w := l.submit(strings.NewReader("package"))
-	require.Equal(t, http.StatusAccepted, w.Code)
-	var taken playground.Submitted
-	require.NoError(t, json.Unmarshal(w.Body.Bytes(), &taken))
-	require.Equal(t, "7", taken.ID)
-	require.Equal(t, []string{"package"}, l.taken)
-	require.Equal(t, []netip.Prefix{netip.MustParsePrefix("192.0.2.1/32")}, l.from)
+	require.Equal(t, http.StatusAccepted, w.Code, w.Body)
+	require.JSONEq(t, `{"id":"7"}`, w.Body.String())
+	require.Equal(t, http.StatusAccepted,
+		l.submit(strings.NewReader("another"), "Cookie: ", "Authorization: Bearer many").Code)
+	require.Equal(t, []string{"package.bot=package", "package.bot=another"}, l.taken)
+	require.Equal(t, []submissions.Person{anna, many}, l.by)
+	require.Equal(t, "192.0.2.1/32", l.from[0].String())
+	require.JSONEq(t, `{"settled":true,"admitted":false,"text":"fate of a for Anna"}`,
+		l.get("/submissions/a", "Cookie: arena-7=anna").Body.String())
+	w = l.submit(strings.NewReader("x"), "Authorization: Bearer wrong")
+	require.Equal(t, http.StatusForbidden, w.Code, "a cookie does not stand for a token that is wrong")
+}
 
-	fate := l.get("/submissions/7", "Authorization: Bearer right")
-	require.JSONEq(t, `{"settled":true,"admitted":false,"text":"fate of 7"}`, fate.Body.String())
-	require.Equal(t, http.StatusUnauthorized, l.get("/submissions/7").Code)
-	require.Equal(t, http.StatusForbidden, l.get("/submissions/7", "Authorization: Bearer wrong").Code)
+// form is what a browser sends of files, by their paths.
+func form(t *testing.T, name string, files ...string) (body io.Reader, kind string) {
+	t.Helper()
+	var text bytes.Buffer
+	w := multipart.NewWriter(&text)
+	require.NoError(t, w.WriteField("name", name))
+	for i := 0; i < len(files); i += 2 {
+		part, err := w.CreateFormFile("/"+files[i], "x")
+		require.NoError(t, err)
+		_, err = io.WriteString(part, files[i+1])
+		require.NoError(t, err)
+	}
+	require.NoError(t, w.Close())
+	return &text, "Content-Type: " + w.FormDataContentType()
+}
+
+// TestFilesComeWithTheirPaths, within the limits of what is handed in.
+func TestFilesComeWithTheirPaths(t *testing.T) {
+	l := newLeague(t)
+	w := l.submit(form(t, " zorg ", "zorg/bot.py", "one", "zorg/a b/../c", "two"))
+	require.Equal(t, http.StatusAccepted, w.Code, w.Body)
+	require.Equal(t, []string{"zorg/bot.py=one", "zorg/a b/../c=two"}, l.taken, "the league looks at the paths")
+	require.Equal(t, []string{"zorg"}, l.names)
+	most := strings.Repeat("x", playground.MostSubmitted)
+	require.Equal(t, http.StatusRequestEntityTooLarge, l.submit(form(t, "", "a", most, "b", "x")).Code)
+	require.Equal(t, http.StatusRequestEntityTooLarge, l.submit(form(t, "", "a", most+most)).Code)
+	require.Equal(t, http.StatusUnprocessableEntity,
+		l.submit(strings.NewReader("no form"), "Content-Type: multipart/form-data; boundary=x").Code)
+	require.Equal(t, http.StatusUnprocessableEntity,
+		l.submit(strings.NewReader("no form"), "Content-Type: multipart/form-data").Code)
+	var crowd []string
+	for n := range 501 {
+		crowd = append(crowd, fmt.Sprint(n), "")
+	}
+	require.Equal(t, http.StatusUnprocessableEntity, l.submit(form(t, "", crowd...)).Code)
+	require.Len(t, l.by, 1)
 }
 
 // TestNobodyElseSubmits: each is told why, and nothing is taken.
 func TestNobodyElseSubmits(t *testing.T) {
 	most := strings.Repeat("x", playground.MostSubmitted)
+	const only = "only the page itself may do that"
 	for _, c := range []struct {
 		header, body string
 		status       int
 		says         string
 	}{
-		{"X-Arena: play", "x", http.StatusForbidden, "only the page itself may submit"},
-		{"Origin: ", "x", http.StatusForbidden, "only the page itself may submit"},
-		{"Origin: https://evil.example", "x", http.StatusForbidden, "only the page itself may submit"},
-		{"Sec-Fetch-Site: cross-site", "x", http.StatusForbidden, "only the page itself may submit"},
-		{"Authorization: ", "x", http.StatusUnauthorized, "open the link of your invitation first"},
-		{"Authorization: right", "x", http.StatusUnauthorized, "open the link of your invitation first"},
+		{"X-Arena: play", "x", http.StatusForbidden, only},
+		{"X-Arena: ", "x", http.StatusForbidden, only},
+		{"Origin: ", "x", http.StatusForbidden, only},
+		{"Origin: null", "x", http.StatusForbidden, only},
+		{"Origin: https://evil.example", "x", http.StatusForbidden, only},
+		{"Sec-Fetch-Site: cross-site", "x", http.StatusForbidden, only},
+		{"Sec-Fetch-Site: same-site", "x", http.StatusForbidden, only},
+		{"Cookie: ", "x", http.StatusUnauthorized, "open the link of your invitation first"},
+		{"Cookie: arena-8=anna", "x", http.StatusUnauthorized, "open the link of your invitation first"},
 		{"Authorization: Bearer " + most, "x", http.StatusUnauthorized, "open the link of your invitation first"},
 		{
 			"Authorization: Bearer wrong", "x", http.StatusForbidden,
 			"this invitation counts no more; ask the organiser for another link",
 		},
-		{"", most + "x", http.StatusRequestEntityTooLarge, "the package is larger than 1 MB"},
+		{
+			"Cookie: arena-7=wrong", "x", http.StatusForbidden,
+			"this invitation counts no more; ask the organiser for another link",
+		},
+		{"", most + "x", http.StatusRequestEntityTooLarge, "the bot is larger than 1 MB"},
 	} {
 		l := newLeague(t)
 		w := l.submit(strings.NewReader(c.body), c.header)
@@ -178,7 +265,7 @@ func TestNobodyElseSubmits(t *testing.T) {
 	require.Equal(t, http.StatusAccepted, l.submit(strings.NewReader(most)).Code)
 	w := l.submit(iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader("xx"))))
 	require.Equal(t, http.StatusUnprocessableEntity, w.Code)
-	require.Equal(t, "the package did not come whole; submit it again\n", w.Body.String())
+	require.Equal(t, "it did not come whole; submit it again\n", w.Body.String())
 	require.Len(t, l.taken, 1)
 }
 

@@ -135,7 +135,7 @@ func (m Manifest) checkFiles() error {
 		}
 		paths = append(paths, m.Start)
 	}
-	return checkApart(paths)
+	return CheckApart(paths)
 }
 
 // checkStart finds out whether there is a bot.
@@ -205,8 +205,8 @@ func CheckPath(path string) error {
 	return nil
 }
 
-// checkApart finds paths that would be one file on some system, or file and folder.
-func checkApart(paths []string) error {
+// CheckApart finds paths that would be one file on some system, or file and folder.
+func CheckApart(paths []string) error {
 	files, folders := map[string]bool{}, map[string]bool{}
 	for _, path := range paths {
 		small := strings.ToLower(path)

@@ -33,6 +33,8 @@ type Live struct {
 	Open  bool
 	Names []string     // by which it is reached, too
 	Play  http.Handler // of the playground, below play/; nil if there is none
+	// People answers those who hand in bots; nil if nobody does.
+	People http.Handler
 }
 
 // look returns the looks of the page: it shows all figures, also CPU times.
@@ -52,7 +54,7 @@ func ServePage(s *shell.Shell, ctx context.Context, listen string, live Live) (*
 	}
 	site, err := results.Serve(ctx, results.Options{
 		Archive: live.Archive, ID: live.ID, Look: live.look(), Listener: listener, Listen: listen, Open: live.Open,
-		Names: live.Names, Play: live.Play,
+		Names: live.Names, Play: live.Play, People: live.People,
 		PlayAgain: Player{quietly(live.Again), s}.Play,
 		Warn:      func(err error) { fmt.Fprintf(s.Err, "warning: the page: %v\n", err) },
 		Log:       s.Err.Logger(),

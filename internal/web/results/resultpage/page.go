@@ -31,6 +31,7 @@ type Page struct {
 	Replaced       []int   // versions of bots that others have replaced, in the same order
 	Making         bool    // the tables are being made
 	Play           bool    // a playground is beside it, in play/
+	People         bool    // bots are handed in on it
 	Costs          bool    // CPU times are shown
 	Rounds         float64 // of a match, mean
 	Finding        *Finding

@@ -188,8 +188,33 @@ export interface Submitted {
   readonly id: string;
 }
 
+export interface Step {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly text: string;
+}
+
 export interface Fate {
   readonly settled: boolean;
   readonly admitted: boolean;
   readonly text: string;
+  readonly steps?: readonly Step[];
+  readonly lines?: readonly string[];
+  readonly unknown?: boolean;
+  readonly bot?: string;
+}
+
+export interface Visitor {
+  readonly role: string;
+  readonly name?: string;
+  readonly group?: string;
+  readonly team?: string;
+  readonly sources?: boolean;
+}
+
+export interface HandedIn {
+  readonly who: string;
+  readonly file: string;
+  readonly at: string;
+  readonly fate: Fate;
 }

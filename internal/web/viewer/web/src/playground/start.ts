@@ -31,7 +31,7 @@ export async function begin(): Promise<void> {
   main();
   void prepare("js");
   sdkOf("js").catch(() => undefined);
-  takeInvitation();
+  await takeInvitation();
   state.league.value = site.league === undefined ? undefined : await leagueAt(site.league);
   const wanted = [state.game.value, state.league.value?.game, tutorialGame];
   await chooseGame(wanted.find((game) => site.games.some(({ name }) => name === game)) ?? site.games[0]?.name ?? "");

@@ -4,38 +4,16 @@ import { t } from "../ui/tongues";
 import type { Fate, League, Submitted } from "./contract";
 
 const most = 1 << 20; // bytes of a package
-const invitedAs = "arena-play-invitation";
 
-// takeInvitation keeps the token of an invitation's link, and takes it out of the address.
-export function takeInvitation(): void {
+// takeInvitation signs in by the token of an invitation's link, and takes it out of the address.
+export async function takeInvitation(): Promise<void> {
   const token = /^#submit=([\w.~+/=-]{1,400})$/.exec(location.hash)?.[1];
   if (token !== undefined) {
     history.replaceState(null, "", location.pathname + location.search);
-    invited = token;
-    try {
-      localStorage.setItem(invitedAs, token);
-    } catch {
-      // The browser keeps nothing: the invitation is there as long as this page is.
-    }
+    await fetch("../session", { method: "POST", headers: { "X-Arena": "session" }, body: token }).catch(
+      () => undefined,
+    );
   }
-}
-
-let invited: string | null = null;
-
-function kept(): string | null {
-  try {
-    return localStorage.getItem(invitedAs);
-  } catch {
-    return null;
-  }
-}
-
-function invitation(): string {
-  const token = invited ?? kept();
-  if (token === null) {
-    throw new Error(t("open the link of your invitation first: it lets you submit"));
-  }
-  return token;
 }
 
 export async function leagueAt(address: string): Promise<League | undefined> {
@@ -48,8 +26,8 @@ export async function leagueAt(address: string): Promise<League | undefined> {
 }
 
 // ask returns what the league answers. Its refusal is a line for the author, with what to do about it.
-async function ask<T>(address: string, how: RequestInit): Promise<T> {
-  const answer = await fetch(address, { ...how, cache: "no-store", credentials: "omit" });
+async function ask<T>(address: string, how: RequestInit = {}): Promise<T> {
+  const answer = await fetch(address, { ...how, cache: "no-store" });
   if (!answer.ok) {
     const why = (await answer.text()).trim().slice(0, 400);
     throw new Error(t("the league refuses it: {0}", why === "" ? answer.status : why));
@@ -62,12 +40,8 @@ export async function send(file: Uint8Array<ArrayBuffer>): Promise<string> {
   if (file.length > most) {
     throw new Error(t("the package has {0} bytes; a league takes at most {1}", file.length, most));
   }
-  const headers = {
-    "Content-Type": "application/zip",
-    "X-Arena": "submit",
-    Authorization: `Bearer ${invitation()}`,
-  };
-  const { id } = await ask<Submitted>("submissions", { method: "POST", headers, body: file });
+  const headers = { "Content-Type": "application/zip", "X-Arena": "submit" };
+  const { id } = await ask<Submitted>("../submissions", { method: "POST", headers, body: file });
   return id;
 }
 
@@ -83,9 +57,8 @@ const longest = 900; // questions: half an hour
 
 // settled asks until the league has settled what becomes of a package, and tells what it hears on the way.
 export async function settled(id: string, tell: (fate: Fate) => void): Promise<void> {
-  const headers = { Authorization: `Bearer ${invitation()}` };
   for (let asked = 0; asked < longest; asked++) {
-    const fate = await ask<Fate>(`submissions/${encodeURIComponent(id)}`, { headers });
+    const fate = await ask<Fate>(`../submissions/${encodeURIComponent(id)}`);
     tell(fate);
     if (fate.settled) {
       return;

@@ -1,6 +1,6 @@
 // The page of results, whose tables Go has made.
 
-import { given, listenToReader, live, rate, take } from "./list";
+import { followLink, given, listenToReader, live, rate, take } from "./list";
 import type { Rated } from "./data";
 import { at } from "./element";
 import { stay } from "./live";
@@ -8,6 +8,7 @@ import { unpack } from "./matches";
 import { arrange } from "./standings";
 
 listenToReader();
+addEventListener("hashchange", followLink);
 arrange();
 if (live) {
   void stay();

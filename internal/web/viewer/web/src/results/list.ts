@@ -45,8 +45,26 @@ export function rate(rated: Rated): boolean {
   return was !== `${names} ${ratings}`;
 }
 
-// wanted is the bot whose page has led here, until it can be chosen.
-let wanted = /^#bot=(\d+)$/.exec(location.hash)?.[1] ?? "";
+const inAddress = (): string => /^#bot=(\d+)$/.exec(location.hash)?.[1] ?? "";
+
+// wanted is the bot to which a link has led, until it can be chosen.
+let wanted = inAddress();
+
+// followLink chooses the bot to which a link on the page itself leads.
+export function followLink(): void {
+  if (inAddress() !== "") {
+    wanted = inAddress();
+    bot.value = wanted;
+    if (bot.value === wanted) {
+      wanted = "";
+    } else {
+      bot.value = "";
+    }
+    page = 0;
+    redraw();
+    at("list").scrollIntoView();
+  }
+}
 
 // offer lets the reader choose among other bots, if they are others.
 function offer(options: readonly HTMLOptionElement[]): void {

@@ -4,6 +4,7 @@ import type { Columns, Rated, Told } from "./data";
 import { at, wait } from "./element";
 import { add, rate, redraw, take } from "./list";
 import { type Match, unpack } from "./matches";
+import { meet } from "./people";
 import { arrange } from "./standings";
 
 function say(text: string, good: boolean): void {
@@ -152,6 +153,7 @@ async function follow(): Promise<void> {
 
 // stay follows what the server tells for as long as the page is open.
 export async function stay(): Promise<never> {
+  void meet();
   setInterval(() => {
     agos();
     sayHow();

@@ -27,6 +27,8 @@ test("a bot is written on the page of a league, submitted there, and plays", asy
 
   const errors = on.watchErrors(page);
   await page.goto(link);
+  await expect(page.locator("#who")).toContainText("Signed in as Anna");
+  await page.getByRole("link", { name: "Write a bot in your browser" }).click();
   await expect(page.getByLabel("Game")).toHaveValue("orkisland");
   expect(page.url()).toBe(`${league.url}play/play.html`);
   await run(page);

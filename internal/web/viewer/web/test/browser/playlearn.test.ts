@@ -265,12 +265,20 @@ function standIn() {
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
       const { authorization: token, cookie, "content-type": type } = request.headers;
-      if (token !== "Bearer secret") {
-        answer.writeHead(403).end("this invitation has ended; ask for another: arena league invite");
+      if (cookie === undefined) {
+        answer.writeHead(401).end("open the link of your invitation first");
         return;
       }
       sent.push({ token, cookie, type, file: Buffer.concat(parts) });
       json(answer, 202, { id: "7" });
+    });
+  };
+  const signIn = (request: IncomingMessage, answer: ServerResponse): void => {
+    request.on("data", (token: Buffer) => {
+      if (token.toString() === "secret" && request.headers["x-arena"] === "session") {
+        answer.setHeader("Set-Cookie", "session=7; HttpOnly; SameSite=Strict");
+      }
+      json(answer, 200, { role: "member" });
     });
   };
   const first = (request: IncomingMessage, answer: ServerResponse): boolean => {
@@ -280,6 +288,7 @@ function standIn() {
         json(answer, 200, { ...said, league: "league.json" });
       },
       "GET /league.json": () => json(answer, 200, { name: "class", game: "moria", bots: [], submit: true }),
+      "POST /session": () => signIn(request, answer),
       "POST /submissions": () => take(request, answer),
       "GET /submissions/7": () => {
         fates++;
@@ -308,7 +317,7 @@ test("a bot is submitted to the league that serves the page, which says what bec
   await expect(alert).toContainText("open the link of your invitation first");
   await page.goto(`${served.url}?again#submit=old`);
   await submit();
-  await expect(alert).toContainText("the league refuses it: this invitation has ended; ask for another");
+  await expect(alert).toContainText("the league refuses it: open the link of your invitation first");
   expect(league.sent).toEqual([]);
   await page.goto(`${served.url}?third#submit=secret`);
   await submit();
@@ -316,7 +325,7 @@ test("a bot is submitted to the league that serves the page, which says what bec
   await expect(page.getByRole("status")).toContainText("zorg plays in the league: place 3 of 9");
   await expect(alert).toBeEmpty();
   expect(page.url()).not.toContain("secret");
-  expect(league.sent).toMatchObject([{ token: "Bearer secret", cookie: undefined, type: "application/zip" }]);
+  expect(league.sent).toMatchObject([{ token: undefined, cookie: "session=7", type: "application/zip" }]);
   served.close();
 
   const file = join(work, "sent.bot");

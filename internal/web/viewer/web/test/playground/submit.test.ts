@@ -4,46 +4,31 @@ import { send, settled, takeInvitation, versionAt } from "../../src/playground/s
 const asked: Request[] = [];
 
 // visit is a visit of the page at an address. The league answers what it is told to.
-function visit(hash: string, storage: unknown, answer = new Response('{"id":"7"}')): void {
+function visit(hash: string, answer = new Response('{"id":"7"}')): void {
   asked.length = 0;
-  vi.stubGlobal("location", { hash, pathname: "/play.html", search: "" });
+  vi.stubGlobal("location", { hash, pathname: "/play/play.html", search: "" });
   vi.stubGlobal("history", { replaceState: vi.fn() });
-  vi.stubGlobal("localStorage", storage);
   vi.stubGlobal("fetch", (address: string, how: RequestInit) => {
-    asked.push(new Request(`http://league/${address}`, how));
+    asked.push(new Request(new URL(address, "http://league/play/play.html"), how));
     return Promise.resolve(answer);
   });
 }
 
-const refuse = (): never => {
-  throw new DOMException("The operation is insecure.", "SecurityError");
-};
-const blocked = { getItem: refuse, setItem: refuse };
-const keeping = (token: string | null) => ({ getItem: () => token, setItem: vi.fn() });
-
 afterEach(() => vi.unstubAllGlobals());
 
-test("without an invitation, its reader is told what to do, also where the browser keeps nothing", async () => {
-  for (const storage of [blocked, keeping(null)]) {
-    visit("", storage);
-    await expect(send(new Uint8Array(1))).rejects.toThrow("open the link of your invitation first");
-    expect(asked).toEqual([]);
-  }
-});
-
-test("an invitation that was kept is shown to the league, and nowhere else than in the header", async () => {
-  visit("", keeping("kept"));
+test("a package is sent to the league beside the page, by the cookie alone", async () => {
+  visit("");
   expect(await send(new Uint8Array(3))).toBe("7");
   expect(asked.map(({ url, method, credentials }) => [url, method, credentials])).toEqual([
-    ["http://league/submissions", "POST", "omit"],
+    ["http://league/submissions", "POST", "same-origin"],
   ]);
-  expect(asked[0]?.headers.get("Authorization")).toBe("Bearer kept");
+  expect(asked[0]?.headers.get("Authorization")).toBeNull();
   expect(asked[0]?.headers.get("X-Arena")).toBe("submit");
   await expect(send(new Uint8Array((1 << 20) + 1))).rejects.toThrow("a league takes at most 1048576");
 });
 
 test("a refusal of the league is its own line", async () => {
-  visit("", keeping("kept"), new Response("too many bots\n", { status: 429 }));
+  visit("", new Response("too many bots\n", { status: 429 }));
   await expect(send(new Uint8Array(1))).rejects.toThrow("the league refuses it: too many bots");
 });
 
@@ -54,17 +39,20 @@ test("a version grows with the time, in numbers without zeros before them", () =
 
 test("it is asked until it has settled what becomes of a bot", async () => {
   const fate = { settled: true, admitted: true, text: "plays" };
-  visit("", keeping("kept"), new Response(JSON.stringify(fate)));
+  visit("", new Response(JSON.stringify(fate)));
   const heard: unknown[] = [];
   await settled("a/b", (one) => heard.push(one));
   expect(heard).toEqual([fate]);
   expect(asked.map(({ url }) => url)).toEqual(["http://league/submissions/a%2Fb"]);
 });
 
-test("an invitation is taken out of the address, and counts where the browser keeps nothing", async () => {
-  visit("#submit=tok.en", blocked);
-  takeInvitation();
-  expect(history.replaceState).toHaveBeenCalledWith(null, "", "/play.html");
-  await send(new Uint8Array(1));
-  expect(asked[0]?.headers.get("Authorization")).toBe("Bearer tok.en");
+test("an invitation signs in, and is taken out of the address", async () => {
+  visit("#submit=tok.en", new Response("{}"));
+  await takeInvitation();
+  expect(history.replaceState).toHaveBeenCalledWith(null, "", "/play/play.html");
+  expect(asked.map(({ url, method }) => [url, method])).toEqual([["http://league/session", "POST"]]);
+  expect(await asked[0]?.text()).toBe("tok.en");
+  visit("");
+  await takeInvitation();
+  expect(asked).toEqual([]);
 });

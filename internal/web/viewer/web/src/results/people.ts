@@ -1,0 +1,213 @@
+// Who asks, and what they hand in. A league tells who it is; see playground/contract.ts.
+
+import type { Fate, HandedIn, Submitted, Visitor } from "../playground/contract";
+import { at, element, wait } from "./element";
+import { chosen, dropped, type Handed, packed } from "./handed";
+
+function say(text: string): void {
+  at("handed").textContent = text;
+}
+
+// ask returns what the league answers. Its refusal is a line for who asks. One that is busy is asked again.
+async function ask<T>(address: string, how: RequestInit = {}, says = ""): Promise<T> {
+  for (;;) {
+    const headers: HeadersInit = says === "" ? {} : { "X-Arena": says };
+    const answer = await fetch(address, { ...how, headers, cache: "no-store" });
+    if (answer.status === 429) {
+      say("The league is busy; this waits.");
+      await wait(1000 * Number(answer.headers.get("Retry-After") ?? 5));
+      continue;
+    }
+    if (!answer.ok) {
+      throw new Error((await answer.text()).trim().slice(0, 400));
+    }
+    return (await answer.json()) as T;
+  }
+}
+
+// comesByLink signs in by the token of a link, and takes it out of the address.
+async function comesByLink(): Promise<Visitor | undefined> {
+  const token = /^#submit=([\w.~+/=-]{1,400})$/.exec(location.hash)?.[1];
+  if (token === undefined) {
+    return undefined;
+  }
+  history.replaceState(null, "", location.pathname + location.search);
+  return ask<Visitor>("session", { method: "POST", body: token }, "session");
+}
+
+function show(visitor: Visitor): void {
+  const { role, name, group, team, sources } = visitor;
+  const isThere = role !== "visitor";
+  at("visitor").hidden = isThere;
+  at("who").hidden = !isThere;
+  at("hand-in").hidden = !isThere;
+  at("all-handed").hidden = role !== "organiser";
+  at("takes-sources").hidden = sources !== true;
+  at("takes-packages").hidden = sources === true;
+  for (const of of document.querySelectorAll<HTMLElement>(".of-sources")) {
+    of.hidden = sources !== true;
+  }
+  const more = [group && `group ${group}`, team && `team ${team}`].filter(Boolean).join(", ");
+  at("name").textContent = `${name ?? ""}${more === "" ? "" : ` (${more})`}`;
+  if (role === "organiser") {
+    void watchAll();
+  }
+}
+
+// What was handed in last is there again when the page is loaded again.
+const keptAs = "arena-handed-in";
+
+function keep(id: string): void {
+  try {
+    sessionStorage.setItem(keptAs, id);
+  } catch {
+    // The browser keeps nothing.
+  }
+}
+
+function kept(): string {
+  try {
+    return sessionStorage.getItem(keptAs) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+// follow tells what becomes of what was handed in, until that is settled.
+async function follow(id: string): Promise<void> {
+  for (;;) {
+    const fate = await ask<Fate>(`submissions/${encodeURIComponent(id)}`);
+    tell(fate);
+    if (fate.settled) {
+      keep("");
+      return;
+    }
+    await wait(1000);
+  }
+}
+
+function tell({ settled, admitted, text, steps, lines, bot }: Fate): void {
+  say(settled && !admitted ? `Refused: ${text}` : text);
+  at("handed").classList.toggle("bad", settled && !admitted);
+  at("steps").replaceChildren(
+    ...(steps ?? []).map(({ name, ok, text }) => {
+      const sign = element("span", "sign", ok ? "✓" : "✗");
+      return element("li", ok ? "" : "bad", sign, " ", element("strong", "", name), " ", text);
+    }),
+  );
+  at("lines").hidden = (lines ?? []).length === 0;
+  at("lines").textContent = (lines ?? []).join("\n");
+  at("plays").replaceChildren();
+  if (bot !== undefined) {
+    const link = element("a", "", "Its matches");
+    link.href = `#bot=${bot}`;
+    at("plays").append(link, ", the first once they are played");
+  }
+}
+
+async function handIn(given: Handed[] | Promise<Handed[]>): Promise<void> {
+  tell({ settled: false, admitted: false, text: "It is being sent." });
+  try {
+    const files = await given;
+    const body = packed(files, at<HTMLInputElement>("called").value);
+    const { id } = await ask<Submitted>("submissions", { method: "POST", body }, "submit");
+    keep(id);
+    await follow(id);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    tell({ settled: true, admitted: false, text });
+  }
+}
+
+function listen(): void {
+  for (const id of ["file", "folder"]) {
+    const input = at<HTMLInputElement>(id);
+    input.addEventListener("change", () => {
+      const files = chosen(input.files);
+      input.value = ""; // the same can be chosen again
+      if (files.length > 0) {
+        void handIn(files);
+      }
+    });
+  }
+  at("handing").addEventListener("submit", (event) => event.preventDefault());
+  const over = (event: DragEvent, is: boolean): void => {
+    if (!at("hand-in").hidden) {
+      event.preventDefault(); // else the browser would open the file
+      at("hand-in").classList.toggle("over", is);
+    }
+  };
+  document.body.addEventListener("dragover", (event) => over(event, true));
+  document.body.addEventListener("dragleave", (event) => over(event, false));
+  document.body.addEventListener("drop", (event) => {
+    over(event, false);
+    if (!at("hand-in").hidden) {
+      void handIn(dropped(event.dataTransfer));
+    }
+  });
+  at("sign-out").addEventListener("click", () => {
+    void ask<Visitor>("session", { method: "DELETE" }, "session").then(show);
+  });
+}
+
+let watching = false;
+
+// watchAll shows the organiser what all hand in, as long as the page is open.
+async function watchAll(): Promise<void> {
+  if (watching) {
+    return;
+  }
+  watching = true;
+  while (!at("all-handed").hidden) {
+    try {
+      showAll(await ask<HandedIn[]>("submissions"));
+    } catch {
+      // It is asked again.
+    }
+    await wait(3000);
+  }
+  watching = false;
+}
+
+const stateOf = ({ settled, admitted, text }: Fate): string => (settled && !admitted ? `refused: ${text}` : text);
+
+let shown = "";
+
+function showAll(all: HandedIn[]): void {
+  if (shown === JSON.stringify(all)) {
+    return;
+  }
+  shown = JSON.stringify(all);
+  at("all-rows").replaceChildren(
+    ...all.map(({ who, file, at: when, fate }) => {
+      const time = element("time", "", when);
+      time.dateTime = when;
+      const row = document.createElement("tr");
+      row.append(
+        element("td", "", time),
+        element("td", "", element("bdi", "", who)),
+        element("td", "", element("bdi", "", file)),
+        element("td", fate.settled && !fate.admitted ? "bad" : "", stateOf(fate)),
+      );
+      return row;
+    }),
+  );
+}
+
+// meet finds out who asks, and lets them hand in.
+export async function meet(): Promise<void> {
+  if (document.getElementById("hand-in") === null) {
+    return; // a page on which nobody hands in
+  }
+  listen();
+  try {
+    const visitor = (await comesByLink()) ?? (await ask<Visitor>("session"));
+    show(visitor);
+    if (visitor.role !== "visitor" && kept() !== "") {
+      await follow(kept());
+    }
+  } catch (error) {
+    at("who").hidden = false;
+    at("who").textContent = error instanceof Error ? error.message : String(error);
+  }
+}
