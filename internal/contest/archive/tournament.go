@@ -36,6 +36,7 @@ type Tournament struct {
 	decided bool     // the answer needs no more
 	workers workerTally
 	faults  faultTally
+	deeds   deeds
 }
 
 // Count returns how many matches are there.
@@ -56,6 +57,7 @@ func (t *Tournament) add(m store.Line) error {
 	t.Standings.Add(m.Match)
 	t.workers.add(m)
 	t.faults.add(m.Match)
+	t.deeds.add(m.Match)
 	return nil
 }
 

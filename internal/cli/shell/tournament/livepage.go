@@ -33,6 +33,10 @@ type Live struct {
 	Open  bool
 	Names []string     // by which it is reached, too
 	Play  http.Handler // of the playground, below play/; nil if there is none
+	// KeepRatings keeps in the store how the bots of a league are rated on each day.
+	KeepRatings bool
+	// Playing, if not nil, returns who sits in the matches that are played now.
+	Playing func() [][]int
 }
 
 // look returns the looks of the page: it shows all figures, also CPU times.
@@ -49,7 +53,7 @@ func ServePage(s *shell.Shell, ctx context.Context, listen string, live Live) (*
 	}
 	site, err := results.Serve(ctx, results.Options{
 		Archive: live.Archive, ID: live.ID, Look: live.look(), Listener: listener, Listen: listen, Open: live.Open,
-		Names: live.Names, Play: live.Play,
+		Names: live.Names, Play: live.Play, KeepRatings: live.KeepRatings, Playing: live.Playing,
 		PlayAgain: Player{quietly(live.Again), s}.Play,
 		Warn:      func(err error) { fmt.Fprintf(s.Err, "warning: the page: %v\n", err) },
 		Log:       s.Err.Logger(),

@@ -78,7 +78,7 @@ func table(t *testing.T, p resultpage.Page, of resultpage.Table, page int) strin
 func botPage(t *testing.T, p resultpage.Page, bot, page int) string {
 	t.Helper()
 	return sent(t, func(w io.Writer) error {
-		has, err := resultpage.WriteBot(w, p, bot, page)
+		has, err := resultpage.WriteBot(t.Context(), w, p, bot, page)
 		require.True(t, has, "%d", bot)
 		return err
 	})
@@ -180,13 +180,13 @@ func TestABotHasAPage(t *testing.T) {
 	require.Contains(t, botPage(t, p, 8, 1), "An earlier version")
 
 	p.Replaced = p.Replaced[1:] // bot 2 has never played
-	has, err := resultpage.WriteBot(io.Discard, p, 2, 1)
+	has, err := resultpage.WriteBot(t.Context(), io.Discard, p, 2, 1)
 	require.NoError(t, err)
 	require.False(t, has)
 	p.Pair = func(int, int) stats.Pair { return stats.Pair{Above: 1} } // as if each had also met itself
 	require.NotContains(t, botPage(t, p, 7, 1), `"../bot/7"`)
 	for _, none := range []int{-1, 301} {
-		has, err = resultpage.WriteBot(io.Discard, p, none, 1)
+		has, err = resultpage.WriteBot(t.Context(), io.Discard, p, none, 1)
 		require.NoError(t, err)
 		require.False(t, has)
 	}

@@ -45,8 +45,23 @@ export function rate(rated: Rated): boolean {
   return was !== `${names} ${ratings}`;
 }
 
-// wanted is the bot whose page has led here, until it can be chosen.
-let wanted = /^#bot=(\d+)$/.exec(location.hash)?.[1] ?? "";
+// What is chosen is in the address, as #bot=7&show=losses: the page of a bot leads here by it.
+const asked = new URLSearchParams(location.hash.slice(1));
+
+// wanted is the bot of the address, until it can be chosen.
+let wanted = /^\d+$/.exec(asked.get("bot") ?? "")?.[0] ?? "";
+
+// noteChoice writes what is chosen into the address.
+function noteChoice(): void {
+  const choice = new URLSearchParams();
+  if (bot.value !== "") {
+    choice.set("bot", bot.value);
+  }
+  if (show.value !== "all") {
+    choice.set("show", show.value);
+  }
+  history.replaceState(null, "", `#${choice}`);
+}
 
 // offer lets the reader choose among other bots, if they are others.
 function offer(options: readonly HTMLOptionElement[]): void {
@@ -208,8 +223,15 @@ function sortBy(button: HTMLElement): void {
 }
 
 export function listenToReader(): void {
+  const named = asked.get("show");
+  if ([...show.options].some((option) => option.value === named)) {
+    show.value = named ?? "";
+  }
   for (const control of [bot, show]) {
-    control.addEventListener("change", fromStart);
+    control.addEventListener("change", () => {
+      noteChoice();
+      fromStart();
+    });
   }
   for (const button of document.querySelectorAll<HTMLElement>("[data-key]")) {
     button.addEventListener("click", () => sortBy(button));
