@@ -62,7 +62,9 @@ for (const colorScheme of ["light", "dark"] as const) {
       for (const path of ["", "bot/8"]) {
         await page.goto(served.url + path);
         await expect(page.locator("h1")).toBeVisible();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} ${width}`).toBeLessThanOrEqual(width);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} ${width}`).toBeLessThanOrEqual(
+          width,
+        );
         expect(await on.violations(page), `${path} ${width}`).toEqual([]);
       }
     }
