@@ -38,6 +38,7 @@ type Hook struct {
 	client http.Client
 	warn   func(error)
 	rest   time.Duration
+	told   string // the last warning of an event that was lost, until one is taken
 
 	mu      sync.Mutex
 	count   int
@@ -48,7 +49,7 @@ type Hook struct {
 	running sync.WaitGroup
 }
 
-// New returns a hook to an address, which [Check] has found good. Warn is told what went wrong, without the path of the
+// New returns a hook to an address, which [Check] has found good. Warn is told what went wrong, once as long as it is the same, without the path of the
 // address, which may be a secret; it may be called from another goroutine. The hook must be closed.
 func New(ctx context.Context, to *url.URL, warn func(error)) *Hook {
 	return newHook(ctx, to, warn, firstRest)
@@ -123,10 +124,14 @@ func (h *Hook) deliver(ctx context.Context, text []byte) {
 	for try := 1; ; try++ {
 		again, err := h.post(ctx, text)
 		if err == nil {
+			h.told = ""
 			return
 		}
 		if !again || try == tries || ctx.Err() != nil {
-			h.warn(fmt.Errorf("%s: an event is lost: %w", h.to.Host, err))
+			if h.told != err.Error() {
+				h.told = err.Error()
+				h.warn(fmt.Errorf("%s: an event is lost: %w", h.to.Host, err))
+			}
 			return
 		}
 		select {

@@ -60,7 +60,8 @@ func daysOf(kept []store.Rated) []resultpage.Day {
 	days := make([]resultpage.Day, len(kept))
 	for i, r := range kept {
 		days[i] = resultpage.Day{
-			Day: engine.Printable(r.Day), Bot: r.Entrant, Place: r.Place, Matches: r.Matches, Rating: stats.Estimate{Value: r.Rating},
+			Day: engine.Printable(r.Day), Bot: r.Entrant, Place: r.Place, Matches: r.Matches,
+			Rating: stats.Estimate{Value: r.Rating},
 		}
 		if r.Low != nil && r.High != nil {
 			days[i].Rating.Interval = &stats.Interval{Low: *r.Low, High: *r.High}

@@ -59,7 +59,7 @@ func newLeague(t *testing.T) *followed {
 		}
 		f.Add(ofSeed(number, seats...), m, replay)
 	}
-	f.follower.now = func() time.Time { return noon }
+	f.now = func() time.Time { return noon }
 	return f
 }
 
@@ -116,12 +116,14 @@ func TestRatingsAreKeptOnceADay(t *testing.T) {
 	kept, err := f.Leaders(t.Context(), f.ID, 9)
 	require.NoError(t, err)
 	require.Empty(t, kept, "this one only looks on")
-	f.follower.o.KeepRatings = true
+	f.o.KeepRatings = true
 	for day := range 3 {
-		f.follower.now = func() time.Time { return noon.AddDate(0, 0, day/2) } // two tables on the first day
+		f.now = func() time.Time { return noon.AddDate(0, 0, day/2) } // two tables on the first day
 		require.NoError(t, f.show(t.Context()))
 	}
-	for bot, want := range [][]string{nil, {"2026-11-29 1 26", "2026-11-30 1 26"}, {"2026-11-29 2 24", "2026-11-30 2 24"}} {
+	for bot, want := range [][]string{
+		nil, {"2026-11-29 1 26", "2026-11-30 1 26"}, {"2026-11-29 2 24", "2026-11-30 2 24"},
+	} {
 		kept, err = f.RatingsOf(t.Context(), f.ID, bot, 9)
 		require.NoError(t, err)
 		var got []string
@@ -141,8 +143,8 @@ func TestLastLossesLeadToTheirRounds(t *testing.T) {
 		_, losses, _ := strings.Cut(page, "Last losses")
 		losses, _, _ = strings.Cut(losses, "</section>")
 		require.Equal(t, 10, strings.Count(losses, `<th scope="row">`))
-		require.Contains(t, losses, `<a href="../match/26">26</a></th><td class="n">2</td><td class="n">400</td>`+
-			`<td><bdi>rival</bdi></td><td class="n">925</td><td class="wide"><span class="about">open it to see</span>`)
+		require.Contains(t, losses, `<a href="../match/26">26</a></th><td class="wide"><span class="about">open it to see</span></td>`+
+			`<td class="n">2</td><td class="n">400</td><td><bdi>rival</bdi></td><td class="n">925</td>`)
 		require.Contains(t, losses, `<a href="../match/21#r=4">21</a>`)
 		require.Contains(t, losses, "frozen in round 4: crash")
 		require.Regexp(t, `<a href="\.\./match/25#r=\d+">25</a>.*behind from round \d+ on`, losses)
@@ -161,7 +163,7 @@ func TestLastLossesLeadToTheirRounds(t *testing.T) {
 func TestTheFrontTellsWhatIsNew(t *testing.T) {
 	f := newLeague(t)
 	f.rated("2026-11-28", 0, 1) // an earlier version was first
-	f.follower.o.Playing = func() [][]int { return [][]int{{2, 1}, {3, 1}} }
+	f.o.Playing = func() [][]int { return [][]int{{2, 1}, {3, 1}} }
 	require.NoError(t, f.begin(t.Context()))
 	page := f.asks("tables")
 	require.Contains(t, page, `▲</span><span class="unseen">up by </span>1`)
@@ -171,7 +173,7 @@ func TestTheFrontTellsWhatIsNew(t *testing.T) {
 	require.Regexp(t, `(?s)Played now.*<li><bdi>zorg, rival</bdi></li>\n</ul>`, page)
 	require.Regexp(t, `(?s)Handed in last.*<bdi>zorg</bdi></a> <small><bdi>2</bdi></small>.*plays from match 3 on.*has left`, page)
 	require.NotContains(t, f.asks(""), "<h2>At the top</h2>", "the table has no more than them")
-	f.follower.o.Playing = nil
+	f.o.Playing = nil
 	require.NoError(t, f.show(t.Context()))
 	require.NotContains(t, f.asks("tables"), "Played now")
 }

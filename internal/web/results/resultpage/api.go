@@ -139,7 +139,8 @@ func WriteBotJSON(ctx context.Context, w io.Writer, p Page, bot int) (bool, erro
 		return false, nil
 	}
 	b := botJSON{
-		standingJSON: p.standingJSON(p.before(), bot, rank), Versions: []versionJSON{}, Days: []dayJSON{}, Losses: []lossJSON{},
+		standingJSON: p.standingJSON(p.before(), bot, rank),
+		Versions:     []versionJSON{}, Days: []dayJSON{}, Losses: []lossJSON{},
 	}
 	if p.Entrants != nil {
 		for _, number := range p.versionsOf(bot) {
@@ -194,7 +195,8 @@ func MatchesJSON(matches []played.Match) ([]byte, error) {
 	list := make([]matchJSON, len(matches))
 	for i, m := range matches {
 		list[i] = matchJSON{
-			Match: m.Number + 1, Seed: strconv.FormatUint(m.Seed, 10), Ended: m.Ended.UTC(), Bots: m.Seats, Scores: m.Scores, Places: m.Places,
+			Match: m.Number + 1, Seed: strconv.FormatUint(m.Seed, 10), Ended: m.Ended.UTC(),
+			Bots: m.Seats, Scores: m.Scores, Places: m.Places,
 			Verdicts: []verdictJSON{},
 		}
 		for _, v := range verdictsOf(m) {

@@ -70,7 +70,7 @@ func (p *Page) lossRows(losses []Loss) []lossRow {
 		if l.Known {
 			why = append(why, fmt.Sprintf("behind from round %d on", l.Round))
 			if l.Less > 0 {
-				why = append(why, fmt.Sprintf("%d fewer points for %s", l.Less, l.Source))
+				why = append(why, fmt.Sprintf("%d fewer points from %s", l.Less, l.Source))
 			}
 			if rows[i].To == "" {
 				rows[i].To = fmt.Sprintf("#r=%d", l.Round)
