@@ -171,7 +171,8 @@ func TestProgramsAreToldWhatIsWrong(t *testing.T) {
 		"/api/bots/0": http.StatusNotFound, "/api/bots/x": http.StatusNotFound, "/api/x": http.StatusNotFound,
 		"/api/matches?from=0": http.StatusBadRequest, "/api/matches?most=1001": http.StatusBadRequest,
 		"/api/matches?from=x": http.StatusBadRequest, "/feed.atom": http.StatusNotFound,
-		"/api/matches?from=9": http.StatusOK, "/api/table?page=7": http.StatusOK,
+		"/api/matches?from=9": http.StatusOK, "/api/table?page=7": http.StatusNotFound,
+		"/api/bots/0?page=7": http.StatusNotFound, "/api/table?page=1": http.StatusOK,
 	} {
 		require.Equal(t, code, get(s, path).Code, path)
 	}

@@ -46,7 +46,7 @@ func (v view) kind() string {
 func (v view) write(ctx context.Context, w io.Writer, p resultpage.Page) (bool, error) {
 	switch v.form {
 	case formTable:
-		return true, resultpage.WriteTableJSON(w, p)
+		return resultpage.WriteTableJSON(w, p, v.page)
 	case formBot:
 		return resultpage.WriteBotJSON(ctx, w, p, v.bot)
 	case formFeed:
@@ -63,7 +63,7 @@ func (v view) write(ctx context.Context, w io.Writer, p resultpage.Page) (bool, 
 // view answers with a page that is made of the newest tables.
 func (s *site) view(w http.ResponseWriter, r *http.Request, v view) {
 	v.page = 1
-	if number := r.URL.Query().Get("page"); number != "" && v.form == 0 {
+	if number := r.URL.Query().Get("page"); number != "" && v.form <= formTable {
 		v.page, _ = strconv.Atoi(number) // 0, which no page has, if it is no number
 	}
 	made, has, err := s.madeView(r, v)

@@ -52,6 +52,8 @@ type tableJSON struct {
 	Title   string         `json:"title"`
 	Begun   time.Time      `json:"begun"`
 	Matches int            `json:"matches"`
+	Page    int            `json:"page"`
+	Pages   int            `json:"pages"`
 	Bots    []standingJSON `json:"bots"`
 }
 
@@ -121,14 +123,20 @@ func (p *Page) standingJSON(before map[string]Day, bot, rank int) standingJSON {
 	return s
 }
 
-// WriteTableJSON writes the table for programs.
-func WriteTableJSON(w io.Writer, p Page) error {
-	t := tableJSON{Title: p.Title, Begun: p.Begun.UTC(), Matches: p.Summary.Matches, Bots: []standingJSON{}}
-	before := p.before()
-	for i, bot := range p.Ranking {
-		t.Bots = append(t.Bots, p.standingJSON(before, bot, i+1))
+// WriteTableJSON writes a page of the table for programs, from 1. It returns false if there is none of that number.
+func WriteTableJSON(w io.Writer, p Page, number int) (bool, error) {
+	r, has := onPage(number, len(p.Ranking))
+	if !has {
+		return false, nil
 	}
-	return json.NewEncoder(w).Encode(t)
+	t := tableJSON{
+		Title: p.Title, Begun: p.Begun.UTC(), Matches: p.Summary.Matches, Page: r.Page, Pages: r.Pages, Bots: []standingJSON{},
+	}
+	before := p.before()
+	for i, bot := range cut(r, p.Ranking) {
+		t.Bots = append(t.Bots, p.standingJSON(before, bot, r.From+i))
+	}
+	return true, json.NewEncoder(w).Encode(t)
 }
 
 // WriteBotJSON writes what is known of a bot for programs. It returns false if there is no such bot, or it has not

@@ -2,10 +2,12 @@ package resultpage_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -36,6 +38,7 @@ func crowd(bots int) resultpage.Page {
 			p.Ranking = append(p.Ranking, i)
 		}
 		p.Entrants = append(p.Entrants, resultpage.Entrant{
+			Name: p.Bots[i], Came: time.Unix(1e9, 0),
 			Joined: 123456, Left: 1234567, Program: "0123456789ab", Author: "SHA256:" + strings.Repeat("k", 43),
 		})
 		p.Workers = append(p.Workers, resultpage.Worker{
@@ -54,6 +57,18 @@ func crowd(bots int) resultpage.Page {
 	}
 	p.Summary = tally.Summary(stats.Options{})
 	p.Pair = p.Summary.Pair
+	p.DetailOf = func(context.Context, int, []int) (d resultpage.Detail, err error) {
+		day := resultpage.Day{Day: "2026-11-29", Place: 1, Rating: stats.Estimate{Interval: &stats.Interval{High: 1}}}
+		loss := resultpage.Loss{Match: 123456, Winners: []int{0, 1, 2}, Known: true, Source: "cities", Less: 12345}
+		return resultpage.Detail{
+			Days: slices.Repeat([]resultpage.Day{day}, 366), Losses: slices.Repeat([]resultpage.Loss{loss}, 10),
+			CPU: make([]time.Duration, 10_000), CPUIn: 123456, Slowest: time.Second, SlowestIn: 123456,
+		}, nil
+	}
+	for i := range min(bots, 3) {
+		p.Yesterday = append(p.Yesterday, resultpage.Day{Day: "2026-11-28", Bot: i, Place: i + 1})
+		p.Watch = append(p.Watch, resultpage.Watched{What: "the closest", Match: 1, Bots: []int{0, 1}, Scores: []int{2, 1}})
+	}
 	return p
 }
 
@@ -156,8 +171,8 @@ func TestPagesOfTablesHaveEachRowOnce(t *testing.T) {
 		}
 	}
 	second := table(t, p, resultpage.Standings, 2)
-	require.Contains(t, second, `<td class="n rank">101</td>`)
-	require.NotContains(t, second, `<td class="n rank">100</td>`)
+	require.Contains(t, second, `<td class="n rank">101 <small class="moved up">new</small></td>`)
+	require.NotContains(t, second, `<td class="n rank">100`)
 	empty := resultpage.Page{Title: "none"}
 	require.Contains(t, table(t, empty, resultpage.Standings, 1), "no matches yet")
 }
