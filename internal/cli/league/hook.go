@@ -62,7 +62,7 @@ func (h *hooked) close() {
 	}
 }
 
-// eventJSON is what is told of an event. What does not concern it is left out.
+// eventJSON is an event as it is posted. Fields that do not concern it are left out.
 type eventJSON struct {
 	League string      `json:"league"`
 	Kind   string      `json:"kind"` // played, failed, joined or left

@@ -11,7 +11,7 @@ import (
 // mostLosses is of how many of its last losses a bot's page tells.
 const mostLosses = 10
 
-// Deeds are what is known of a bot beside its figures. Matches are numbers, from 0.
+// Deeds are facts of a bot beside its figures. Matches are numbers, from 0.
 type Deeds struct {
 	Losses  []int         // the last matches that it has not won, in their order
 	Slowest time.Duration // CPU time of its longest round

@@ -25,7 +25,7 @@ const (
 	endTime     = 5 * time.Second // for what waits when all is over
 )
 
-// Event is what is posted: its number, from 1, when it happened, and what.
+// Event is an event as it is posted: its number, from 1, the time, and the event itself.
 type Event struct {
 	Number int       `json:"event"`
 	At     time.Time `json:"at"`

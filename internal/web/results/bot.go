@@ -81,7 +81,7 @@ func seatOf(m played.Match, bot int) int {
 	return best
 }
 
-// lossOf is how a bot lost a match, as far as its result says.
+// lossOf is how a bot lost a match, by its result alone.
 func lossOf(m played.Match, bot int) resultpage.Loss {
 	seat := seatOf(m, bot)
 	l := resultpage.Loss{Match: m.Number + 1, Ended: m.Ended, Place: m.Places[seat], Score: m.Scores[seat]}

@@ -13,15 +13,15 @@ import (
 // mostViews is how many pages of tables and bots are kept as they are sent.
 const mostViews = 64
 
-// view is what is made when somebody asks for it: the page of a table, or of a bot, or something for programs.
+// view is an answer that is made when somebody asks for it: the page of a table, or of a bot, or one for programs.
 type view struct {
 	table resultpage.Table // "" for the page of a bot
 	bot   int
 	page  int  // from 1
-	form  form // what it is, if it is no page of a table or a bot
+	form  form // 0 for the page of a table or a bot
 }
 
-// form is what somebody asks for.
+// form tells kinds of answers apart.
 type form int
 
 const (

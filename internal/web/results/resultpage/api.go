@@ -19,7 +19,7 @@ import (
 //go:embed openapi.json
 var OpenAPI []byte
 
-// The types below are those of openapi.json. What is not known is null.
+// The types below are those of openapi.json. A figure that is not known is null.
 
 type estimateJSON struct {
 	Value float64  `json:"value"`
@@ -123,7 +123,7 @@ func (p *Page) standingJSON(before map[string]Day, bot, rank int) standingJSON {
 	return s
 }
 
-// WriteTableJSON writes a page of the table for programs, from 1. It returns false if there is none of that number.
+// WriteTableJSON writes a page of the table for programs, from 1. It returns false if no page has that number.
 func WriteTableJSON(w io.Writer, p Page, number int) (bool, error) {
 	r, has := onPage(number, len(p.Ranking))
 	if !has {
@@ -139,7 +139,7 @@ func WriteTableJSON(w io.Writer, p Page, number int) (bool, error) {
 	return true, json.NewEncoder(w).Encode(t)
 }
 
-// WriteBotJSON writes what is known of a bot for programs. It returns false if there is no such bot, or it has not
+// WriteBotJSON writes the facts of a bot for programs. It returns false if there is no such bot, or it has not
 // played.
 func WriteBotJSON(ctx context.Context, w io.Writer, p Page, bot int) (bool, error) {
 	rank := slices.Index(p.Ranking, bot) + 1

@@ -30,7 +30,7 @@ func (p *Page) authorOf(bot int) int {
 // mostOfAuthor is how many bots of an author are listed, and how many earlier versions.
 const mostOfAuthor = rowsOfPage
 
-// WriteAuthor writes the page of an author for a server. It returns false if there is none of that number.
+// WriteAuthor writes the page of an author for a server. It returns false if no author has that number.
 func WriteAuthor(w io.Writer, p Page, author int) (bool, error) {
 	if author < 0 || author >= len(p.Entrants) || p.authorOf(author) != author || p.Pair == nil {
 		return false, nil
