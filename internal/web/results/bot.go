@@ -3,6 +3,7 @@ package results
 import (
 	"bytes"
 	"context"
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -56,18 +57,32 @@ func (f *follower) detail(t *archive.Tournament) func(context.Context, int, []in
 	}
 }
 
+// daysOf are the days of a store, which may come from anybody: a rating that can't be one is left out.
 func daysOf(kept []store.Rated) []resultpage.Day {
-	days := make([]resultpage.Day, len(kept))
-	for i, r := range kept {
-		days[i] = resultpage.Day{
+	days := make([]resultpage.Day, 0, len(kept))
+	for _, r := range kept {
+		day := resultpage.Day{
 			Day: engine.Printable(r.Day), Bot: r.Entrant, Place: r.Place, Matches: r.Matches,
 			Rating: stats.Estimate{Value: r.Rating},
 		}
 		if r.Low != nil && r.High != nil {
-			days[i].Rating.Interval = &stats.Interval{Low: *r.Low, High: *r.High}
+			day.Rating.Interval = &stats.Interval{Low: *r.Low, High: *r.High}
+		}
+		if isRating(day.Rating) {
+			days = append(days, day)
 		}
 	}
 	return days
+}
+
+// isRating reports whether an estimate can be a rating.
+func isRating(e stats.Estimate) bool {
+	const most = 1e6
+	values := []float64{e.Value}
+	if e.Interval != nil {
+		values = append(values, e.Interval.Low, e.Interval.High)
+	}
+	return !slices.ContainsFunc(values, func(v float64) bool { return !(math.Abs(v) <= most) }) //nolint:staticcheck // NaN
 }
 
 // seatOf is the best seat of a bot in a match.

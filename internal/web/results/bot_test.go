@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"math"
 	"net/http"
 	"strings"
 	"testing"
@@ -107,6 +108,21 @@ func TestThePageOfABotTellsOfItsVersionsAndDays(t *testing.T) {
 	require.NotContains(t, page, "Zorn", "what a package says of its author is for the organiser")
 	require.NotContains(t, page, "p1", "and so is who it is")
 	require.NotContains(t, f.asks("bot/1"), "<svg viewBox=\"0 0 720", "one day is no chart")
+}
+
+// TestRatingsThatAreNoneAreLeftOut: a store may come from anybody.
+func TestRatingsThatAreNoneAreLeftOut(t *testing.T) {
+	f := newLeague(t)
+	for i, rating := range []float64{1500, math.Inf(-1), 1e18, 1501, math.Inf(1), -1e300} {
+		day := store.Rated{Day: fmt.Sprintf("2026-11-1%d", i), Entrant: 2, Place: 1, Rating: rating}
+		require.NoError(t, f.KeepRatings(t.Context(), f.ID, []store.Rated{day}))
+	}
+	require.NoError(t, f.begin(t.Context()))
+	page := f.asks("bot/2")
+	require.Contains(t, page, `aria-label="On 2026-11-10 it was rated 1500, on 2026-11-13 1501.`)
+	require.Equal(t, 2, strings.Count(page, `<th scope="row">2026-11-1`))
+	f.asks("api/bots/2")
+	f.asks("feed.atom")
 }
 
 // TestRatingsAreKeptOnceADay, where the store may be written.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -134,6 +135,7 @@ func (b *botPage) Name() string { return b.Heading + ": " + b.Title }
 const (
 	mostVersions = 50
 	mostDays     = 60 // in the table beside the chart
+	mostMarks    = 9  // of a chart
 )
 
 // WriteBot writes the page of a bot for a server. Pages of opponents, the best first, count from 1. It returns false
@@ -302,8 +304,8 @@ func cpuChart(rounds []time.Duration, match int) []chart {
 // marks are some round values of a scale.
 func (s scale) marks(label func(float64) string) (all []mark) {
 	step := stepOf((s.high - s.low) / 4)
-	for n := int(s.low/step) + 1; float64(n)*step < s.high; n++ {
-		all = append(all, s.mark(float64(n)*step, label(float64(n)*step), false))
+	for n := math.Floor(s.low/step) + 1; n*step < s.high && len(all) < mostMarks; n++ {
+		all = append(all, s.mark(n*step, label(n*step), false))
 	}
 	return all
 }
