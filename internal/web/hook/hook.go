@@ -49,8 +49,9 @@ type Hook struct {
 	running sync.WaitGroup
 }
 
-// New returns a hook to an address, which [Check] has found good. Warn is told what went wrong, once as long as it is the same, without the path of the
-// address, which may be a secret; it may be called from another goroutine. The hook must be closed.
+// New returns a hook to an address, which [Check] has found good. Warn is told what went wrong, once as long as it is
+// the same, without the path of the address, which may be a secret; it may be called from another goroutine. The hook
+// must be closed.
 func New(ctx context.Context, to *url.URL, warn func(error)) *Hook {
 	return newHook(ctx, to, warn, firstRest)
 }

@@ -130,7 +130,8 @@ func WriteTableJSON(w io.Writer, p Page, number int) (bool, error) {
 		return false, nil
 	}
 	t := tableJSON{
-		Title: p.Title, Begun: p.Begun.UTC(), Matches: p.Summary.Matches, Page: r.Page, Pages: r.Pages, Bots: []standingJSON{},
+		Title: p.Title, Begun: p.Begun.UTC(), Matches: p.Summary.Matches, Page: r.Page, Pages: r.Pages,
+		Bots: []standingJSON{},
 	}
 	before := p.before()
 	for i, bot := range cut(r, p.Ranking) {
