@@ -47,6 +47,9 @@ func (f *follower) detail(t *archive.Tournament) func(context.Context, int, []in
 		}
 		end := time.Now().Add(lookBack)
 		for _, m := range slices.Backward(lost) {
+			if seatOf(m, bot) < 0 {
+				continue // the match was set aside meanwhile, and another one has its number
+			}
 			l, err := f.lookAt(ctx, t, m, bot, &d, time.Now().Before(end))
 			if err != nil {
 				return d, err
@@ -85,7 +88,7 @@ func isRating(e stats.Estimate) bool {
 	return !slices.ContainsFunc(values, func(v float64) bool { return !(math.Abs(v) <= most) }) //nolint:staticcheck // NaN
 }
 
-// seatOf is the best seat of a bot in a match.
+// seatOf is the best seat of a bot in a match; -1 if it has not played.
 func seatOf(m played.Match, bot int) int {
 	best := -1
 	for seat, is := range m.Seats {

@@ -241,3 +241,10 @@ func TestLinksUnfold(t *testing.T) {
 	}
 	require.Equal(t, http.StatusOK, get(f.site, "/feed.atom").Code)
 }
+
+// TestABotCountsByItsBestSeat, and not at all in a match of others.
+func TestABotCountsByItsBestSeat(t *testing.T) {
+	m := archivetest.Scored(1, 3, 2).Match
+	m.Seats = []int{4, 5, 4}
+	require.Equal(t, []int{2, 1, -1}, []int{seatOf(m, 4), seatOf(m, 5), seatOf(m, 6)})
+}
