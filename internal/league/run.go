@@ -39,6 +39,8 @@ type Run struct {
 	Tell func(Event)
 	// Observer, if not nil, is told how the league stands.
 	Observer Observer
+	// Plays, if not nil, is told which matches are out, in their order, whenever that may have changed. It must not wait.
+	Plays func([]schedule.Planned)
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 }

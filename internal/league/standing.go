@@ -1,6 +1,11 @@
 package league
 
-import "time"
+import (
+	"slices"
+	"time"
+
+	"github.com/botarena/arena/internal/contest/schedule"
+)
 
 // Observer is told how a league stands while it is played.
 type Observer interface {
@@ -49,8 +54,11 @@ func (t *Tally) count(e Event, now time.Time) {
 	}
 }
 
-// observe tells the observer, if there is one.
+// observe tells the observer, if there is one, and which matches are out.
 func (p *playing) observe() {
+	if p.Plays != nil {
+		p.Plays(p.out())
+	}
 	if p.Observer == nil {
 		return
 	}
@@ -58,4 +66,16 @@ func (p *playing) observe() {
 		Given: len(p.given), Missing: len(p.missing), Held: len(p.held), Due: len(p.due),
 		Verifying: p.verifying.busy, Waiting: p.waiting, Tally: p.tally,
 	})
+}
+
+// out are the matches that are being played, without those that are played again to compare.
+func (p *playing) out() []schedule.Planned {
+	all := make([]schedule.Planned, 0, len(p.given))
+	for _, job := range p.given {
+		if job.check == nil {
+			all = append(all, job.match)
+		}
+	}
+	slices.SortFunc(all, func(a, b schedule.Planned) int { return a.Number - b.Number })
+	return all
 }

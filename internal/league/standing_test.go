@@ -2,6 +2,7 @@ package league_test
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/base/testkit"
+	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 )
@@ -17,6 +19,10 @@ import (
 // watcher keeps how a league stood last, and the most that waited.
 type watcher struct {
 	last, most league.QueueStats
+
+	out     []schedule.Planned
+	mostOut int
+	inOrder bool
 
 	mu       sync.Mutex
 	verified int
@@ -26,6 +32,11 @@ func (w *watcher) Stands(s league.QueueStats) {
 	w.last = s
 	w.most.Given, w.most.Verifying = max(w.most.Given, s.Given), max(w.most.Verifying, s.Verifying)
 	w.most.Due, w.most.Missing = max(w.most.Due, s.Due), max(w.most.Missing, s.Missing)
+}
+
+func (w *watcher) plays(out []schedule.Planned) {
+	w.out, w.mostOut = out, max(w.mostOut, len(out))
+	w.inOrder = w.inOrder && slices.IsSortedFunc(out, func(a, b schedule.Planned) int { return a.Number - b.Number })
 }
 
 func (w *watcher) Verified(took time.Duration) {
@@ -39,11 +50,12 @@ func (w *watcher) Verified(took time.Duration) {
 // watch plays a league while it is watched.
 func watch(t *testing.T, s *store.Store, matches int, over league.Transport) *watcher {
 	t.Helper()
-	w := &watcher{}
+	w := &watcher{inOrder: true}
 	ctx, stop := context.WithCancel(testkit.Patiently(t))
 	defer stop()
-	r := league.Run{Store: s, Games: games.All(), Transport: over, Matches: matches, Observer: w}
+	r := league.Run{Store: s, Games: games.All(), Transport: over, Matches: matches, Observer: w, Plays: w.plays}
 	require.NoError(t, r.Play(ctx))
+	require.Empty(t, w.out, "at the end nothing is out")
 	return w
 }
 
@@ -55,6 +67,8 @@ func TestALeagueSaysHowItStands(t *testing.T) {
 	require.False(t, w.last.Newest.Before(began))
 	require.Equal(t, 12, w.verified)
 	require.Positive(t, w.most.Given)
+	require.Equal(t, w.most.Given, w.mostOut)
+	require.True(t, w.inOrder)
 	require.Positive(t, w.most.Verifying)
 }
 

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"sync"
 
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/web/server"
@@ -22,6 +24,29 @@ type pageOptions struct {
 	listen string // "" for no page
 	names  []string
 	play   string // the folder of the playground; "" for none
+	now    playedNow
+}
+
+// playedNow are the matches that are played now. The page asks for them while the league tells of them.
+type playedNow struct {
+	mu  sync.Mutex
+	all [][]int // who sits in them
+}
+
+func (n *playedNow) set(out []schedule.Planned) {
+	all := make([][]int, len(out))
+	for i, m := range out {
+		all[i] = m.Seats
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.all = all
+}
+
+func (n *playedNow) get() [][]int {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.all
 }
 
 func (o *pageOptions) Register(c *cobra.Command) {
@@ -56,7 +81,7 @@ func (o *pageOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague, 
 		return nil, nil //nolint:nilnil // there is no page
 	}
 	live := l.live(s, from)
-	live.Open, live.Names = true, o.names
+	live.Open, live.Names, live.KeepRatings, live.Playing = true, o.names, true, o.now.get
 	handlers, err := o.handIn(s, l, desk)
 	if err != nil {
 		return nil, err

@@ -29,6 +29,7 @@ type serveOptions struct {
 	matches int
 	during  time.Duration
 	page    pageOptions
+	hook    hookOption
 	from    shell.BotFlags
 	build   bool // what comes by the inbox
 	metrics string
@@ -69,6 +70,8 @@ as by a web server in front that has TLS: docs/operating.md has settings for two
 serves a playground beside it, as arena site SITE --playground has written one: whoever has
 a link of arena league invite --link writes bots there, and submits them.
 
+--hook posts an event as JSON for each match and each bot that joins or leaves.
+
 --metrics serves what an operator watches: /metrics for Prometheus, /healthz with JSON, and
 a page of the league's health. It names no bot and no worker, and has no password. With
 --log json, messages on standard error are lines of JSON, with one for each request.`,
@@ -107,6 +110,7 @@ a page of the league's health. It names no bot and no worker, and has no passwor
 	o.typed = c.Flags()
 	c.Flags().DurationVar(&o.during, "for", 0, "end after this `TIME`; 0 means never")
 	o.page.Register(c)
+	o.hook.Register(c)
 	o.registerWatching(c)
 	c.Flags().BoolVar(&o.build, "build", false, "build sources that are put into the inbox, with all your rights")
 	return c
@@ -123,7 +127,7 @@ func (o *serveOptions) Check() error {
 	case o.jobs == 0:
 		o.jobs = runtime.NumCPU()
 	}
-	return cmp.Or(o.quotas.Check(), o.backups.Check(o.typed), o.net.Check(), o.page.Check())
+	return cmp.Or(o.quotas.Check(), o.backups.Check(o.typed), o.net.Check(), o.page.Check(), o.hook.Check())
 }
 
 // errTime ends a league whose time is over.
@@ -225,11 +229,19 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 	var inbox sync.WaitGroup
 	inbox.Go(func() { o.watchInbox(ctx, s, letIn, l.Name) })
 	told := &leagueTeller{s: s, l: l, short: &o.short}
+	hooked := o.hook.begin(ctx, s, l)
+	defer hooked.close()
 	run := league.Run{
-		Store: l.Store, Folder: l.Folder, Games: s.Games, Transport: over, Matches: o.matches, Tell: told.tell,
+		Store: l.Store, Folder: l.Folder, Games: s.Games, Transport: over, Matches: o.matches, Tell: func(e league.Event) {
+			told.tell(e)
+			hooked.tell(e)
+		},
 	}
 	if watched != nil {
 		run.Observer = watched.vitals
+	}
+	if page != nil {
+		run.Plays = o.page.now.set
 	}
 	err = errors.Join(run.Play(ctx), page.Close())
 	stop()

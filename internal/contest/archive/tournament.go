@@ -38,6 +38,7 @@ type Tournament struct {
 	decided bool     // the answer needs no more
 	workers workerTally
 	faults  faultTally
+	deeds   deeds
 }
 
 // Final is the final of a league, with the matches that were played.
@@ -61,14 +62,20 @@ func (t *Tournament) add(m store.Line) error {
 	if err := check(t.Tournament, t.Setup, m.Match); err != nil {
 		return fmt.Errorf("tournament %d: match %d: %w", t.ID, m.Number+1, err)
 	}
-	for seat, bot := range m.Seats {
-		m.Seats[seat] = t.last[bot]
-	}
+	t.joinVersions(m.Match)
 	t.numbers.add(m.Number)
 	t.Standings.Add(m.Match)
 	t.workers.add(m)
 	t.faults.add(m.Match)
+	t.deeds.add(m.Match)
 	return nil
+}
+
+// joinVersions puts a bot that came back in the seats that it had before.
+func (t *Tournament) joinVersions(m played.Match) {
+	for seat, bot := range m.Seats {
+		m.Seats[seat] = t.last[bot]
+	}
 }
 
 // ask goes on with the answer of a comparison, up to the first match that is missing: matches come in another

@@ -26,6 +26,18 @@ func BenchmarkAdd(b *testing.B) {
 	}
 }
 
+// BenchmarkKeepRatings keeps how a thousand bots are rated, as a page does with each of its tables.
+func BenchmarkKeepRatings(b *testing.B) {
+	f := four(b, store.Options{})
+	all := make([]store.Rated, 1000)
+	for i := range all {
+		all[i] = store.Rated{Day: "2026-11-29", Entrant: i, Place: i + 1, Rating: 1500}
+	}
+	for b.Loop() {
+		require.NoError(b, f.KeepRatings(b.Context(), f.tournament.ID, all))
+	}
+}
+
 // BenchmarkMatches reads the matches of a tournament, and what is needed to go on with it.
 func BenchmarkMatches(b *testing.B) {
 	for _, count := range []int{1000, 100_000} {

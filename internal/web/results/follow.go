@@ -26,6 +26,9 @@ type follower struct {
 	next time.Time // for tables
 	told string    // the last warning
 
+	looked looked
+	now    func() time.Time // nil for time.Now
+
 	counting sync.Mutex // held while matches are added, and while a pair is asked for
 }
 
@@ -85,13 +88,14 @@ func (f *follower) show(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	page.Pair = f.pairs(page.Summary)
+	page.Pair, page.DetailOf = f.pairs(page.Summary), f.detail(f.t)
+	lacks := f.addFront(ctx, &page) // the tables are shown all the same
 	if err := f.site.Show(page); err != nil {
 		return err
 	}
 	f.old = false
 	f.next = time.Now().Add(max(tablesAgain, tablesShare*time.Since(begun)))
-	return nil
+	return lacks
 }
 
 // read reads the new matches of the store.
@@ -142,4 +146,11 @@ func (f *follower) pairs(of stats.Summary) func(a, b int) stats.Pair {
 		defer f.counting.Unlock()
 		return of.Pair(a, b)
 	}
+}
+
+func (f *follower) clock() time.Time {
+	if f.now != nil {
+		return f.now()
+	}
+	return time.Now()
 }

@@ -41,13 +41,11 @@ func (s *site) Handler() server.Guarded {
 		}
 		s.view(w, r, view{table: table})
 	})
-	mux.HandleFunc("GET /bot/{bot}", func(w http.ResponseWriter, r *http.Request) {
-		bot, err := strconv.Atoi(r.PathValue("bot"))
-		if err != nil {
-			bot = -1 // no bot has this number
-		}
-		s.view(w, r, view{bot: bot})
+	mux.HandleFunc("GET /bot/{bot}", func(w http.ResponseWriter, r *http.Request) { s.view(w, r, view{bot: botOf(r)}) })
+	mux.HandleFunc("GET /author/{bot}", func(w http.ResponseWriter, r *http.Request) {
+		s.view(w, r, view{form: formAuthor, bot: botOf(r)})
 	})
+	s.handleAPI(mux)
 	mux.HandleFunc("GET /events", s.events)
 	mux.HandleFunc("GET /healthz", s.health)
 	mux.HandleFunc("GET /match/{key}", s.match)
@@ -68,6 +66,15 @@ func (s *site) Handler() server.Guarded {
 		mux.Handle("GET /submissions", s.people)
 	}
 	return s.Guard(resultpage.Policy(), mux)
+}
+
+// botOf is the bot of an address.
+func botOf(r *http.Request) int {
+	bot, err := strconv.Atoi(r.PathValue("bot"))
+	if err != nil {
+		return -1 // no bot has this number
+	}
+	return bot
 }
 
 const (

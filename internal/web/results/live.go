@@ -24,6 +24,12 @@ type Options struct {
 	Open  bool
 	Names []string // of a web server in front, as [server.Site.AlsoAt] takes them
 
+	// KeepRatings keeps in the store, which may be written, how the bots of a league are rated on each day.
+	KeepRatings bool
+
+	// Playing, if not nil, returns who sits in the matches that are played now.
+	Playing func() [][]int
+
 	// Play, if not nil, answers requests for paths below play/, of which it sees the rest.
 	Play http.Handler
 	// People, if not nil, answers those who hand in bots.

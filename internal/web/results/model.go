@@ -83,7 +83,7 @@ func finalOf(ctx context.Context, f *archive.Final) (string, error) {
 // outlineOf is what the page of a tournament shows while its tables are being made.
 func outlineOf(t *archive.Tournament, look Look) resultpage.Page {
 	p := resultpage.Page{
-		Title: titleOf(t), About: []string{aboutOf(t), "settings: " + settingsText(t.Setup)}, Making: true,
+		Title: titleOf(t), About: []string{aboutOf(t), "settings: " + settingsText(t.Setup)}, Making: true, Begun: t.Begun,
 		Before: look.Before, After: look.After, Costs: look.Costs,
 		Rounds: t.Standings.Rounds(), Finding: findingOf(t),
 		Faults: faultsOf(t), Failures: failuresOf(t), Workers: workersOf(t), Entrants: entrantsOf(t),
@@ -180,7 +180,10 @@ func entrantsOf(t *archive.Tournament) []resultpage.Entrant {
 	}
 	list := make([]resultpage.Entrant, len(t.Entrants))
 	for i, e := range t.Entrants {
-		list[i] = resultpage.Entrant{Author: e.Signer, Leaving: e.Leaving, Program: hex.EncodeToString(e.Program[:6])}
+		list[i] = resultpage.Entrant{
+			Name: engine.Printable(e.Name), Came: e.Came, Author: e.Signer, Leaving: e.Leaving,
+			Program: hex.EncodeToString(e.Program[:6]),
+		}
 		if e.Joined != nil {
 			list[i].Joined = *e.Joined + 1
 		}

@@ -101,9 +101,9 @@ func TestAPageOfALeagueHasItsBotsAndWorkers(t *testing.T) {
 	require.Empty(t, p.Ranking, "the others have not played")
 	require.Equal(t, []int{0}, p.Replaced)
 	require.Equal(t, []resultpage.Entrant{
-		{Joined: 1, Left: 4, Program: "ab0101020304"},
-		{Joined: 4, Program: "ab0101020304", Author: "SHA256:key"},
-		{Joined: 4, Program: "ab0001020304"},
+		{Name: "a", Joined: 1, Left: 4, Program: "ab0101020304"},
+		{Name: "a", Joined: 4, Program: "ab0101020304", Author: "SHA256:key"},
+		{Name: "b", Joined: 4, Program: "ab0001020304"},
 	}, p.Entrants)
 	require.Len(t, p.Failures, 1)
 	require.Equal(t, 2, p.Failures[0].Number)

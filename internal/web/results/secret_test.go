@@ -17,7 +17,9 @@ import (
 func TestOtherUsersOfTheMachineGetNothing(t *testing.T) {
 	healthy := func() *site {
 		s := newTestSite(t, newStage(), resultpage.MatchesOfPart+1)
-		require.NoError(t, s.Show(aBot()))
+		p := aBot()
+		p.Entrants = []resultpage.Entrant{{Name: "zorg", Author: "a key"}}
+		require.NoError(t, s.Show(p))
 		s.play = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusAccepted) })
 		s.people = s.play
 		s.TellHealth(func() (string, error) { return "well", nil })

@@ -26,13 +26,13 @@ const mostPoints = 360
 type chart struct {
 	Title, Alt string
 	Band       string // the points of a polygon, or ""
-	Lines      []line
+	Lines      []curve
 	Marks      []mark // on the left, with a line across
 	From, To   string // labels below
 	Y          float64
 }
 
-type line struct{ Points, Class, Label string }
+type curve struct{ Points, Class, Label string }
 
 type mark struct {
 	Y, TextY float64
@@ -72,7 +72,7 @@ func (s scale) mark(value float64, label string, strong bool) mark {
 }
 
 // line returns the points of a line.
-func (s scale) line(course []comparison.Evidence, value func(comparison.Evidence) float64) string {
+func line[T any](s scale, course []T, value func(T) float64) string {
 	var text strings.Builder
 	for i, now := range course {
 		fmt.Fprintf(&text, "%v,%v ", s.x(i), s.y(value(now)))
@@ -80,12 +80,19 @@ func (s scale) line(course []comparison.Evidence, value func(comparison.Evidence
 	return strings.TrimSpace(text.String())
 }
 
+// band returns the points of what lies between two lines.
+func band[T any](s scale, course []T, low, high func(T) float64) string {
+	backwards := strings.Fields(line(s, course, low))
+	slices.Reverse(backwards)
+	return line(s, course, high) + " " + strings.Join(backwards, " ")
+}
+
 // thin returns evenly chosen elements of a course, the last among them.
-func thin(course []comparison.Evidence) []comparison.Evidence {
+func thin[T any](course []T) []T {
 	if len(course) <= mostPoints {
 		return course
 	}
-	chosen := make([]comparison.Evidence, mostPoints)
+	chosen := make([]T, mostPoints)
 	for i := range chosen {
 		chosen[i] = course[(i+1)*len(course)/mostPoints-1]
 	}
@@ -103,10 +110,9 @@ func (f *Finding) meanChart() chart {
 	last := f.Course[len(f.Course)-1]
 	c.Alt = fmt.Sprintf("After %d groups of matches the mean is %.1f %%, and the true one is between %.1f and %.1f %%.",
 		len(f.Course), 100*last.Mean, 100*last.Low, 100*last.High)
-	backwards := strings.Fields(s.line(course, func(e comparison.Evidence) float64 { return e.Low }))
-	slices.Reverse(backwards)
-	c.Band = s.line(course, func(e comparison.Evidence) float64 { return e.High }) + " " + strings.Join(backwards, " ")
-	c.Lines = []line{{s.line(course, func(e comparison.Evidence) float64 { return e.Mean }), "mean", f.Axis}}
+	c.Band = band(s, course, func(e comparison.Evidence) float64 { return e.Low },
+		func(e comparison.Evidence) float64 { return e.High })
+	c.Lines = []curve{{line(s, course, func(e comparison.Evidence) float64 { return e.Mean }), "mean", f.Axis}}
 	step := 0.1
 	switch span := s.high - s.low; {
 	case span < 0.25:
@@ -132,9 +138,9 @@ func (f *Finding) evidenceChart() chart {
 	c.Alt = fmt.Sprintf(
 		"After %d groups of matches, bets on better have made %.3g of 1, bets on worse %.3g; %.3g decides.",
 		len(f.Course), math.Exp(last.Better), math.Exp(last.Worse), math.Exp(f.Needed))
-	c.Lines = []line{
-		{s.line(course, func(e comparison.Evidence) float64 { return e.Better }), "better", "bets on better"},
-		{s.line(course, func(e comparison.Evidence) float64 { return e.Worse }), "worse", "bets on worse"},
+	c.Lines = []curve{
+		{line(s, course, func(e comparison.Evidence) float64 { return e.Better }), "better", "bets on better"},
+		{line(s, course, func(e comparison.Evidence) float64 { return e.Worse }), "worse", "bets on worse"},
 	}
 	c.Marks = []mark{s.mark(0, "1", false), s.mark(f.Needed, fmt.Sprintf("%.3g", math.Exp(f.Needed)), true)}
 	return c

@@ -12,6 +12,7 @@
 package resultpage
 
 import (
+	"context"
 	"iter"
 	"time"
 
@@ -43,7 +44,17 @@ type Page struct {
 	Faults   []Fault
 	Failures []Failure
 	Entrants []Entrant // of a league, by number of the bot; nil otherwise
-	Workers  []Worker
+	// DetailOf returns what the page of a bot has beyond the tables, whose versions have these numbers. It can be called
+	// at any time. Nil if nobody will.
+	DetailOf func(ctx context.Context, bot int, versions []int) (Detail, error)
+	// Yesterday is how the bots of a league were rated on the last day before this one that is known.
+	Yesterday []Day
+	Leaders   []Day   // who was first on each day that is known
+	Record    *Record // nil if nothing is known
+	Watch     []Watched
+	Begun     time.Time
+	Playing   [][]int // who sits in the matches that are played now
+	Workers   []Worker
 	// Before and After are the words before and after the number of a match in the command
 	// that opens it.
 	Before, After string
@@ -65,10 +76,19 @@ type Failure struct {
 
 // Entrant is when a bot took part in a league, and who it is.
 type Entrant struct {
-	Joined, Left int    // numbers of matches, from 1: its first, and the first without it; 0 for none
-	Leaving      bool   // with the next match
-	Program      string // a digest of the program
-	Author       string // the fingerprint of a key, or ""
+	Name         string    // that its versions have in common
+	Came         time.Time // when it was handed in; zero if that is not known
+	Joined, Left int       // numbers of matches, from 1: its first, and the first without it; 0 for none
+	Leaving      bool      // with the next match
+	Program      string    // a digest of the program
+	Author       string    // the fingerprint of a key, or ""
+}
+
+// Record is the greatest score of a league.
+type Record struct {
+	Bot, Score int
+	Match      int // from 1
+	Ended      time.Time
 }
 
 // Worker is a machine that plays matches.

@@ -104,6 +104,9 @@ type listing struct {
 	Rows extent
 }
 
+// Name is what the page is called.
+func (l listing) Name() string { return l.Heading + ": " + l.Title }
+
 // heading is what stands above a page that is not that of the tournament.
 type heading struct {
 	Heading string
@@ -118,6 +121,7 @@ func WriteTable(w io.Writer, p Page, t Table, number int) (bool, error) {
 		return false, nil
 	}
 	l := listing{parts: p.frame(), heading: heading{titles[t], "./", t}, Rows: r}
+	l.Description = p.describe()
 	switch t {
 	case Standings:
 		l.Standings = p.standings(cut(r, p.Ranking), r.From, "bot/")
@@ -133,57 +137,6 @@ func WriteTable(w io.Writer, p Page, t Table, number int) (bool, error) {
 
 // frame has what all pages have in common that a server sends.
 func (p *Page) frame() parts { return parts{Page: *p, Live: true, CSS: css(), Scale: p.scale()} }
-
-// opponent is a row of those that a bot has met.
-type opponent struct {
-	standing
-
-	Ahead string // how often the bot was ahead of it, with an interval
-	Cell  crossCell
-}
-
-// botPage has the figures of a bot.
-type botPage struct {
-	parts
-	heading
-
-	Of        standing
-	Gain      []crossCell // by seat
-	Opponents []opponent
-	Rows      extent
-}
-
-// WriteBot writes the page of a bot for a server: whom it was ahead of, and what it wins in each seat. Pages of
-// opponents, the best first, count from 1. It returns false if there is no such page.
-func WriteBot(w io.Writer, p Page, bot, number int) (bool, error) {
-	played := slices.Concat(p.Ranking, p.Replaced)
-	place := slices.Index(played, bot)
-	if place < 0 || p.Pair == nil {
-		return false, nil
-	}
-	met := make([]int, 0, len(played))
-	for _, other := range played {
-		if pair := p.Pair(bot, other); other != bot && pair.Above+pair.Below+pair.Equal > 0 {
-			met = append(met, other)
-		}
-	}
-	r, has := onPage(number, len(met))
-	if !has {
-		return false, nil
-	}
-	b := botPage{
-		parts: p.frame(), heading: heading{p.Bots[bot], "../", "bot"}, Of: p.standings([]int{bot}, place+1, "")[0],
-		Gain: p.gains([]int{bot})[0].Cells, Rows: r,
-	}
-	if place >= len(p.Ranking) {
-		b.Of.Rank = 0
-	}
-	for _, row := range p.standings(cut(r, met), r.From, "../bot/") {
-		pair := p.Pair(bot, row.Number)
-		b.Opponents = append(b.Opponents, opponent{row, pair.Ahead.Text(100, 1, "%"), p.crossCell(bot, row.Number, p.Pair)})
-	}
-	return true, page().ExecuteTemplate(w, "bot", b)
-}
 
 // Rated are the bots of the standings and of the table of earlier versions, for the script.
 type Rated struct {

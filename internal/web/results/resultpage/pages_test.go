@@ -2,10 +2,12 @@ package resultpage_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -36,6 +38,7 @@ func crowd(bots int) resultpage.Page {
 			p.Ranking = append(p.Ranking, i)
 		}
 		p.Entrants = append(p.Entrants, resultpage.Entrant{
+			Name: p.Bots[i], Came: time.Unix(1e9, 0),
 			Joined: 123456, Left: 1234567, Program: "0123456789ab", Author: "SHA256:" + strings.Repeat("k", 43),
 		})
 		p.Workers = append(p.Workers, resultpage.Worker{
@@ -54,6 +57,18 @@ func crowd(bots int) resultpage.Page {
 	}
 	p.Summary = tally.Summary(stats.Options{})
 	p.Pair = p.Summary.Pair
+	p.DetailOf = func(context.Context, int, []int) (d resultpage.Detail, err error) {
+		day := resultpage.Day{Day: "2026-11-29", Place: 1, Rating: stats.Estimate{Interval: &stats.Interval{High: 1}}}
+		loss := resultpage.Loss{Match: 123456, Winners: []int{0, 1, 2}, Known: true, Source: "cities", Less: 12345}
+		return resultpage.Detail{
+			Days: slices.Repeat([]resultpage.Day{day}, 366), Losses: slices.Repeat([]resultpage.Loss{loss}, 10),
+			CPU: make([]time.Duration, 10_000), CPUIn: 123456, Slowest: time.Second, SlowestIn: 123456,
+		}, nil
+	}
+	for i := range min(bots, 3) {
+		p.Yesterday = append(p.Yesterday, resultpage.Day{Day: "2026-11-28", Bot: i, Place: i + 1})
+		p.Watch = append(p.Watch, resultpage.Watched{What: "the closest", Match: 1, Bots: []int{0, 1}, Scores: []int{2, 1}})
+	}
 	return p
 }
 
@@ -78,7 +93,7 @@ func table(t *testing.T, p resultpage.Page, of resultpage.Table, page int) strin
 func botPage(t *testing.T, p resultpage.Page, bot, page int) string {
 	t.Helper()
 	return sent(t, func(w io.Writer) error {
-		has, err := resultpage.WriteBot(w, p, bot, page)
+		has, err := resultpage.WriteBot(t.Context(), w, p, bot, page)
 		require.True(t, has, "%d", bot)
 		return err
 	})
@@ -156,8 +171,8 @@ func TestPagesOfTablesHaveEachRowOnce(t *testing.T) {
 		}
 	}
 	second := table(t, p, resultpage.Standings, 2)
-	require.Contains(t, second, `<td class="n rank">101</td>`)
-	require.NotContains(t, second, `<td class="n rank">100</td>`)
+	require.Contains(t, second, `<td class="n rank">101 <small class="moved up">new</small></td>`)
+	require.NotContains(t, second, `<td class="n rank">100`)
 	empty := resultpage.Page{Title: "none"}
 	require.Contains(t, table(t, empty, resultpage.Standings, 1), "no matches yet")
 }
@@ -180,13 +195,13 @@ func TestABotHasAPage(t *testing.T) {
 	require.Contains(t, botPage(t, p, 8, 1), "An earlier version")
 
 	p.Replaced = p.Replaced[1:] // bot 2 has never played
-	has, err := resultpage.WriteBot(io.Discard, p, 2, 1)
+	has, err := resultpage.WriteBot(t.Context(), io.Discard, p, 2, 1)
 	require.NoError(t, err)
 	require.False(t, has)
 	p.Pair = func(int, int) stats.Pair { return stats.Pair{Above: 1} } // as if each had also met itself
 	require.NotContains(t, botPage(t, p, 7, 1), `"../bot/7"`)
 	for _, none := range []int{-1, 301} {
-		has, err = resultpage.WriteBot(io.Discard, p, none, 1)
+		has, err = resultpage.WriteBot(t.Context(), io.Discard, p, none, 1)
 		require.NoError(t, err)
 		require.False(t, has)
 	}

@@ -21,12 +21,14 @@ type standing struct {
 	Points        int // the rating, for the script
 	CPU, Verdicts string
 	RatingBar     bar
+	Moved         movement
 }
 
 // standings are the rows of some bots, the first of which has a rank. Their pages are at a folder; "" for none.
 func (p *Page) standings(bots []int, rank int, folder string) []standing {
 	rows := make([]standing, 0, len(bots))
 	low, high := p.ratings()
+	before := p.before()
 	for i, number := range bots {
 		bot, link := p.Summary.Bots[number], ""
 		if folder != "" {
@@ -37,7 +39,7 @@ func (p *Page) standings(bots []int, rank int, folder string) []standing {
 			Wins: bot.WinShare.Text(100, 1, "%"), Place: bot.Place.Text(1, 2, ""), Score: bot.Score.Text(1, 1, ""),
 			Rating: bot.Rating.Text(1, 0, ""), Points: p.points(number),
 			CPU: bot.CPU.Text(1000/max(p.Rounds, 1), 2, " ms"), Verdicts: bot.FaultsText(),
-			RatingBar: newBar(bot.Rating, low, high),
+			RatingBar: newBar(bot.Rating, low, high), Moved: p.moved(before, number, rank+i),
 		})
 	}
 	return rows

@@ -3,9 +3,11 @@ package resultpage
 import (
 	"bytes"
 	_ "embed"
+	"fmt"
 	"html/template"
 	"io"
 	"sync"
+	"time"
 
 	"github.com/botarena/arena/internal/web/server"
 )
@@ -27,7 +29,10 @@ var waitHTML string
 
 var (
 	page = sync.OnceValue(func() *template.Template {
-		funcs := template.FuncMap{"rank": func(i int) int { return i + 1 }}
+		funcs := template.FuncMap{
+			"rank": func(i int) int { return i + 1 },
+			"ms":   func(d time.Duration) string { return fmt.Sprintf("%.2f", d.Seconds()*1000) },
+		}
 		return template.Must(template.New("page").Funcs(funcs).Parse(pageHTML))
 	})
 	waiting = sync.OnceValue(func() *template.Template { return template.Must(template.New("wait").Parse(waitHTML)) })
@@ -37,6 +42,8 @@ var (
 type parts struct {
 	Page
 	Live        bool
+	Description string // that chats show of a link; "" for none
+	Front       *front // of a league that is served
 	Policy      string // "" in a page that a server sends, where a header has it
 	CSS         template.CSS
 	JS          template.JS
@@ -87,6 +94,10 @@ func (p *Page) parts(live bool) (parts, error) {
 		Cross:    p.crossTable(compared), Seats: p.seats(), Gains: p.gains(compared),
 		Charts: p.Finding.charts(),
 		Faults: p.faults(live),
+	}
+	if live {
+		all.Description = p.describe()
+		all.Front = p.front(all.Standings)
 	}
 	listed := p.Matches
 	if live || listed == nil {
@@ -156,3 +167,6 @@ func Waiting(title string) []byte {
 	}
 	return text.Bytes()
 }
+
+// Name is what the page is called.
+func (p parts) Name() string { return p.Title }

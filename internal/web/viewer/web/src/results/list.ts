@@ -45,25 +45,49 @@ export function rate(rated: Rated): boolean {
   return was !== `${names} ${ratings}`;
 }
 
-const inAddress = (): string => /^#bot=(\d+)$/.exec(location.hash)?.[1] ?? "";
+// What is chosen is in the address, as #bot=7&show=losses: links lead here by it.
+const asked = (): URLSearchParams => new URLSearchParams(location.hash.slice(1));
+const askedBot = (): string => /^\d+$/.exec(asked().get("bot") ?? "")?.[0] ?? "";
 
-// wanted is the bot to which a link has led, until it can be chosen.
-let wanted = inAddress();
+// wanted is the bot of the address, until it can be chosen.
+let wanted = askedBot();
 
-// followLink chooses the bot to which a link on the page itself leads.
+// followLink chooses what a link on the page itself asks for.
 export function followLink(): void {
-  if (inAddress() !== "") {
-    wanted = inAddress();
-    bot.value = wanted;
-    if (bot.value === wanted) {
-      wanted = "";
-    } else {
-      bot.value = "";
-    }
-    page = 0;
-    redraw();
-    at("list").scrollIntoView();
+  if (askedBot() === "") {
+    return;
   }
+  wanted = askedBot();
+  bot.value = wanted;
+  if (bot.value === wanted) {
+    wanted = "";
+  } else {
+    bot.value = "";
+  }
+  chooseShown();
+  page = 0;
+  redraw();
+  at("list").scrollIntoView();
+}
+
+// chooseShown chooses which matches are shown, if the address says it.
+function chooseShown(): void {
+  const named = asked().get("show");
+  if ([...show.options].some((option) => option.value === named)) {
+    show.value = named ?? "";
+  }
+}
+
+// noteChoice writes what is chosen into the address.
+function noteChoice(): void {
+  const choice = new URLSearchParams();
+  if (bot.value !== "") {
+    choice.set("bot", bot.value);
+  }
+  if (show.value !== "all") {
+    choice.set("show", show.value);
+  }
+  history.replaceState(null, "", `#${choice}`);
 }
 
 // offer lets the reader choose among other bots, if they are others.
@@ -226,8 +250,12 @@ function sortBy(button: HTMLElement): void {
 }
 
 export function listenToReader(): void {
+  chooseShown();
   for (const control of [bot, show]) {
-    control.addEventListener("change", fromStart);
+    control.addEventListener("change", () => {
+      noteChoice();
+      fromStart();
+    });
   }
   for (const button of document.querySelectorAll<HTMLElement>("[data-key]")) {
     button.addEventListener("click", () => sortBy(button));

@@ -33,10 +33,14 @@ function sayLost(): void {
 
 function ago(date: string): string {
   const seconds = Math.max(0, Math.round((Date.now() - Date.parse(date)) / 1000));
+  const hours = Math.round(seconds / 3600);
   if (seconds < 120) {
     return `${seconds} s ago`;
   }
-  return seconds < 7200 ? `${Math.round(seconds / 60)} min ago` : date;
+  if (seconds < 7200) {
+    return `${Math.round(seconds / 60)} min ago`;
+  }
+  return hours < 48 ? `${hours} h ago` : date.slice(0, 10);
 }
 
 // agos writes times as people say them.
