@@ -1,0 +1,124 @@
+// A person plays a match.
+
+import { expect, test } from "@playwright/test";
+import { arena, games } from "./arena";
+import * as on from "./page";
+import { fileOf, hand, playAll, ready, sit, status } from "./seat";
+
+for (const game of games) {
+  test(`a person plays ${game}`, async ({ page }) => {
+    await playAll(page, game);
+  });
+}
+
+test("orders are chosen by clicks, taken back, repeated, and given to all in a box", async ({ page }) => {
+  const serving = await sit("orkisland", "box");
+  try {
+    await page.goto(serving.seat);
+    await ready(page, 0);
+    const box = (await on.stage(page).boundingBox())!;
+    await page.keyboard.down("Shift");
+    // A box from corner to corner of the board, which may be smaller than its place.
+    const side = Math.min(box.width, box.height) / 2 - 8;
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await page.mouse.move(middle.x - side, middle.y - side);
+    await page.mouse.down();
+    await page.mouse.move(middle.x + side, middle.y + side, { steps: 4 });
+    await expect(page.locator(".lasso")).toBeVisible();
+    await page.mouse.up();
+    await page.keyboard.up("Shift");
+    await expect(page.locator(".lasso")).toHaveCount(0);
+    await expect(hand(page)).toContainText(/\d\d units/);
+    await hand(page).getByRole("button", { name: "east" }).click();
+    await expect(status(page)).toContainText(/Round 0: \d\d orders/);
+    const all = Number(/: (\d+)/.exec((await status(page).textContent()) ?? "")?.[1]);
+    await page.keyboard.press("Backspace");
+    await ready(page, 0, all - 1);
+    await page.keyboard.press("Escape");
+    await expect(hand(page)).toContainText("Click on one of your units");
+    await page.keyboard.press("Enter");
+    await ready(page, 1);
+    await hand(page).getByRole("button", { name: "As in the round before" }).click();
+    await expect(status(page)).toContainText(/Round 1: [1-9]/); // but those that have died
+  } finally {
+    await serving.stop();
+  }
+});
+
+test("a page that is loaded again keeps what was not sent, and a second tab learns who was first", async ({
+  page,
+  context,
+}) => {
+  const serving = await sit("battleroyale", "tabs");
+  try {
+    await page.goto(serving.seat);
+    await ready(page, 0);
+    await page.keyboard.press("j");
+    await page.keyboard.press("ArrowLeft");
+    await ready(page, 0, 1);
+    await page.reload();
+    await ready(page, 0, 1);
+
+    const second = await context.newPage();
+    await second.goto(serving.seat);
+    await ready(second, 0);
+    await second.keyboard.press("Enter");
+    await ready(second, 1);
+    await page.route("**/orders", async (route) => {
+      // As if the page had not heard of the round yet.
+      await route.continue({ postData: JSON.stringify({ round: 0, orders: "" }) });
+    });
+    await ready(page, 1);
+    await page.keyboard.press("Enter");
+    await expect(hand(page).getByRole("alert")).toContainText("round 0 was ordered already");
+    await ready(page, 1);
+    await page.unroute("**/orders");
+    await page.keyboard.press("Enter");
+    await ready(page, 2);
+    await ready(second, 2);
+  } finally {
+    await serving.stop();
+  }
+});
+
+test("others watch, and who waits may stop", async ({ page }) => {
+  const serving = await sit("orkisland", "watched");
+  await page.goto(serving.url);
+  await on.expectRound(page, 0);
+  await expect(on.button(page, "join live")).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(hand(page)).toHaveCount(0);
+  await page.goto(`${serving.url}?me=ABC`);
+  await expect(page.getByRole("alert")).toContainText("only the person may order");
+  await expect(hand(page)).toHaveCount(0);
+  await serving.stop();
+  expect(arena("verify", fileOf("watched"))).toContain("0 of 3 rounds, as recorded");
+});
+
+test("the bar fits, and axe finds nothing", async ({ page }) => {
+  const serving = await sit("moria", "axe");
+  try {
+    await page.goto(serving.seat);
+    await ready(page, 0);
+    await page.keyboard.press("j");
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      expect(await on.violations(page)).toEqual([]);
+    }
+    for (const [width, height] of [
+      [1280, 720],
+      [390, 844],
+      [320, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await on.atRest(page);
+      for (const name of ["Send", "Take back", "southwest"]) {
+        await expect(hand(page).getByRole("button", { name, exact: true })).toBeInViewport();
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  } finally {
+    await serving.stop();
+  }
+});
