@@ -1,7 +1,7 @@
 // A person plays a match.
 
 import { expect, test } from "@playwright/test";
-import { arena, games } from "./arena";
+import { arena, games, replayOf, serve, work } from "./arena";
 import * as on from "./page";
 import { fileOf, hand, playAll, ready, sit, status } from "./seat";
 
@@ -118,6 +118,34 @@ test("the bar fits, and axe finds nothing", async ({ page }) => {
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
+  } finally {
+    await serving.stop();
+  }
+});
+
+test("what if: the first orders are given on the board of a match that is over", async ({ page }) => {
+  const serving = await serve("view", replayOf("orkisland"), "--bots", work, "--no-open");
+  try {
+    await page.goto(`${serving.url}#r=150`);
+    await on.expectRound(page, 150);
+    await page.keyboard.press("q");
+    const dialog = page.getByRole("dialog", { name: "What if?" });
+    await dialog.getByRole("combobox", { name: "player" }).selectOption("1");
+    await dialog.getByRole("button", { name: "Give them on the board" }).click();
+    await expect(dialog).toBeHidden();
+    await ready(page, 150);
+    await page.keyboard.press("j");
+    await page.keyboard.press("ArrowDown");
+    await ready(page, 150, 1);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("ArrowLeft"); // no unit is chosen: the keys are those of the page
+    await on.expectRound(page, 149);
+    await hand(page).getByRole("button", { name: "Go to round 150" }).click();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "2 / 2" })).toBeVisible();
+    await expect(hand(page)).toHaveCount(0);
+    await page.keyboard.press("g");
+    await expect(page.getByRole("listitem").filter({ hasText: "arena branch" })).toContainText(/do \d+ south/);
   } finally {
     await serving.stop();
   }
