@@ -71,9 +71,9 @@ afterwards until Ctrl-C. If one of the bots is me, you play in that seat, in the
 the address that the arena prints for you. The match waits for your orders as long as it takes,
 and no bot is charged for that time. A bot that is called me has to be typed as a path, ./me.`,
 		Example: `  arena play orkisland demo demo null null
-  arena play orkisland me demo demo null
   arena play orkisland demo demo null null -s 42 --set nb_rounds=50
   arena play orkisland demo demo null null --view
+  arena play orkisland me demo null null
   arena play orkisland demo demo null null -i - -o - < board > record`,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.Game, o.Bots = args[0], args[1:]

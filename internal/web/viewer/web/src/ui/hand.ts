@@ -124,8 +124,8 @@ function mine(unit: number): boolean {
 // told are the chosen units that can be told something: others have died, or changed sides.
 export const told = computed(() => chosen.value.filter(mine));
 
-export function give(word: string): void {
-  if (turn.value && told.value.length > 0) {
+export function give(word: string | undefined): void {
+  if (turn.value && told.value.length > 0 && word !== undefined) {
     draft.value = ordered(draft.value, told.value, word);
     refused.value = "";
   }
@@ -313,10 +313,9 @@ function press(event: KeyboardEvent): void {
   if (busy || !turn.value || state.dialog.value !== "none" || event.ctrlKey || event.altKey || event.metaKey) {
     return;
   }
-  const word = told.value.length > 0 ? wordOf(seat.value?.words ?? [], event.key) : undefined;
   const onButton = target instanceof Element && target.closest("button, a") !== null;
-  if (word !== undefined) {
-    give(word.word);
+  if (told.value.length > 0 && event.key.startsWith("Arrow")) {
+    give(wordOf(seat.value?.words ?? [], event.key)?.word); // an arrow without a word must not go to another round
   } else if (event.key === "Enter" && !onButton && !event.repeat) {
     void send();
   } else if (actions[event.key] !== undefined) {
