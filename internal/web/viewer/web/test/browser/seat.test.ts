@@ -150,3 +150,39 @@ test("what if: the first orders are given on the board of a match that is over",
     await serving.stop();
   }
 });
+
+test.describe("by fingers", () => {
+  test.use({ hasTouch: true });
+
+  test("a tap chooses a unit, another one a cell, and a third lets go of the unit", async ({ page }) => {
+    const serving = await sit("battleroyale", "taps");
+    try {
+      await page.goto(serving.seat);
+      await ready(page, 0);
+      await page.keyboard.press("j");
+      const place = on.here(page).locator(".where");
+      const [, row, col] = /row (\d+), column (\d+)/.exec((await place.textContent()) ?? "") ?? [];
+      await page.keyboard.press("Escape");
+      const side = 35; // cells of the board, which is whole and in the middle of its place
+      const box = (await on.stage(page).boundingBox())!;
+      const size = Math.floor((Math.min(box.width, box.height) - 6) / side);
+      const at = (row: number, col: number): readonly [number, number] => [
+        box.x + box.width / 2 + (col + 0.5 - side / 2) * size,
+        box.y + box.height / 2 + (row + 0.5 - side / 2) * size,
+      ];
+      const unit = [Number(row), Number(col)] as const;
+      await page.touchscreen.tap(...at(...unit));
+      await expect(hand(page)).toContainText(/(farmer|knight) \d+/);
+      await expect(place).toHaveText(`row ${row}, column ${col}`);
+      await ready(page, 0, 0);
+      await page.touchscreen.tap(...at(unit[0] - 1, unit[1]));
+      await ready(page, 0, 1);
+      await expect(hand(page).getByRole("button", { name: "north", pressed: true })).toBeVisible();
+      await page.touchscreen.tap(...at(...unit));
+      await expect(hand(page)).toContainText("Click on one of your units");
+      await ready(page, 0, 1);
+    } finally {
+      await serving.stop();
+    }
+  });
+});
