@@ -75,7 +75,7 @@ func (s *Server) listWords(w http.ResponseWriter, r *http.Request) {
 		words, err = wordsOf(game.Info())
 	}
 	if err != nil {
-		http.Error(w, engine.Printable(err.Error()), http.StatusNotFound)
+		http.Error(w, engine.Printable(err.Error()), http.StatusBadRequest)
 		return
 	}
 	server.Answer(w, r, "application/json", mustJSON(words))

@@ -47,7 +47,7 @@ func TestPagePlaysOn(t *testing.T) {
 	own := []string{"X-Arena: branch", "Origin: http://" + f.address}
 	require.JSONEq(t, `["anna", "<b>"]`, bodyOf(t, f.get("/bots")))
 	require.Contains(t, bodyOf(t, f.get("/words?game=duel")), `{"word":"north","rows":-1,"cols":0}`)
-	require.Equal(t, http.StatusNotFound, f.get("/words?game=chess").StatusCode)
+	require.Equal(t, http.StatusBadRequest, f.get("/words?game=chess").StatusCode)
 
 	r := f.branch(`{"match": "", "round": 2, "seat": 1, "bot": "anna", "orders": "do 1 north"}`, own...)
 	require.Equal(t, http.StatusOK, r.StatusCode)

@@ -86,6 +86,7 @@ func (s *Server) Handler() server.Guarded {
 	})
 	mux.HandleFunc("GET /page.js", answerPacked("text/javascript; charset=utf-8", pageJS))
 	mux.HandleFunc("GET /second.js", answerPacked("text/javascript; charset=utf-8", secondJS))
+	mux.HandleFunc("GET /third.js", answerPacked("text/javascript; charset=utf-8", thirdJS))
 	mux.HandleFunc("GET /page.css", answerPacked("text/css; charset=utf-8", pageCSS))
 	for _, table := range languageTables {
 		mux.HandleFunc("GET /"+table.name, answerWith("application/json", table.text))

@@ -1,13 +1,15 @@
 // The second script of the page: its windows, the code of a link, the life of a unit, the curve of the chances, why a
-// match turned, what greets who has no match, and how a person plays.
+// match turned, and what greets who has no match.
 
 import { causeOf } from "./ui/cause";
 import { Code } from "./ui/code";
 import { Copy, Curve } from "./ui/curve";
-import { sit } from "./ui/hand";
 import { key, code, life, second, story, welcome } from "./ui/later";
+import { loadHand } from "./ui/loadhand";
 import { LifeOf } from "./ui/life";
+import { tell } from "./ui/showing";
 import { teller } from "./ui/story";
+import { t } from "./ui/tongues";
 import { Welcome } from "./ui/welcome";
 import { Windows } from "./ui/windows";
 
@@ -18,5 +20,5 @@ teller.value = causeOf;
 welcome.value = Welcome;
 second.value = Windows;
 if (key !== "") {
-  void sit();
+  loadHand().catch((error: unknown) => tell(t("You cannot play here"), error));
 }

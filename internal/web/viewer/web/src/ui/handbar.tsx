@@ -46,9 +46,9 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(style);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
-export function Hand({ view }: { view: View }): JSX.Element | null {
+export function Hand({ view }: { view: View | undefined }): JSX.Element | null {
   const { value: now } = seat;
-  if (now === undefined || state.big.value || state.printing.value) {
+  if (view === undefined || now === undefined || state.big.value || state.printing.value) {
     return null;
   }
   const you = <Name player={view.data.players[now.seat]} />;

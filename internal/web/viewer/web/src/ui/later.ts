@@ -37,6 +37,11 @@ export const key = ((): string => {
   }
 })();
 
+// byHand is what lets a person order, once it is there. The third script sets it, which only an arena serves.
+export const byHand = signal<
+  { readonly Hand: Windows; readonly orderFor: (seat: number, bot: string) => Promise<void> } | undefined
+>(undefined);
+
 let asked: Promise<void> | undefined;
 
 // fetchSecond runs the script that is in the page, or else on the server.

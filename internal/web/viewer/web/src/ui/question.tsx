@@ -1,7 +1,8 @@
 // The dialog that asks: what if?
 
 import type { ComponentChild, JSX } from "preact";
-import { orderFor } from "./hand";
+import { byHand } from "./later";
+import { loadHand } from "./loadhand";
 import type { View } from "./state";
 import { around, t } from "./tongues";
 import { bots, possible, playOn, progress } from "./whatif";
@@ -12,7 +13,9 @@ export function WhatIf({ view: { data, frame } }: { view: View }): JSX.Element {
     const form = new FormData(event.currentTarget as HTMLFormElement);
     const [seat, bot] = [Number(form.get("seat")), String(form.get("bot"))];
     if (event.submitter?.id === "by-hand") {
-      void orderFor(seat, bot);
+      loadHand()
+        .then(() => byHand.value?.orderFor(seat, bot))
+        .catch((error: unknown) => (progress.value = error instanceof Error ? error.message : String(error)));
     } else {
       void playOn(seat, bot, String(form.get("orders")));
     }

@@ -2,13 +2,14 @@
 
 import type { JSX } from "preact";
 import { Dialogs } from "./dialogs";
-import { Hand } from "./handbar";
+import { byHand } from "./later";
 import type { View } from "./state";
 
 export function Windows({ view }: { view: View | undefined }): JSX.Element {
+  const Hand = byHand.value?.Hand;
   return (
     <>
-      {view && <Hand view={view} />}
+      {Hand && <Hand view={view} />}
       <Dialogs view={view} />
     </>
   );
