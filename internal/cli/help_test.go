@@ -69,6 +69,7 @@ func TestExamplesAreOfTheGamesThatThereAre(t *testing.T) {
   arena play duel null null
   arena play duel null null -s 42 --set nb_rounds=50
   arena play duel null null --view
+  arena play duel me null
 `)
 	require.Contains(t, own["bench verdicts"], "  arena bench verdicts duel -n 1000 --busy 8\n")
 

@@ -139,6 +139,7 @@ func TestScripts(t *testing.T) {
 
 			"freeport": freeport,
 			"ask":      askPage,
+			"order":    orderBy,
 			"gunzip":   gunzip,
 			"zeros":    zeros,
 			"sparse":   sparse,

@@ -22,6 +22,7 @@ import (
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/rerun"
 	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/web/viewer"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -49,8 +50,8 @@ The result is a replay of its own.
 
 A seat that is not named is played by its bot, by its recorded name in the bots folder, if it
 is still the same program; else the arena says how it was named in the match. With SEAT=- its
-recorded commands go on, whatever has become of the match by then. A seat that was frozen
-before the round stays so.
+recorded commands go on, whatever has become of the match by then, and with SEAT=me you play,
+in the browser; see arena play. A seat that was frozen before the round stays so.
 
 With --orders SEAT=ORDERS, a seat gives these orders from ROUND on, before its bot's or its
 recorded ones count: lines as a bot writes them, with ; between them, or @FILE with such
@@ -60,6 +61,7 @@ All bots get the match from its first round on. So each knows what it would know
 played from the beginning; what it answers before the round does not count.`,
 		Example: `  arena branch --round 120 1=examples/mine
   arena branch match.arena --round 120 1=examples/mine 0=- 2=- 3=- --view
+  arena branch --round 120 1=me
   arena branch --round 120 --orders '1=do 5 north; do 7 east'`,
 		ValidArgsFunction: shell.CompleteFirst(cobra.ShellCompDirectiveDefault),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -110,6 +112,10 @@ func (o *branchOptions) run(c *cobra.Command, s *shell.Shell) error {
 	if err != nil {
 		return err
 	}
+	if err := o.seatPerson(plan); err != nil {
+		return err
+	}
+	options.FromAsked = o.watch.Seat != nil
 	audience, err := o.audience(c)
 	if err != nil {
 		return err
@@ -122,6 +128,32 @@ func (o *branchOptions) run(c *cobra.Command, s *shell.Shell) error {
 	err = playOn(c.Context(), s, o, plan, options, started, audience)
 	started.Close()
 	return audience.stay(c.Context(), s.Err, cmp.Or(differing(o.file, err), err))
+}
+
+// seatPerson makes the seat of the person, if one plays on.
+func (o *branchOptions) seatPerson(plan *rerun.Plan) (err error) {
+	o.person = slices.IndexFunc(plan.Players, func(p rerun.Player) bool { return p.Person })
+	if o.person < 0 {
+		return nil
+	}
+	o.view = true
+	o.watch.Seat, err = viewer.NewSeat(plan.Match.Setup.Game(), o.person, o.round)
+	if err == nil {
+		o.watch.Seat.Again = o.typedWith(o.file, strconv.Itoa(o.round), "BOT")
+	}
+	return err
+}
+
+// typedWith returns the command with another file, another round, and somebody else in the person's seat.
+func (o *branchOptions) typedWith(file, round, who string) string {
+	typed := []string{"arena", "branch", file, "--round", round}
+	for _, arg := range o.Bots {
+		if seat, _, _ := strings.Cut(arg, "="); seat == strconv.Itoa(o.person) {
+			arg = seat + "=" + who
+		}
+		typed = append(typed, arg)
+	}
+	return safe.Shell(typed...)
 }
 
 // plan reads who was typed to play on, and with which orders.
@@ -162,6 +194,8 @@ func (o *branchOptions) named(r *replay.Replay) (map[int]rerun.Player, error) {
 			return nil, shell.Misused("leave out one of them", "seat %d is named twice", seat)
 		case bot == asRecorded:
 			named[seat] = rerun.Nobody
+		case bot == lineup.Me:
+			named[seat] = rerun.Player{Person: true}
 		default:
 			named[seat] = rerun.Player{Bot: bot}
 		}
@@ -258,6 +292,9 @@ func playOn(
 	if o.output, err = shell.KeepIn(o.output, name); err != nil {
 		return err
 	}
+	if o.watch.Seat != nil && o.output != shell.NoReplay {
+		o.watch.Seat.Back = o.typedWith(o.output, backTo, lineup.Me)
+	}
 	record, err := s.NewRecorder(o.output, false, m, header)
 	if err != nil {
 		return err
@@ -267,13 +304,17 @@ func playOn(
 	if !o.quiet {
 		watchers = append(watchers, shell.RoundProgress{Screen: s.Err})
 	}
-	result, stopped := plan.Play(ctx, m, started.Match(), watchers...)
+	players := started.Match()
+	if o.watch.Seat != nil {
+		players[slices.Index(plan.Playing(), o.person)] = o.watch.Seat
+	}
+	result, stopped := plan.Play(ctx, m, players, watchers...)
 	unwritten := record.Close(result, stopped == nil)
 	a.end(stopped, nil)
 	s.Err.Clear()
 	ended{
 		Header: header, Result: result, used: used, finished: stopped == nil, labels: header.Names(),
-		output: o.output, confined: header.Sandbox,
+		output: o.output, confined: header.Sandbox, seat: o.watch.Seat,
 	}.Print(s.Out)
 	for _, v := range result.Verdicts {
 		fmt.Fprintln(s.Err, shell.VerdictLine(header.Seats[v.Seat].Name, v))

@@ -20,6 +20,7 @@ import (
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/written"
+	"github.com/botarena/arena/internal/web/viewer"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -33,6 +34,7 @@ type playOptions struct {
 	watch  shell.WatchFlags
 	faults shell.FaultFlags
 	files  string // where what bots write is kept; "" if it is not
+	person int    // the seat of the person who plays; -1 if there is none
 }
 
 // NewPlay returns the command arena play.
@@ -65,13 +67,17 @@ tries it again; see arena rerun. A folder holds 100 reports at most.
 ` + shell.KeepFilesHelp + `
 
 With --view the match can be watched in the browser while it is played, and
-afterwards until Ctrl-C.`,
+afterwards until Ctrl-C. If one of the bots is me, you play in that seat, in the browser, at
+the address that the arena prints for you. The match waits for your orders as long as it takes,
+and no bot is charged for that time. A bot that is called me has to be typed as a path, ./me.`,
 		Example: `  arena play orkisland demo demo null null
   arena play orkisland demo demo null null -s 42 --set nb_rounds=50
   arena play orkisland demo demo null null --view
+  arena play orkisland me demo null null
   arena play orkisland demo demo null null -i - -o - < board > record`,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.Game, o.Bots = args[0], args[1:]
+			o.person = slices.Index(o.Bots, lineup.Me)
 			return play(c, s, o)
 		},
 	}
@@ -104,6 +110,9 @@ func play(c *cobra.Command, s *shell.Shell, o *playOptions) error {
 	if err != nil {
 		return err
 	}
+	if err := o.seatPerson(s, setup); err != nil {
+		return err
+	}
 	audience, err := o.audience(c)
 	if err != nil {
 		return err
@@ -112,8 +121,9 @@ func play(c *cobra.Command, s *shell.Shell, o *playOptions) error {
 	if options.Keep = keep; !o.quiet {
 		options.Output = s.Err
 	}
+	options.FromAsked = o.watch.Seat != nil
 	s.Err.Progress("starting the bots")
-	seats, err := lineup.FindAndStart(c.Context(), o.From.Finder(), setup.Game().Info(), o.Bots, options)
+	seats, err := o.start(c.Context(), setup.Game().Info(), options)
 	if err != nil {
 		s.TellFiles(keep)
 		return err
@@ -127,9 +137,56 @@ func play(c *cobra.Command, s *shell.Shell, o *playOptions) error {
 	return audience.stay(c.Context(), s.Err, err)
 }
 
+// seatPerson makes the seat of the person, if one plays, who needs the page.
+func (o *playOptions) seatPerson(s *shell.Shell, setup engine.Setup) (err error) {
+	if o.person < 0 {
+		return nil
+	}
+	if i := slices.Index(o.Bots[o.person+1:], lineup.Me); i >= 0 {
+		return shell.Misused("put a bot into one of them", "me: takes seats %d and %d, and a person plays one", o.person,
+			o.person+1+i)
+	}
+	if path, err := o.From.Finder().Locate(lineup.Me); err == nil {
+		safe.Fprintf(s.Err, "note: me is you, and not the bot %s\n", path)
+	}
+	if o.watch.Seat, err = viewer.NewSeat(setup.Game(), o.person, 0); err != nil {
+		return err
+	}
+	again := slices.Clone(o.Bots)
+	again[o.person] = "BOT"
+	o.view, o.watch.Seat.Again = true, o.Again(again, o.Setup.Seed.Value)
+	return nil
+}
+
+// backTo stands for the round in a command by which the person plays on from one.
+const backTo = "ROUND"
+
+// back returns the command by which the person plays on from a round.
+func (o *playOptions) back() string {
+	if o.output == shell.NoReplay || o.output == shell.Standard || o.record {
+		return ""
+	}
+	typed := []string{"arena", "branch", o.output, "--round", backTo}
+	for seat, bot := range o.Bots {
+		typed = append(typed, fmt.Sprintf("%d=%s", seat, bot))
+	}
+	return safe.Shell(typed...)
+}
+
+// start starts the bots.
+func (o *playOptions) start(ctx context.Context, game engine.Info, options host.Options) (*lineup.Players, error) {
+	if o.person < 0 {
+		return lineup.FindAndStart(ctx, o.From.Finder(), game, o.Bots, options)
+	}
+	return lineup.FindAndStartBeside(ctx, o.person, o.From.Finder(), game, o.Bots, options)
+}
+
 // printProcesses prints the numbers of the processes, for a debugger.
 func printProcesses(to io.Writer, l *lineup.Players) {
 	for i, name := range l.Names() {
+		if l.Processes[i] == nil {
+			continue
+		}
 		fmt.Fprintf(to, "seat %d (%s): process %d\n", i, name, l.Processes[i].PID())
 	}
 }
@@ -160,6 +217,9 @@ func playMatch(ctx context.Context, s *shell.Shell, o *playOptions, setup engine
 	if o.output, err = shell.KeepIn(o.output, shell.KeptName(header)); err != nil {
 		return err
 	}
+	if o.watch.Seat != nil {
+		o.watch.Seat.Back = o.back()
+	}
 	record, err := s.NewRecorder(o.output, o.record, m, header)
 	if err != nil {
 		return err
@@ -170,6 +230,9 @@ func playMatch(ctx context.Context, s *shell.Shell, o *playOptions, setup engine
 		watchers = append(watchers, shell.RoundProgress{Screen: s.Err})
 	}
 	players := l.Match()
+	if o.watch.Seat != nil {
+		players[o.person] = o.watch.Seat
+	}
 	result, stopped := match.Play(ctx, m, players, watchers...)
 	unwritten := record.Close(result, stopped == nil)
 	if options.Keep != nil {
@@ -180,7 +243,7 @@ func playMatch(ctx context.Context, s *shell.Shell, o *playOptions, setup engine
 	untold := o.tell(s, ended{
 		Header: header, Result: result, used: used, finished: stopped == nil, labels: l.Lineup().Labels(),
 		reports: reported.Write(result, stopped == nil, l.InReports(players)),
-		output:  o.output, record: o.record, confined: header.Sandbox, files: options.Keep.Kept(),
+		output:  o.output, record: o.record, confined: header.Sandbox, files: options.Keep.Kept(), seat: o.watch.Seat,
 	}, l)
 	return errors.Join(stopped, unwritten, untold)
 }
@@ -197,6 +260,7 @@ type ended struct {
 	record   bool   // as a record of the original program
 	confined string // how the bots were, in one line; "" if that is not told
 	files    []written.Seat
+	seat     *viewer.Seat // of the person who has played; nil if there was none
 }
 
 func (o *playOptions) tell(s *shell.Shell, out ended, l *lineup.Players) error {
@@ -255,6 +319,9 @@ func (out ended) Print(to io.Writer) {
 	default:
 		safe.Fprintf(to, "replay %s\n", out.output)
 		fmt.Fprintf(to, "to watch it: %s\n", safe.Shell("arena", "view", out.output))
+	}
+	if out.seat != nil {
+		fmt.Fprintf(to, "to let a bot try the same: %s\n", out.seat.Again)
 	}
 	shell.PrintFiles(to, out.files)
 }

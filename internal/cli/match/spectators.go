@@ -41,6 +41,10 @@ func (a *audience) Watchers(ctx context.Context, told io.Writer, m engine.Match,
 	a.live = viewer.NewLive(m, h)
 	a.stage = a.flags.Serve(ctx, a.listener, a.live.Feed)
 	fmt.Fprintf(told, "watch it at %s\n", a.stage.Address)
+	if a.flags.Seat != nil {
+		fmt.Fprintf(told, "play it at %s?%s\n", a.stage.Address, a.flags.Seat.Query())
+		fmt.Fprintln(told, "the match waits for you; Ctrl-C ends it")
+	}
 	a.flags.Invite(told, a.stage)
 	return []match.Watcher{a.live}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/lineup"
 )
 
 // MatchOptions is everything a match depends on.
@@ -70,7 +71,7 @@ func CheckSeats(c *cobra.Command, setup engine.Setup, typed []string) error {
 	}
 	fitting := slices.Clone(typed[:min(given, seats)])
 	for i := 0; len(fitting) < seats; i++ { // a b becomes a a b b
-		if given == 0 {
+		if given == 0 || typed[i%given] == lineup.Me { // a person plays one seat
 			fitting = append(fitting, "BOT")
 			continue
 		}

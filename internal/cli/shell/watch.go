@@ -28,6 +28,7 @@ type WatchFlags struct {
 
 	Several *viewer.Matches // nil if there is one match
 	Branch  viewer.Brancher // nil if nobody can play on
+	Seat    *viewer.Seat    // nil if no person plays
 }
 
 // usualListen is a free port that only this machine can reach.
@@ -88,6 +89,7 @@ type Stage struct {
 func (f *WatchFlags) Serve(ctx context.Context, listener net.Listener, feed *viewer.Feed) *Stage {
 	page := viewer.NewServer(feed, f.Games, f.Listen, listener.Addr())
 	page.Offer(f.Several)
+	page.Seats(f.Seat)
 	if f.Branch != nil && server.IsLocal(listener.Addr()) {
 		page.Offers(f.Branch)
 	}

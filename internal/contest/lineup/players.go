@@ -16,11 +16,15 @@ import (
 	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/match/faults"
 	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/terminal"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
 )
 
-// Players are the bots of a match as processes, by seat. They must be closed.
+// Me is typed for the seat of the person who plays.
+const Me = "me"
+
+// Players are the bots of a match as processes, by seat; the seat of a person has none. They must be closed.
 type Players struct {
 	Bots      []find.Bot
 	Processes []*host.Process
@@ -38,7 +42,22 @@ func FindAndStart(
 	return Start(ctx, found, game, o)
 }
 
-// Start starts bots that were found, and checks that they play the game.
+// FindAndStartBeside finds and starts a bot for every seat but that of a person.
+func FindAndStartBeside(
+	ctx context.Context, seat int, finder find.Finder, game engine.Info, typed []string, o host.Options,
+) (*Players, error) {
+	finder.Game = game.Name
+	found, err := finder.FindAll(ctx, slices.Delete(slices.Clone(typed), seat, seat+1))
+	if err != nil {
+		return nil, StartError(ctx, found, err)
+	}
+	return Start(ctx, slices.Insert(found, seat, person()), game, o)
+}
+
+// person stands for who plays among the bots that are started.
+func person() find.Bot { return find.Bot{Typed: Me, Name: terminal.Human} }
+
+// Start starts bots that were found, and checks that they play the game. A person's is the zero command.
 func Start(ctx context.Context, found []find.Bot, game engine.Info, o host.Options) (*Players, error) {
 	commands := make([]executable.Command, len(found))
 	for i, b := range found {
@@ -50,6 +69,9 @@ func Start(ctx context.Context, found []find.Bot, game engine.Info, o host.Optio
 	}
 	p := &Players{found, processes}
 	for i, process := range processes {
+		if process == nil {
+			continue
+		}
 		if err := process.Plays(game); err != nil {
 			p.Close()
 			return nil, otherGame(found[i], process.Description(), game, err)
@@ -115,7 +137,9 @@ func GamesOf(d host.Description) string {
 func (p *Players) described() []host.Description {
 	all := make([]host.Description, len(p.Processes))
 	for i, process := range p.Processes {
-		all[i] = process.Description()
+		if process != nil {
+			all[i] = process.Description()
+		}
 	}
 	return all
 }
@@ -132,11 +156,13 @@ func (p *Players) Names() []string {
 	return names
 }
 
-// Match returns the players as the referee asks them.
+// Match returns the players as the referee asks them; nil for a person.
 func (p *Players) Match() []match.Player {
 	players := make([]match.Player, len(p.Processes))
 	for i, process := range p.Processes {
-		players[i] = process.Player()
+		if process != nil {
+			players[i] = process.Player()
+		}
 	}
 	return players
 }
@@ -145,8 +171,9 @@ func (p *Players) Match() []match.Player {
 func (p *Players) InReplay() []replay.Seat {
 	seats := make([]replay.Seat, len(p.Bots))
 	for i, d := range p.described() {
-		seats[i] = replay.Seat{
-			Name: nameOf(p.Bots[i], d), Version: d.Version, SHA256: p.Bots[i].SHA256[:], Named: shareable(p.Bots[i].Typed),
+		seats[i].Name = nameOf(p.Bots[i], d)
+		if p.Processes[i] != nil {
+			seats[i].Version, seats[i].SHA256, seats[i].Named = d.Version, p.Bots[i].SHA256[:], shareable(p.Bots[i].Typed)
 		}
 	}
 	return seats

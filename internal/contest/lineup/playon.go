@@ -30,6 +30,10 @@ func playingOn(
 		return nil, StartError(ctx, nil, err)
 	}
 	for _, seat := range plan.Playing() {
+		if plan.Players[seat].Person {
+			found = append(found, person())
+			continue
+		}
 		if !plan.Players[seat].Played {
 			found, named = append(found, named[0]), named[1:]
 			continue
@@ -46,8 +50,8 @@ func playingOn(
 // namedIn returns the bots that were named to play on, in the order of their seats.
 func namedIn(plan *rerun.Plan) (names []string) {
 	for _, seat := range plan.Playing() {
-		if !plan.Players[seat].Played {
-			names = append(names, plan.Players[seat].Bot)
+		if player := plan.Players[seat]; !player.Played && !player.Person {
+			names = append(names, player.Bot)
 		}
 	}
 	return names

@@ -15,6 +15,7 @@ import (
 type Player struct {
 	Bot    string // the name by which a bot is looked for
 	Played bool   // only the very program that played in the seat will do
+	Person bool   // no bot, but who plays by the page
 }
 
 // Nobody plays on: the recorded commands go on, whatever has become of the match by then.

@@ -6,9 +6,9 @@ import (
 	"github.com/botarena/arena/internal/match/replay"
 )
 
-// humanName is the name of the person, and randomName that of the players for which no bot was named.
+// Human is the name of a person, and randomName that of the players for which no bot was named.
 const (
-	humanName  = "human"
+	Human      = "human"
 	randomName = "random"
 )
 
@@ -19,7 +19,7 @@ func Seats(setup engine.Setup, person int, bots []replay.Seat, playing []match.P
 	for seat := range players {
 		switch {
 		case seat == person:
-			infos[seat].Name = humanName
+			infos[seat].Name = Human
 		case len(playing) > 0:
 			infos[seat], players[seat] = bots[0], playing[0]
 			bots, playing = bots[1:], playing[1:]

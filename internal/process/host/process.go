@@ -112,13 +112,16 @@ func (p *Process) connect(ctx context.Context) error {
 }
 
 // StartAll starts a process for every command, all at once. If one fails, it kills
-// the others without waiting for their start, and returns the first error.
+// the others without waiting for their start, and returns the first error. For an empty command there is no process.
 func StartAll(ctx context.Context, commands []executable.Command, o Options) ([]*Process, error) {
 	ctx, giveUp := context.WithCancelCause(ctx)
 	defer giveUp(nil)
 	processes := make([]*Process, len(commands))
 	var wg sync.WaitGroup
 	for i, c := range commands {
+		if c.Args == nil {
+			continue
+		}
 		o := o
 		o.Seat = i
 		wg.Go(func() {

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"crypto/rand"
 	"crypto/subtle"
 	"net"
@@ -21,6 +22,7 @@ type secret struct {
 
 	mu     sync.Mutex
 	ticket string // leads to the key once; "" if there is none
+	query  string // that it adds to the address
 }
 
 // IsLocal reports whether only this machine can reach an address.
@@ -46,9 +48,14 @@ func (s *Site) Ticket() string {
 	if s.secret.key == "" {
 		return "/"
 	}
+	return s.TicketTo("")
+}
+
+// TicketTo returns a path that leads once to [Site.Path] with a query that others should not read, either.
+func (s *Site) TicketTo(query string) string {
 	s.secret.mu.Lock()
 	defer s.secret.mu.Unlock()
-	s.secret.ticket = rand.Text()
+	s.secret.ticket, s.secret.query = rand.Text(), query
 	return "/" + s.secret.ticket + "/"
 }
 
@@ -58,17 +65,18 @@ const errSecret = "this page is for the user who started it; use the whole addre
 // enter returns a request as the handler of a site knows it, without the secret. It answers
 // those that don't have it, and returns nil.
 func (s *Site) enter(w http.ResponseWriter, r *http.Request) *http.Request {
-	if s.secret.key == "" {
-		return r
-	}
 	first, rest, within := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
-	switch known := same(first, s.secret.key); {
+	known := s.secret.key != "" && same(first, s.secret.key)
+	switch query, has := s.secret.spend(first, r); {
 	case known && within:
 		return inside(r, "/"+rest)
 	case known:
 		http.Redirect(w, r, s.Path(), http.StatusFound)
-	case r.Method == http.MethodGet && s.secret.spend(first, r):
-		http.Redirect(w, r, (&url.URL{Path: s.Path() + rest, RawQuery: r.URL.RawQuery}).String(), http.StatusFound)
+	case has:
+		query = cmp.Or(query, r.URL.RawQuery)
+		http.Redirect(w, r, (&url.URL{Path: s.Path() + rest, RawQuery: query}).String(), http.StatusFound)
+	case s.secret.key == "":
+		return r
 	default:
 		http.Error(w, errSecret, http.StatusForbidden)
 	}
@@ -85,15 +93,15 @@ func inside(r *http.Request, path string) *http.Request {
 	return &in
 }
 
-// spend reports whether a request has the ticket, which is worth nothing afterwards.
-func (s *secret) spend(given string, r *http.Request) bool {
+// spend reports whether a request has the ticket, which is worth nothing afterwards, and what it adds to the address.
+func (s *secret) spend(given string, r *http.Request) (query string, has bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.ticket == "" || !same(given, s.ticket) || !isOwn(r) {
-		return false
+	if r.Method != http.MethodGet || s.ticket == "" || !same(given, s.ticket) || !isOwn(r) {
+		return "", false
 	}
-	s.ticket = ""
-	return true
+	query, s.ticket, s.query = s.query, "", ""
+	return query, true
 }
 
 // same compares in a time that does not tell how much is right.

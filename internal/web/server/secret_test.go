@@ -157,3 +157,24 @@ func TestNobodyServesWithoutAGuard(t *testing.T) {
 }
 
 var serving = regexp.MustCompile(`\bhttp\.(Server\{|ListenAndServe|Serve\(|ServeTLS\(|Handle\(|HandleFunc\()|/pprof"`)
+
+// TestATicketLeadsToWhatOthersMustNotRead: the query is in no argument of a program. It does so, too, where there is no
+// secret.
+func TestATicketLeadsToWhatOthersMustNotRead(t *testing.T) {
+	for _, open := range []bool{false, true} {
+		site, at := served(t, "127.0.0.1:0")
+		if open {
+			site.ForEverybody()
+		}
+		ticket := site.TicketTo("me=ABC")
+		require.NotContains(t, ticket, "ABC")
+		r, err := http.Get("http://" + at.String() + ticket)
+		require.NoError(t, err)
+		require.Equal(t, site.Path()+"?me=ABC", r.Request.URL.RequestURI(), "where it was sent to")
+		require.NoError(t, r.Body.Close())
+		r, err = http.Get("http://" + at.String() + ticket)
+		require.NoError(t, err)
+		require.NotContains(t, text(t, r)+r.Request.URL.String(), "ABC", "once")
+		require.NotContains(t, site.Ticket(), "ABC")
+	}
+}

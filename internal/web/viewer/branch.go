@@ -63,6 +63,24 @@ func (s *Server) listBots(w http.ResponseWriter, r *http.Request) {
 	server.Answer(w, r, "application/json", mustJSON(s.brancher.Bots()))
 }
 
+// listWords answers with what a unit of a game can be told, for orders that are given on the board.
+func (s *Server) listWords(w http.ResponseWriter, r *http.Request) {
+	if s.brancher == nil {
+		http.NotFound(w, r)
+		return
+	}
+	game, err := engine.Games(s.games).Find(r.URL.Query().Get("game"))
+	var words []order
+	if err == nil {
+		words, err = wordsOf(game.Info())
+	}
+	if err != nil {
+		http.Error(w, engine.Printable(err.Error()), http.StatusBadRequest)
+		return
+	}
+	server.Answer(w, r, "application/json", mustJSON(words))
+}
+
 // branch plays on from a round. Only the page itself may ask, and for one match at a time.
 func (s *Server) branch(w http.ResponseWriter, r *http.Request) {
 	switch {

@@ -46,6 +46,8 @@ func TestPagePlaysOn(t *testing.T) {
 	f.server.Offers(stub)
 	own := []string{"X-Arena: branch", "Origin: http://" + f.address}
 	require.JSONEq(t, `["anna", "<b>"]`, bodyOf(t, f.get("/bots")))
+	require.Contains(t, bodyOf(t, f.get("/words?game=duel")), `{"word":"north","rows":-1,"cols":0}`)
+	require.Equal(t, http.StatusBadRequest, f.get("/words?game=chess").StatusCode)
 
 	r := f.branch(`{"match": "", "round": 2, "seat": 1, "bot": "anna", "orders": "do 1 north"}`, own...)
 	require.Equal(t, http.StatusOK, r.StatusCode)
@@ -97,5 +99,6 @@ func TestOneMatchIsPlayedOnAtATime(t *testing.T) {
 func TestNobodyPlaysOnWithoutABrancher(t *testing.T) {
 	s := serve(t, NewFeed(readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 2)))))
 	require.Equal(t, http.StatusNotFound, s.get("/bots").StatusCode)
+	require.Equal(t, http.StatusNotFound, s.get("/words?game=duel").StatusCode)
 	require.Equal(t, http.StatusNotFound, s.branch(`{}`, "X-Arena: branch", "Origin: http://"+s.address).StatusCode)
 }

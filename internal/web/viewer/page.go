@@ -31,12 +31,16 @@ var packedPageJS string
 //go:embed dist/second.js.gz
 var packedSecondJS string
 
+//go:embed dist/third.js.gz
+var packedThirdJS string
+
 //go:embed dist/page.css.gz
 var packedPageCSS string
 
 var (
 	pageJS   = packedAsset(packedPageJS)
 	secondJS = packedAsset(packedSecondJS)
+	thirdJS  = packedAsset(packedThirdJS) // which no exported page has
 	pageCSS  = packedAsset(packedPageCSS)
 )
 

@@ -22,6 +22,9 @@ func TestOtherUsersOfTheMachineGetNothing(t *testing.T) {
 		match: readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 5))),
 		wait:  func() { starts++ },
 	})
+	seat, err := NewSeat(duel.Game, 0, 0)
+	require.NoError(t, err)
+	f.server.Seats(seat)
 	f.server.Show(NewFeed(readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 2))))) // so that /events ends
 	routes := servertest.Routes(t, "0.1")
 	require.GreaterOrEqual(t, len(routes), 20)
@@ -29,6 +32,7 @@ func TestOtherUsersOfTheMachineGetNothing(t *testing.T) {
 	for _, route := range routes {
 		headers := []string{
 			"Origin: http://" + f.address,
+			"X-Arena-Seat: " + seat.key,
 			"X-Arena: " + strings.Trim(route.Path[strings.LastIndex(route.Path, "/"):], "/"),
 		}
 		body := `{"match": "", "round": 2, "seat": 1, "bot": "anna"}`

@@ -38,6 +38,7 @@ type Server struct {
 	shown      shown
 	offered    *Matches // nil if there are no others
 	brancher   Brancher // nil if nobody can play on
+	seat       *Seat    // nil if no person plays
 	games      []engine.Game
 	site       *server.Site
 	spectators server.Readers
@@ -68,8 +69,14 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 // reach them.
 func (s *Server) Path() string { return s.site.Path() }
 
-// Ticket returns a path that leads to [Server.Path] once, for the arguments of a browser.
-func (s *Server) Ticket() string { return s.site.Ticket() }
+// Ticket returns a path that leads to [Server.Path] once, for the arguments of a browser: to the person's page, if one
+// plays.
+func (s *Server) Ticket() string {
+	if s.seat != nil {
+		return s.site.TicketTo(s.seat.Query())
+	}
+	return s.site.Ticket()
+}
 
 // Handler returns the handler of all requests.
 func (s *Server) Handler() server.Guarded {
@@ -79,6 +86,7 @@ func (s *Server) Handler() server.Guarded {
 	})
 	mux.HandleFunc("GET /page.js", answerPacked("text/javascript; charset=utf-8", pageJS))
 	mux.HandleFunc("GET /second.js", answerPacked("text/javascript; charset=utf-8", secondJS))
+	mux.HandleFunc("GET /third.js", answerPacked("text/javascript; charset=utf-8", thirdJS))
 	mux.HandleFunc("GET /page.css", answerPacked("text/css; charset=utf-8", pageCSS))
 	for _, table := range languageTables {
 		mux.HandleFunc("GET /"+table.name, answerWith("application/json", table.text))
@@ -90,7 +98,10 @@ func (s *Server) Handler() server.Guarded {
 	mux.HandleFunc("GET /events", s.events)
 	mux.HandleFunc("POST /open", s.open)
 	mux.HandleFunc("GET /bots", s.listBots)
+	mux.HandleFunc("GET /words", s.listWords)
 	mux.HandleFunc("POST /branch", s.branch)
+	mux.HandleFunc("GET /seat", s.tellSeat)
+	mux.HandleFunc("POST /orders", s.takeOrders)
 	mux.HandleFunc("GET /matches", s.listMatches)
 	mux.HandleFunc("GET /matches/{key}", s.oneMatch)
 	mux.HandleFunc("GET /matches/{key}/end", s.oneEnding)

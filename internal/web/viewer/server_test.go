@@ -102,8 +102,8 @@ func TestServerGivesThePage(t *testing.T) {
 	s := serve(t, NewFeed(shown))
 	for path, kind := range map[string]string{
 		"/": "text/html; charset=utf-8", "/page.js": "text/javascript; charset=utf-8",
-		"/second.js": "text/javascript; charset=utf-8",
-		"/page.css":  "text/css; charset=utf-8", "/match.json": "application/json",
+		"/second.js": "text/javascript; charset=utf-8", "/third.js": "text/javascript; charset=utf-8",
+		"/page.css": "text/css; charset=utf-8", "/match.json": "application/json",
 		"/ca.json": "application/json", "/es.json": "application/json",
 	} {
 		r := s.get(path)

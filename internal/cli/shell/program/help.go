@@ -48,6 +48,7 @@ func newHelp(root *cobra.Command) *cobra.Command {
 // The examples of all commands are written for shell.ExampleGame, and for bots in this order.
 const (
 	exampleBots   = "demo demo null null"
+	exampleWithMe = "me demo null null"
 	exampleRounds = " --set nb_rounds=50"
 )
 
@@ -79,6 +80,7 @@ func Fitted(games engine.Games) *strings.Replacer {
 	return strings.NewReplacer(
 		shell.ExampleGame, games[0].Info().Name,
 		exampleBots, bots,
+		exampleWithMe, "me "+strings.TrimPrefix(bots, "null "),
 		exampleRounds, rounds,
 	)
 }

@@ -31,6 +31,9 @@ import (
 type Meter struct {
 	// Excuse says what may be the reason why no answer came. It is nil if nobody knows.
 	Excuse func(idle bool) string
+	// FromAsked charges CPU time from question to answer instead: a person takes minutes for a round, in which bots do
+	// what they do between two questions.
+	FromAsked bool
 
 	clocks clocks
 	limits Limits
@@ -101,6 +104,9 @@ func (m *Meter) Await(owed Debt) {
 		m.limits.Wall, m.wallBank, m.extra = m.limits.End, 0, 0
 	}
 	m.owed = owed
+	if m.FromAsked {
+		m.spent = max(m.spent, m.clocks.cpu())
+	}
 	now := m.clocks.now()
 	m.wait = wait{since: now, looked: now}
 	// A timer that goes off earlier is left alone: answers come much faster than timers

@@ -128,6 +128,31 @@ func TestCPUTimeIsLimitedAfterTheEnd(t *testing.T) {
 	require.Equal(t, match.OverCPU, f.fault.Kind)
 }
 
+// TestNobodyPaysForThePersonsTime: between two questions a bot does this and that, for as long as a person thinks.
+func TestNobodyPaysForThePersonsTime(t *testing.T) {
+	for _, fromAsked := range []bool{false, true} {
+		f := newMetered(t, limits)
+		f.FromAsked = fromAsked
+		f.ask()
+		f.cpu += 10 * time.Millisecond
+		_, _, err := f.answer()
+		require.NoError(t, err)
+		f.cpu += time.Hour // meanwhile
+		f.ask()
+		f.cpu += 20 * time.Millisecond
+		receipt, _, err := f.answer()
+		if !fromAsked {
+			require.Error(t, err)
+			continue
+		}
+		require.NoError(t, err)
+		require.Equal(t, 20*time.Millisecond, receipt.CPU)
+		f.ask()
+		require.NotZero(t, f.pass(time.Minute, step, func() { f.cpu += step }), "for its own it pays")
+		require.Equal(t, match.OverCPU, f.fault.Kind)
+	}
+}
+
 func TestWaitForAProcessorDoesNotCount(t *testing.T) {
 	f := newMetered(t, limits)
 	f.cpu = time.Hour / 2 // before the match

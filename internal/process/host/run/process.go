@@ -48,6 +48,8 @@ type Options struct {
 	// Keep keeps what bots write into their folders, by seat. If it is nil, that is gone with them.
 	Keep *written.Keeper
 	Seat int
+	// FromAsked charges the bots as [meter.Meter] says it: a person plays with them.
+	FromAsked bool
 }
 
 // Process is the process of a bot.
@@ -267,7 +269,9 @@ func (p *Process) startCopy(of *exec.Cmd) error {
 func (p *Process) Begin(m engine.Match, seat int) *meter.Meter {
 	p.signals.Store(0)
 	p.Output.Begin(fmt.Sprintf("seat %d (%s): ", seat, m.Seat(seat).Name(seat)))
-	return meter.New(&p.CPU, p.Options.Limits, p.Kill)
+	made := meter.New(&p.CPU, p.Options.Limits, p.Kill)
+	made.FromAsked = p.Options.FromAsked
+	return made
 }
 
 // Lines returns what the process has written to standard error since the last call.

@@ -34,12 +34,12 @@ const common = {
   jsxImportSource: "preact",
 };
 
-// The second script imports some files that the first one has in it. Both get a list of these files: the first one
-// to give them, the second one to take them.
+// The second script, and the third, import some files that the first one has in it. They get a list of these files:
+// the first one to give them, the others to take them.
 const ours = { ...common, write: false, metafile: true };
 const madeOf = async (entry) => (await build({ ...ours, entryPoints: [entry] })).metafile.inputs;
 const inFirst = await madeOf("src/app.tsx");
-const wanted = Object.entries(await madeOf("src/second.ts"))
+const wanted = Object.entries({ ...(await madeOf("src/second.ts")), ...(await madeOf("src/third.ts")) })
   .filter(([name]) => !(name in inFirst))
   .flatMap(([, { imports }]) => imports.map(({ path }) => path))
   .filter((name) => name in inFirst);
@@ -64,7 +64,9 @@ const take = {
       const i = shared.indexOf(relative(".", found.path));
       return i < 0 ? found : { path: String(i), namespace: "shared" };
     });
-    onLoad({ filter: /./, namespace: "shared" }, ({ path }) => ({ contents: `module.exports = globalThis.shared[${path}]` }));
+    onLoad({ filter: /./, namespace: "shared" }, ({ path }) => ({
+      contents: `module.exports = globalThis.shared[${path}]`,
+    }));
   },
 };
 await build({
@@ -76,7 +78,9 @@ await build({
   outdir: values.outdir,
   plugins: [give],
 });
-await build({ ...common, entryPoints: [{ in: "src/second.ts", out: "second" }], outdir: values.outdir, plugins: [take] });
+for (const out of ["second", "third"]) {
+  await build({ ...common, entryPoints: [{ in: `src/${out}.ts`, out }], outdir: values.outdir, plugins: [take] });
+}
 await build({
   ...common,
   entryPoints: [
@@ -108,7 +112,7 @@ for (const name of languages) {
 }
 
 if (values.quick) {
-  for (const name of ["page.js", "page.css", "second.js"]) {
+  for (const name of ["page.js", "page.css", "second.js", "third.js"]) {
     const file = join(values.outdir, name);
     await writeFile(`${file}.gz`, gzipSync(await readFile(file)));
     await rm(file);
@@ -140,7 +144,7 @@ const calledAtOnce = "//# allFunctionsCalledOnLoad\n";
 const firstScript = join(values.outdir, "page.js");
 
 // terser finds 3 per cent more that can go.
-const scripts = ["page.js", "second.js", "reader.js", "beside.js"].map((name) => join(values.outdir, name));
+const scripts = ["page.js", "second.js", "third.js", "reader.js", "beside.js"].map((name) => join(values.outdir, name));
 scripts.push(...["page.js", "wait.js"].map((name) => join(values.results, name)));
 const played = ["play", "editor", "referee", "botjs", "botpy", "botwasm", "sw", "frame"];
 scripts.push(...played.map((name) => join(values.play, `${name}.js`)));
@@ -183,7 +187,7 @@ if (size > mostPlayed) {
 }
 
 // What every reader loads is sent as zopfli packs it: 3 per cent smaller again, for any browser.
-for (const name of ["page.js", "page.css", "second.js"]) {
+for (const name of ["page.js", "page.css", "second.js", "third.js"]) {
   const file = join(values.outdir, name);
   const packed = await promisify(gzip)(await readFile(file), { numiterations: 15 });
   await writeFile(`${file}.gz`, packed);

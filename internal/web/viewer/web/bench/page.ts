@@ -14,6 +14,7 @@ const plain: BoardState = {
   notes: [true, true, true, true],
   orders: "none",
   ahead: false,
+  chosen: [],
   moving: true,
   marks: [],
   paper: false,

@@ -4,15 +4,21 @@
 import { causeOf } from "./ui/cause";
 import { Code } from "./ui/code";
 import { Copy, Curve } from "./ui/curve";
-import { Dialogs } from "./ui/dialogs";
-import { code, life, second, story, welcome } from "./ui/later";
+import { key, code, life, second, story, welcome } from "./ui/later";
+import { loadHand } from "./ui/loadhand";
 import { LifeOf } from "./ui/life";
+import { tell } from "./ui/showing";
 import { teller } from "./ui/story";
+import { t } from "./ui/tongues";
 import { Welcome } from "./ui/welcome";
+import { Windows } from "./ui/windows";
 
 code.value = Code;
 life.value = LifeOf;
 story.value = { Copy, Curve };
 teller.value = causeOf;
 welcome.value = Welcome;
-second.value = Dialogs;
+second.value = Windows;
+if (key !== "") {
+  loadHand().catch((error: unknown) => tell(t("You cannot play here"), error));
+}

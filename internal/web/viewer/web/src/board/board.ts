@@ -29,6 +29,7 @@ export interface BoardState {
   readonly ahead: boolean; // whether it is shown where the followed unit will go
   readonly moving: boolean; // whether units move between frames
   readonly marks: readonly Way[]; // that the reader has drawn
+  readonly chosen: readonly number[]; // cells of units that get orders together
   readonly paper: boolean; // whether it is printed
 }
 
@@ -447,8 +448,10 @@ export class Board {
     if (state.hover >= 0 && state.hover !== state.pinned) {
       this.#outline(state.hover, 1.25 * ratio, look);
     }
-    if (state.pinned >= 0) {
-      this.#outline(state.pinned, 2.5 * ratio, look);
+    for (const cell of [state.pinned, ...state.chosen]) {
+      if (cell >= 0) {
+        this.#outline(cell, 2.5 * ratio, look);
+      }
     }
     const i = state.followed < 0 ? -1 : motion.indexOf(state.followed);
     if (i >= 0) {

@@ -27,6 +27,21 @@ export const welcome = signal<(() => JSX.Element) | undefined>(undefined);
 // life is what tells the life of a unit, once it is there.
 export const life = signal<((what: { view: View; unit: number }) => JSX.Element | null) | undefined>(undefined);
 
+// keyKept is where the key of a seat is kept, and key the one of the person who plays on this page, or "".
+export const keyKept = "arena-seat";
+export const key = ((): string => {
+  try {
+    return new URLSearchParams(location.search).get("me") ?? sessionStorage.getItem(keyKept) ?? "";
+  } catch {
+    return ""; // the browser denies a page from disk all storage
+  }
+})();
+
+// byHand is what lets a person order, once it is there. The third script sets it, which only an arena serves.
+export const byHand = signal<
+  { readonly Hand: Windows; readonly orderFor: (seat: number, bot: string) => Promise<void> } | undefined
+>(undefined);
+
 let asked: Promise<void> | undefined;
 
 // fetchSecond runs the script that is in the page, or else on the server.
@@ -47,11 +62,12 @@ async function fetchSecond(): Promise<void> {
 }
 
 // listenToWindows loads the second script when the first window is to be opened, somebody to be greeted, a unit is
-// followed, or turning points are told: in the story, at the end, on paper and on a big screen, which has a code, too.
+// followed, a person plays, or turning points are told: in the story, at the end, on paper and on a big screen, which has a code, too.
 export function listenToWindows(): void {
   effect(() => {
     const greets = script() !== undefined && !state.loading.value && state.playback.value === undefined;
     const isWanted =
+      key !== "" ||
       state.dialog.value !== "none" ||
       state.panel.value === "story" ||
       state.big.value ||

@@ -1,6 +1,8 @@
 // The dialog that asks: what if?
 
 import type { ComponentChild, JSX } from "preact";
+import { byHand } from "./later";
+import { loadHand } from "./loadhand";
 import type { View } from "./state";
 import { around, t } from "./tongues";
 import { bots, possible, playOn, progress } from "./whatif";
@@ -9,7 +11,14 @@ export function WhatIf({ view: { data, frame } }: { view: View }): JSX.Element {
   const ask = (event: SubmitEvent): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
-    void playOn(Number(form.get("seat")), String(form.get("bot")), String(form.get("orders")));
+    const [seat, bot] = [Number(form.get("seat")), String(form.get("bot"))];
+    if (event.submitter?.id === "by-hand") {
+      loadHand()
+        .then(() => byHand.value?.orderFor(seat, bot))
+        .catch((error: unknown) => (progress.value = error instanceof Error ? error.message : String(error)));
+    } else {
+      void playOn(seat, bot, String(form.get("orders")));
+    }
   };
   const none = !possible.value;
   return (
@@ -40,6 +49,11 @@ export function WhatIf({ view: { data, frame } }: { view: View }): JSX.Element {
         {t("First orders, as the bot would write them (if any):")}
         <textarea name="orders" rows={3} maxLength={9999} spellcheck={false} placeholder="do 5 north" disabled={none} />
       </label>
+      <p>
+        <button class="again" id="by-hand" disabled={none || frame.number === data.rounds}>
+          {t("Give them on the board")}
+        </button>
+      </p>
       <p role="status">{progress.value}</p>
       <p class="hint">
         {t(

@@ -60,6 +60,9 @@ export const remarks = signal<Remarks>(noRemarks);
 export const pen = signal(false); // the reader draws and writes
 export const sketch = signal<Mark>(); // that is being drawn
 
+// hand is what a person who plays has in mind: orders, and cells of units that get them together.
+export const hand = signal<{ readonly marks: readonly Mark[]; readonly chosen: readonly number[] }>();
+
 export const theme = signal<Theme>("system");
 export const systemDark = signal(false);
 export const printing = signal(false); // on paper, which is white
@@ -126,7 +129,8 @@ export const board = computed((): BoardState => {
     orders: orders.value,
     moving: !still.value,
     paper: printing.value,
-    marks: [...remarks.value.marks, ...(sketch.value ? [sketch.value] : [])].filter(
+    chosen: hand.value?.chosen ?? [],
+    marks: [...remarks.value.marks, ...(hand.value?.marks ?? []), ...(sketch.value ? [sketch.value] : [])].filter(
       (mark) => mark.round === round.value && mark.to >= 0,
     ),
     ahead: clock.value.kind === "stopped" && horizon.value === last.value,

@@ -67,6 +67,7 @@ export function prepare(): void {
 // Serving is the arena while it serves a page.
 export interface Serving {
   readonly url: string;
+  readonly seat: string; // the address of the person who plays; "" if none does
   readonly process: ChildProcess;
   stop(): Promise<void>;
 }
@@ -75,13 +76,15 @@ export interface Serving {
 export async function serve(...args: string[]): Promise<Serving> {
   const child = spawn(program("arena"), args, { cwd: work, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const url = await new Promise<string>((resolve, reject) => {
+  const plays = args[0] === "play" && args.includes("me");
+  const [url, seat] = await new Promise<readonly [string, string]>((resolve, reject) => {
     let said = "";
     const listen = (chunk: Buffer): void => {
       said += chunk.toString();
       const found = /(http:\/\/[\w.:[\]]+\/\w*\/?)\s/.exec(said);
-      if (found !== null) {
-        resolve(found[1] as string);
+      const seat = /^play it at (\S+)$/m.exec(said)?.[1] ?? "";
+      if (found !== null && (seat !== "" || !plays)) {
+        resolve([found[1] as string, seat]);
       }
     };
     child.stdout.on("data", listen);
@@ -90,6 +93,7 @@ export async function serve(...args: string[]): Promise<Serving> {
   });
   return {
     url,
+    seat,
     process: child,
     stop: async () => {
       child.kill("SIGINT");

@@ -8,6 +8,7 @@ import { test as base, expect, type Browser, type Page } from "@playwright/test"
 import { arena, fileURL, pageOf, root } from "./arena";
 import { conform } from "./conform";
 import * as on from "./page";
+import { playAll } from "./seat";
 import {
   choose,
   compileBot,
@@ -167,6 +168,10 @@ test("a compiled bot plays, with the scores that it has in the arena", async ({ 
     ).toBeVisible();
   }
   expect(errors).toEqual([]);
+});
+
+test("a person plays a match", { tag: "@smoke" }, async ({ page }) => {
+  await playAll(page, "battleroyale");
 });
 
 test("the viewer plays a match, and goes where its reader drags it", { tag: "@smoke" }, async ({ page }) => {

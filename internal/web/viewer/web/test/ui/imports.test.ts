@@ -10,6 +10,7 @@ async function arrows(): Promise<Arrows> {
     entryPoints: [
       "src/app.tsx",
       "src/second.ts",
+      "src/third.ts",
       "src/beside/app.tsx",
       "src/reader/worker.ts",
       "src/results/app.ts",

@@ -1,0 +1,226 @@
+package viewer
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"sync"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/lines"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/match/rerun"
+	"github.com/botarena/arena/internal/web/server"
+)
+
+// Seat is the seat of a person in a match that is played while the page shows it. The match waits for the person as
+// long as it takes. It is a [match.Player].
+type Seat struct {
+	Again string // the command by which a bot tries to do better
+	Back  string // the command by which the person plays on from a ROUND, or ""
+
+	game   engine.Game
+	key    string // who knows it may order
+	from   int    // the first round that the person is asked in
+	offer  seated
+	ctx    context.Context //nolint:containedctx // of the match, as match.Player wants it
+	orders chan engine.Commands
+
+	mu     sync.Mutex
+	wanted int // the round whose orders are the next
+	over   bool
+}
+
+var _ match.Player = (*Seat)(nil)
+
+// seated is what the page is told of the seat.
+type seated struct {
+	Seat  int     `json:"seat"`
+	Round int     `json:"round"` // whose orders are the next
+	Most  int     `json:"most"`  // orders in a round
+	Words []order `json:"words"` // what a unit can be told
+	Again string  `json:"again"`
+	Back  string  `json:"back"`
+}
+
+// order is a word that a unit can be told, and where it leads: to other cells, if the schema says so.
+type order struct {
+	Word string `json:"word"`
+	Rows int    `json:"rows"`
+	Cols int    `json:"cols"`
+}
+
+// NewSeat returns the seat of a person who is asked from a round on. It fails if the game's orders are more than a
+// unit and a word.
+func NewSeat(game engine.Game, number, from int) (*Seat, error) {
+	words, err := wordsOf(game.Info())
+	if err != nil {
+		return nil, err
+	}
+	return &Seat{
+		game: game, key: rand.Text(), from: from, wanted: from, orders: make(chan engine.Commands, 1),
+		offer: seated{Seat: number, Most: engine.MaxCommands, Words: words},
+	}, nil
+}
+
+// wordsOf returns what a unit of a game can be told.
+func wordsOf(game engine.Info) ([]order, error) {
+	schema, err := lines.Of(game)
+	if err != nil {
+		return nil, err
+	}
+	columns := schema.Words()
+	if len(columns) != 2 || columns[0] != nil || columns[1] == nil {
+		return nil, fmt.Errorf("%s: an order is more there than a unit and a word, and the page can't give it", game.Name)
+	}
+	commands, err := lines.Descriptor(game.Name, "Commands")
+	if err != nil {
+		return nil, err
+	}
+	steps, compass := lines.Steps(lines.Fields(commands)[1].Enum())
+	if steps == nil {
+		steps = compass
+	}
+	words := make([]order, len(columns[1]))
+	for i, word := range columns[1] {
+		words[i].Word = word
+		if k := slices.IndexFunc(steps, func(s lines.Step) bool { return s.Word == word }); k >= 0 {
+			words[i].Rows, words[i].Cols = steps[k].Row, steps[k].Col
+		}
+	}
+	return words, nil
+}
+
+// Query is what the address of the page ends with for the person.
+func (s *Seat) Query() string { return "me=" + s.key }
+
+// Start implements [match.Player].
+func (s *Seat) Start(ctx context.Context, _ engine.Match, _ int) error {
+	s.ctx = ctx
+	return nil
+}
+
+// Ask implements [match.Player].
+func (s *Seat) Ask(*match.State) error { return nil }
+
+// Answer implements [match.Player].
+func (s *Seat) Answer(state *match.State) (match.Answer, error) {
+	if state.Round() < s.from {
+		return match.Answer{}, nil
+	}
+	select {
+	case commands := <-s.orders:
+		return match.Answer{Commands: commands}, nil
+	case <-s.ctx.Done():
+		return match.Answer{}, context.Cause(s.ctx)
+	}
+}
+
+// Lines implements [match.Player].
+func (s *Seat) Lines() []string { return nil }
+
+// End implements [match.Player].
+func (s *Seat) End(match.Result) { s.Freeze() }
+
+// Freeze implements [match.Player].
+func (s *Seat) Freeze() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.over = true
+}
+
+// Errors of orders that come at the wrong time. The page has another round then, or will have it.
+var (
+	errOver  = errors.New("the match is over")
+	errEarly = errors.New("the round before is still being played")
+)
+
+// give takes the orders of a round, as a bot writes them. It returns the status of the answer.
+func (s *Seat) give(round int, text string) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.over:
+		return http.StatusConflict, errOver
+	case round < s.wanted:
+		return http.StatusConflict, fmt.Errorf("round %d was ordered already, maybe in another tab", round)
+	case round > s.wanted || len(s.orders) > 0:
+		return http.StatusConflict, errEarly
+	}
+	read, err := rerun.ReadOrders(s.game, round, []byte(text))
+	if err == nil && len(read) != 1 {
+		err = fmt.Errorf("orders of %d rounds: give those of round %d only", len(read), round)
+	}
+	if err != nil {
+		return http.StatusUnprocessableEntity, err
+	}
+	s.orders <- read[0] // nobody else fills it
+	s.wanted++
+	return http.StatusOK, nil
+}
+
+// told is what the page is told now.
+func (s *Seat) told() seated {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	told := s.offer
+	told.Round, told.Again, told.Back = s.wanted, s.Again, s.Back
+	return told
+}
+
+// isIts reports whether a request comes from who knows the key.
+func (s *Seat) isIts(r *http.Request) bool {
+	return subtle.ConstantTimeCompare([]byte(r.Header.Get("X-Arena-Seat")), []byte(s.key)) == 1
+}
+
+// Seats lets a person play by the page. It is called before Serve.
+func (s *Server) Seats(seat *Seat) { s.seat = seat }
+
+// aSeat answers those who may not play, and returns false.
+func (s *Server) aSeat(w http.ResponseWriter, r *http.Request) bool {
+	switch {
+	case s.seat == nil:
+		http.Error(w, "nobody plays here by the page", http.StatusNotFound)
+	case !s.seat.isIts(r):
+		http.Error(w, "only the person may order who has the address that arena printed", http.StatusForbidden)
+	default:
+		return true
+	}
+	return false
+}
+
+// tellSeat answers with what the person may order.
+func (s *Server) tellSeat(w http.ResponseWriter, r *http.Request) {
+	if s.aSeat(w, r) {
+		server.Answer(w, r, "application/json", mustJSON(s.seat.told()))
+	}
+}
+
+// takeOrders takes the orders of a round. Only the page itself may send them.
+func (s *Server) takeOrders(w http.ResponseWriter, r *http.Request) {
+	if !s.aSeat(w, r) {
+		return
+	}
+	if !server.FromPage(r, "orders") {
+		http.Error(w, "only the page itself may order", http.StatusForbidden)
+		return
+	}
+	var given struct {
+		Round  *int   `json:"round"`
+		Orders string `json:"orders"`
+	}
+	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBranch)).Decode(&given); err != nil || given.Round == nil {
+		http.Error(w, "not the orders of a round", http.StatusBadRequest)
+		return
+	}
+	if status, err := s.seat.give(*given.Round, given.Orders); err != nil {
+		http.Error(w, engine.Printable(err.Error()), status)
+		return
+	}
+	server.Answer(w, r, "application/json", mustJSON(s.seat.told()))
+}

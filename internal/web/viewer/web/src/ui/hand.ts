@@ -1,0 +1,417 @@
+// A person plays in a seat: the orders in mind, how they are given, and what the arena says to them.
+
+import { batch, computed, effect, signal, untracked } from "@preact/signals-core";
+import {
+  type Draft,
+  fitting,
+  ordered,
+  textOf,
+  unitsIn,
+  waysOf,
+  without,
+  type Word,
+  wordOf,
+  wordTo,
+} from "../model/draft";
+import { indexOf } from "../model/units";
+import { toEnd } from "./clock";
+import { key, keyKept } from "./later";
+import * as matches from "./matches";
+import { tell } from "./showing";
+import { body } from "./source";
+import * as state from "./state";
+import { t } from "./tongues";
+import { playOn, progress } from "./whatif";
+
+// A Seat is what the arena says of the seat.
+export interface Seat {
+  readonly seat: number;
+  readonly round: number; // whose orders are the next
+  readonly most: number; // orders in a round
+  readonly words: readonly Word[];
+  readonly again: string; // the command by which a bot tries the same
+  readonly back: string; // the command by which one plays on from a ROUND, or ""
+  readonly bot?: string; // that plays on after these orders: what if?
+}
+
+const keptOrders = "arena-orders";
+const mostOrders = 1000;
+
+export const seat = signal<Seat | undefined>(undefined);
+export const draft = signal<Draft>([]);
+export const before = signal<Draft>([]); // the orders of the round before
+export const chosen = signal<readonly number[]>([]);
+export const refused = signal(""); // why the arena did not take the orders
+const sending = signal(false);
+
+const waits = computed(() => {
+  const { value: now } = seat;
+  const isWanted = now?.bot !== undefined || (!state.complete.value && now?.round === state.last.value);
+  return now !== undefined && isWanted && !sending.value;
+});
+// turn is whether the match waits for the person, and the page shows the round for which it does.
+export const turn = computed(() => waits.value && state.time.value === seat.value?.round);
+// away is whether the match waits, but the page shows another round.
+export const away = computed(() => waits.value && !turn.value && state.clock.value.kind !== "following");
+
+const headers = { "X-Arena": "orders", "X-Arena-Seat": key };
+
+// sit takes the seat, if the address has the key of one.
+export async function sit(): Promise<void> {
+  try {
+    const answer = await fetch("seat", { headers });
+    if (!answer.ok && location.search === "") {
+      sessionStorage.removeItem(keyKept); // of a match that is gone
+      return;
+    }
+    const said = JSON.parse(await body(answer)) as Seat;
+    keepKey();
+    remember(said);
+    seat.value = said;
+    listen();
+  } catch (error) {
+    tell(t("You cannot play here"), error);
+  }
+}
+
+// keepKey takes the key out of the address, which is shared without it, and keeps it for when the page is loaded again.
+function keepKey(): void {
+  try {
+    sessionStorage.setItem(keyKept, key);
+    history.replaceState(null, "", location.pathname + location.hash);
+  } catch {
+    // Without storage the address keeps it.
+  }
+}
+
+interface Kept {
+  readonly key: string;
+  readonly round: number;
+  readonly draft: Draft;
+  readonly before: Draft;
+}
+
+function remember({ round }: Seat): void {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(keptOrders) ?? "{}") as Partial<Kept>;
+    if (kept.key === key && kept.round === round) {
+      draft.value = kept.draft ?? [];
+      before.value = kept.before ?? [];
+    }
+  } catch {
+    // It is as if nothing was ordered yet.
+  }
+}
+
+function keepOrders(): void {
+  if (seat.value?.bot !== undefined) {
+    return;
+  }
+  const kept: Kept = { key, round: seat.value?.round ?? 0, draft: draft.value, before: before.value };
+  try {
+    sessionStorage.setItem(keptOrders, JSON.stringify(kept));
+  } catch {
+    // They are lost when the page is loaded again.
+  }
+}
+
+// mine reports whether a unit is the person's now.
+function mine(unit: number): boolean {
+  const units = state.view.value?.frame.units;
+  return units !== undefined && units.owner[indexOf(units, unit)] === seat.value?.seat;
+}
+
+// told are the chosen units that can be told something: others have died, or changed sides.
+export const told = computed(() => chosen.value.filter(mine));
+
+export function give(word: string | undefined): void {
+  if (turn.value && told.value.length > 0 && word !== undefined) {
+    draft.value = ordered(draft.value, told.value, word);
+    refused.value = "";
+  }
+}
+
+// takeBack takes the last order away, and chooses its unit.
+export function takeBack(): void {
+  const [unit] = draft.value.at(-1) ?? [];
+  if (turn.value && unit !== undefined) {
+    draft.value = without(draft.value, [unit]);
+    choose([unit]);
+  }
+}
+
+export function repeat(): void {
+  const { view } = state;
+  if (turn.value && view.value !== undefined && seat.value !== undefined) {
+    const again = fitting(before.value, view.value.frame, seat.value.seat);
+    draft.value = [
+      ...without(
+        again,
+        draft.value.map(([unit]) => unit),
+      ),
+      ...draft.value,
+    ];
+  }
+}
+
+let shown: state.Selection = { kind: "none" }; // as it was chosen here, and no constant of the page
+
+// choose chooses units: one is followed, so that the page tells of it; more have frames.
+export function choose(units: readonly number[]): void {
+  const [unit, more] = units;
+  const round = seat.value?.round ?? 0;
+  shown = unit !== undefined && more === undefined ? { kind: "unit", unit, since: round } : { kind: "none" };
+  batch(() => {
+    chosen.value = units;
+    state.selection.value = shown;
+  });
+}
+
+// next chooses the next unit that has no order yet.
+export function next(): void {
+  const units = state.view.value?.frame.units;
+  if (!turn.value || units === undefined) {
+    return;
+  }
+  const done = new Set(draft.value.map(([unit]) => unit));
+  const free = [...units.id].filter((unit, i) => i < units.count && mine(unit) && !done.has(unit));
+  const now = chosen.value.at(-1) ?? -1;
+  const unit = free.find((one) => one > now) ?? free[0];
+  if (unit !== undefined) {
+    choose([unit]);
+  }
+}
+
+// pick takes what the reader selects for a choice: one of the person's units, or the cell to which the chosen ones go.
+function pick(selection: state.Selection): void {
+  const { view } = state;
+  if (selection === shown || !turn.value || view.value === undefined) {
+    return;
+  }
+  if (selection.kind !== "cell") {
+    choose(selection.kind === "unit" && mine(selection.unit) ? [selection.unit] : []);
+    return;
+  }
+  pickCell(selection.cell);
+}
+
+function pickCell(cell: number): void {
+  const { frame, data } = state.view.value!;
+  const { seat: own, words } = seat.value!;
+  const there = unitsIn(data.legend, frame, own, cell, cell);
+  const now = told.value;
+  if (there.length > 0) {
+    const at = now.length === 1 ? there.indexOf(now[0] ?? -1) : -1;
+    choose(at < 0 ? there.slice(0, 1) : there.slice(at + 1, at + 2)); // a click for each that stands there, then none
+    return;
+  }
+  if (now.length === 0) {
+    return;
+  }
+  for (const unit of now) {
+    const from = frame.units.cell[indexOf(frame.units, unit)] ?? -1;
+    const word = from < 0 ? undefined : wordTo(words, data.legend, from, cell);
+    if (word !== undefined) {
+      draft.value = ordered(draft.value, [unit], word.word);
+    }
+  }
+  choose(now);
+}
+
+// send sends the orders of the round.
+export async function send(): Promise<void> {
+  const now = seat.value;
+  if (!turn.value || now === undefined) {
+    return;
+  }
+  const orders = draft.value;
+  sending.value = true;
+  refused.value = "";
+  if (now.bot !== undefined) {
+    await ask(now, orders);
+    sending.value = false;
+    return;
+  }
+  try {
+    const answer = await fetch("orders", {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ round: now.round, orders: textOf(orders) }),
+    });
+    if (answer.status === 409) {
+      refused.value = (await answer.text()).trim(); // another tab was first, or the match is over
+      await catchUp();
+      return;
+    }
+    take(JSON.parse(await body(answer)) as Seat, orders);
+  } catch (error) {
+    refused.value = error instanceof Error ? error.message : String(error);
+  } finally {
+    sending.value = false;
+  }
+}
+
+// ask plays on with the orders; without success the page says why.
+async function ask({ seat: number, bot = "" }: Seat, orders: Draft): Promise<void> {
+  const { value } = matches.chosen;
+  await playOn(number, bot, textOf(orders));
+  if (matches.chosen.value === value) {
+    refused.value = progress.value;
+  } else {
+    leave();
+  }
+}
+
+// leave ends what if.
+export function leave(): void {
+  batch(() => {
+    seat.value = undefined;
+    draft.value = [];
+    refused.value = "";
+    choose([]);
+  });
+}
+
+// orderFor lets the reader order for a player in the round that is shown, before a bot plays on.
+export async function orderFor(number: number, bot: string): Promise<void> {
+  const { playback, round } = state;
+  try {
+    const answer = await fetch(`words?game=${playback.value?.data.game ?? ""}`);
+    const words = JSON.parse(await body(answer)) as readonly Word[];
+    batch(() => {
+      seat.value = { seat: number, round: round.value, most: mostOrders, words, again: "", back: "", bot };
+      draft.value = [];
+      before.value = [];
+      state.dialog.value = "none";
+    });
+    listen();
+  } catch (error) {
+    progress.value = error instanceof Error ? error.message : String(error);
+  }
+}
+
+// catchUp asks which round is wanted now: another tab has ordered for the one that was.
+async function catchUp(): Promise<void> {
+  take(JSON.parse(await body(await fetch("seat", { headers }))) as Seat, []);
+}
+
+function take(said: Seat, sent: Draft): void {
+  batch(() => {
+    seat.value = said;
+    before.value = sent;
+    draft.value = [];
+    toEnd();
+  });
+}
+
+const actions: Readonly<Record<string, () => void>> = { j: next, J: next, Backspace: takeBack };
+
+function press(event: KeyboardEvent): void {
+  const { target } = event;
+  const busy =
+    target instanceof Element && target.closest("textarea,select,[role=tab],input:not([type=range])") !== null;
+  if (busy || !turn.value || state.dialog.value !== "none" || event.ctrlKey || event.altKey || event.metaKey) {
+    return;
+  }
+  const onButton = target instanceof Element && target.closest("button, a") !== null;
+  if (told.value.length > 0 && event.key.startsWith("Arrow")) {
+    give(wordOf(seat.value?.words ?? [], event.key)?.word); // an arrow without a word must not go to another round
+  } else if (event.key === "Enter" && !onButton && !event.repeat) {
+    void send();
+  } else if (actions[event.key] !== undefined) {
+    actions[event.key]?.();
+  } else {
+    return;
+  }
+  event.preventDefault(); // the page hears of it later, and leaves it alone
+}
+
+// box lets the reader draw a box around units, with Shift.
+function box(down: PointerEvent): void {
+  const stage = document.getElementById("stage");
+  const inside = down.target instanceof Node && stage?.contains(down.target) === true;
+  const from = state.hover.value;
+  if (!inside || !down.shiftKey || down.button !== 0 || down.pointerType === "touch" || !turn.value || from < 0) {
+    return;
+  }
+  down.stopPropagation();
+  const ended = new AbortController();
+  const drawn = document.createElement("div");
+  drawn.className = "lasso";
+  document.body.append(drawn);
+  const on = { capture: true, signal: ended.signal };
+  document.addEventListener(
+    "pointermove",
+    (event) => {
+      const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
+      drawn.style.left = `${Math.min(event.clientX, down.clientX)}px`;
+      drawn.style.top = `${Math.min(event.clientY, down.clientY)}px`;
+      drawn.style.width = `${Math.abs(x)}px`;
+      drawn.style.height = `${Math.abs(y)}px`;
+    },
+    on,
+  );
+  const end = (event: PointerEvent): void => {
+    ended.abort();
+    drawn.remove();
+    const { view, hover } = state;
+    if (event.type === "pointerup" && view.value !== undefined && seat.value !== undefined && hover.value >= 0) {
+      event.stopPropagation();
+      choose(unitsIn(view.value.data.legend, view.value.frame, seat.value.seat, from, hover.value));
+    }
+  };
+  document.addEventListener("pointerup", end, on);
+  document.addEventListener("pointercancel", end, on);
+}
+
+let listens = false;
+
+function listen(): void {
+  if (listens) {
+    return;
+  }
+  listens = true;
+  document.addEventListener("keydown", press, { capture: true });
+  document.addEventListener("pointerdown", box, { capture: true });
+  let { value: match } = state.playback;
+  effect(() => {
+    const isNew = match !== state.playback.value;
+    match = state.playback.value;
+    const bot = seat.peek()?.bot;
+    if (bot === undefined) {
+      untracked(toEnd); // a live match begins to play at its start
+    } else if (isNew) {
+      untracked(leave);
+    }
+  });
+  effect(() => {
+    const { value } = state.selection;
+    untracked(() => pick(value));
+  });
+  effect(keepOrders);
+  effect(show);
+  effect(() => {
+    const { value: now } = seat;
+    const isLive = now !== undefined && now.bot === undefined && !state.complete.value;
+    if (isLive && !sending.value && now.round < state.last.value) {
+      catchUp().catch((error: unknown) => tell(t("You cannot play here"), error));
+    }
+  });
+}
+
+// show draws what is in mind on the board.
+function show(): void {
+  const { view } = state;
+  const now = seat.value;
+  if (!turn.value || view.value === undefined || now === undefined) {
+    state.hand.value = undefined;
+    return;
+  }
+  const { frame, data } = view.value;
+  const ways = waysOf(draft.value, now.words, data.legend, frame);
+  const cells = chosen.value.map((unit) => frame.units.cell[indexOf(frame.units, unit)] ?? -1);
+  state.hand.value = {
+    marks: ways.map((way) => ({ round: frame.number, ...way })),
+    chosen: cells.length > 1 ? cells : [],
+  };
+}

@@ -1,0 +1,170 @@
+// What a person who plays sees below the board: whose orders are given, which, and how they are sent.
+
+import type { ComponentChildren, JSX } from "preact";
+import { jump, toEnd } from "./clock";
+import {
+  away,
+  before,
+  draft,
+  give,
+  leave,
+  next,
+  refused,
+  repeat,
+  seat,
+  type Seat,
+  send,
+  takeBack,
+  told,
+  turn,
+} from "./hand";
+import { kindName } from "./here";
+import { Button, Name } from "./parts";
+import { indexOf } from "../model/units";
+import * as state from "./state";
+import type { View } from "./state";
+import { said, t } from "./tongues";
+import { count } from "./words";
+
+// The first style sheet has no room for what few see.
+const style = `
+.hand { display: flex; flex: none; flex-wrap: wrap; gap: 6px 10px; align-items: center; max-height: 40vh; overflow: auto;
+  padding: 8px 16px; border-top: 1px solid var(--line); background: var(--panel); }
+.hand > p { min-width: 0; }
+.hand .rest { flex: 1; }
+.hand code { overflow-wrap: anywhere; }
+.hand .words { display: flex; flex-wrap: wrap; gap: 4px; }
+.hand .words button { padding: 3px 10px; border: 1px solid var(--strong); border-radius: 99px; }
+.hand .words button[aria-pressed="true"] { background: var(--text); color: var(--panel); }
+.hand .send { padding: 6px 20px; border-radius: 99px; background: var(--text); color: var(--panel); font-weight: 600; }
+.hand .send:disabled { opacity: 0.5; }
+.hand .refused { flex-basis: 100%; color: var(--bad); white-space: pre-wrap; overflow-wrap: anywhere; }
+.lasso { position: fixed; z-index: 2; border: 2px dashed var(--text); pointer-events: none; }
+@media (pointer: coarse) { .hand button { min-height: 44px; min-width: 44px; text-align: center; } }
+`;
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(style);
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+
+export function Hand({ view }: { view: View | undefined }): JSX.Element | null {
+  const { value: now } = seat;
+  if (view === undefined || now === undefined || state.big.value || state.printing.value) {
+    return null;
+  }
+  const you = <Name player={view.data.players[now.seat]} />;
+  if (state.complete.value && now.bot === undefined) {
+    return (
+      <Bar>
+        <p>
+          {you} {t("To let a bot try the same, type:")} <code>{now.again}</code>
+        </p>
+        <Back now={now} />
+      </Bar>
+    );
+  }
+  return (
+    <Bar>
+      <p role="status">
+        {you} {statusOf(now)}
+      </p>
+      {turn.value ? <Orders view={view} now={now} /> : away.value && <Away now={now} />}
+      {refused.value !== "" && (
+        <p class="refused" role="alert">
+          {refused.value}
+        </p>
+      )}
+    </Bar>
+  );
+}
+
+// stay keeps the focus where it is when a button is pressed by a pointer: then Enter sends, whatever was pressed before.
+function stay(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest("button") !== null) {
+    event.preventDefault();
+  }
+}
+
+function Bar({ children }: { children: ComponentChildren }): JSX.Element {
+  return (
+    <section class="hand" aria-label={t("Your orders")} onMouseDown={stay}>
+      {children}
+    </section>
+  );
+}
+
+const statusOf = ({ round }: Seat): string =>
+  turn.value || away.value
+    ? `${t("Round {0}", round)}: ${count(draft.value.length, "order")}`
+    : t("The bots are thinking…");
+
+function Away({ now }: { now: Seat }): JSX.Element {
+  return (
+    <>
+      <button type="button" class="again" onClick={now.bot === undefined ? toEnd : () => jump(now.round)}>
+        {t("Go to round {0}", now.round)}
+      </button>
+      <Back now={now} />
+    </>
+  );
+}
+
+// Back says how to play on from the round that is shown.
+function Back({ now }: { now: Seat }): JSX.Element | null {
+  const { round } = state;
+  return now.back === "" || round.value >= now.round ? null : (
+    <p>
+      {t("To play on from round {0}, end this match (Ctrl-C) and type:", round.value)}{" "}
+      <code>{now.back.replace("ROUND", `${round.value}`)}</code>
+    </p>
+  );
+}
+
+function Orders({ view, now }: { view: View; now: Seat }): JSX.Element {
+  const all = told.value;
+  return (
+    <>
+      <p class="rest">{all.length === 0 ? t("Click on one of your units, then on a cell.") : unitsWords(view, all)}</p>
+      {all.length > 0 && <Words now={now} units={all} />}
+      <div class="group">
+        <Button icon="forward" label="Next unit without an order" keys="J" onClick={next} />
+        <Button
+          icon="reverse"
+          label="Take back"
+          keys="Backspace"
+          disabled={draft.value.length === 0}
+          onClick={takeBack}
+        />
+        <Button icon="all" label="As in the round before" disabled={before.value.length === 0} onClick={repeat} />
+      </div>
+      <button type="button" class="send" title="Enter" disabled={draft.value.length > now.most} onClick={send}>
+        {t(now.bot === undefined ? "Send" : "Play on")}
+      </button>
+      {now.bot !== undefined && <Button icon="close" label="Close" onClick={leave} />}
+    </>
+  );
+}
+
+function unitsWords(view: View, units: readonly number[]): string {
+  const [one, more] = units;
+  const name = `${kindName(view, indexOf(view.frame.units, one ?? -1))} ${one}`;
+  return more === undefined ? name : count(units.length, "unit");
+}
+
+// Words are all that a unit can be told: arrow keys and clicks say the same faster.
+function Words({ now, units }: { now: Seat; units: readonly number[] }): JSX.Element {
+  const words = new Map(draft.value);
+  return (
+    <div class="words" role="group" aria-label={t("order")}>
+      {now.words.map(({ word }) => (
+        <button
+          type="button"
+          key={word}
+          aria-pressed={units.every((unit) => words.get(unit) === word)}
+          onClick={() => give(word)}
+        >
+          {said(word.replace(/^(north|south)_/, "$1").replaceAll("_", " "))}
+        </button>
+      ))}
+    </div>
+  );
+}
