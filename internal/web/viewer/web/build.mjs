@@ -36,7 +36,7 @@ const common = {
 
 // The second script imports some files that the first one has in it. Both get a list of these files: the first one
 // to give them, the second one to take them.
-const ours = { ...common, write: false, metafile: true };
+const ours = { ...common, loader: { ".css": "text" }, write: false, metafile: true };
 const madeOf = async (entry) => (await build({ ...ours, entryPoints: [entry] })).metafile.inputs;
 const inFirst = await madeOf("src/app.tsx");
 const wanted = Object.entries(await madeOf("src/second.ts"))
@@ -76,7 +76,13 @@ await build({
   outdir: values.outdir,
   plugins: [give],
 });
-await build({ ...common, entryPoints: [{ in: "src/second.ts", out: "second" }], outdir: values.outdir, plugins: [take] });
+await build({
+  ...common,
+  entryPoints: [{ in: "src/second.ts", out: "second" }],
+  loader: { ".css": "text" },
+  outdir: values.outdir,
+  plugins: [take],
+});
 await build({
   ...common,
   entryPoints: [

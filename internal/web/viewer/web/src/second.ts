@@ -5,13 +5,28 @@ import { causeOf } from "./ui/cause";
 import { Code } from "./ui/code";
 import { Copy, Curve } from "./ui/curve";
 import { Dialogs } from "./ui/dialogs";
-import { code, life, second, story, welcome } from "./ui/later";
+import { HeatMap } from "./ui/heat";
+import { Idle } from "./ui/idle";
+import { code, heatMap, idle, life, noted, second, story, welcome } from "./ui/later";
 import { LifeOf } from "./ui/life";
+import { Noted } from "./ui/noted";
+import "./ui/pace";
 import { teller } from "./ui/story";
 import { Welcome } from "./ui/welcome";
+import style from "./second.css";
+import all from "./ui/all.css";
+import share from "./ui/share.css";
+
+// A style element would be refused by the policy of the page.
+const sheet = new CSSStyleSheet();
+sheet.replaceSync([all, share, style].join("\n"));
+document.adoptedStyleSheets.push(sheet);
 
 code.value = Code;
+heatMap.value = HeatMap;
+idle.value = Idle;
 life.value = LifeOf;
+noted.value = Noted;
 story.value = { Copy, Curve };
 teller.value = causeOf;
 welcome.value = Welcome;
