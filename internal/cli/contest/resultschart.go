@@ -23,22 +23,22 @@ const mostRows = 20
 
 // charted are the flags of a chart over matches.
 type charted struct {
-	name    string
-	seat    int
-	against string
-	seed    uint64
-	won     bool
-	lost    bool
+	name     string
+	seat     int
+	opponent string
+	seed     uint64
+	won      bool
+	lost     bool
 }
 
 // ofCharts are the flags that say which seats a chart is about.
-var ofCharts = []string{"seat", "against", "seed", "won", "lost"}
+var ofCharts = []string{"seat", "opponent", "seed", "won", "lost"}
 
 func (o *charted) Register(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&o.name, "chart", "", "what bots charted as `NAME`, by round, over the matches whose replays are kept")
 	f.IntVar(&o.seat, "seat", 0, "with --chart, only from seat `N`, from 0")
-	f.StringVar(&o.against, "against", "", "with --chart, only where `BOT` sits in another seat")
+	f.StringVar(&o.opponent, "opponent", "", "with --chart, only where `BOT` sits in another seat")
 	f.Uint64Var(&o.seed, "seed", 0, "with --chart, only the matches of seed `N`")
 	f.BoolVar(&o.won, "won", false, "with --chart, only from seats that won")
 	f.BoolVar(&o.lost, "lost", false, "with --chart, only from seats that did not win")
@@ -78,16 +78,16 @@ func (o *charted) filter(c *cobra.Command, t *archive.Tournament) (archive.Filte
 	if o.won || o.lost {
 		only.Won = &o.won
 	}
-	if !changed("against") {
+	if !changed("opponent") {
 		return only, nil
 	}
 	labels := make([]string, len(t.Bots))
 	for i, bot := range t.Bots {
 		labels[i] = bot.Label
 	}
-	if only.Against = slices.Index(labels, o.against); only.Against < 0 {
-		return only, shell.Misused(safe.Shell("--against", labels[0]), "--against: no bot here is called %s: there are %s",
-			o.against, strings.Join(labels, ", "))
+	if only.Against = slices.Index(labels, o.opponent); only.Against < 0 {
+		return only, shell.Misused(safe.Shell("--opponent", labels[0]), "--opponent: no bot here is called %s: there are %s",
+			o.opponent, strings.Join(labels, ", "))
 	}
 	return only, nil
 }

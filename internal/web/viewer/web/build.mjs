@@ -8,7 +8,7 @@ import { join, relative, resolve } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { gzip } from "@gfx/zopfli";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { minify } from "terser";
 import { languages, tableOf } from "./tables.mjs";
 
@@ -64,6 +64,10 @@ const take = {
       const i = shared.indexOf(relative(".", found.path));
       return i < 0 ? found : { path: String(i), namespace: "shared" };
     });
+    onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const { code } = await transform(await readFile(path, "utf8"), { loader: "css", minify: true });
+      return { contents: code, loader: "text" };
+    });
     onLoad({ filter: /./, namespace: "shared" }, ({ path }) => ({ contents: `module.exports = globalThis.shared[${path}]` }));
   },
 };
@@ -76,13 +80,7 @@ await build({
   outdir: values.outdir,
   plugins: [give],
 });
-await build({
-  ...common,
-  entryPoints: [{ in: "src/second.ts", out: "second" }],
-  loader: { ".css": "text" },
-  outdir: values.outdir,
-  plugins: [take],
-});
+await build({ ...common, entryPoints: [{ in: "src/second.ts", out: "second" }], outdir: values.outdir, plugins: [take] });
 await build({
   ...common,
   entryPoints: [
