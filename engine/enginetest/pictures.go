@@ -19,6 +19,7 @@ func testPictures(t *testing.T, game engine.Game) {
 	legend := m.Legend()
 	RequireLegend(t, legend)
 	RequireScene(t, legend, m.Scene(), seats)
+	var seen scene.Signs // of each the most that a unit has had
 	var log scene.Log
 	m.Watch(&log)
 	r := chance()
@@ -37,6 +38,7 @@ func testPictures(t *testing.T, game engine.Game) {
 		})
 		s := m.Scene()
 		RequireScene(t, legend, s, seats)
+		seen = most(seen, s.Units)
 		RequireLog(t, legend, log, seats)
 		require.Len(t, log.Orders, given, "round %d: each command is logged, valid or not", m.Round()-1)
 		require.Equal(t, m.Scores(), s.Numbers[0], "the first number is the score")
@@ -45,12 +47,25 @@ func testPictures(t *testing.T, game engine.Game) {
 		require.Equal(t, string(quiet.StateMessage()), string(m.StateMessage()))
 	}
 	require.Equal(t, legend, m.Legend(), "what never changes has changed")
+	for i, sign := range legend.Signs {
+		require.Positive(t, seen[i].Value, "the legend has the sign %s, but no unit has had it", sign.Name)
+	}
 
 	m.Watch(nil)
 	log.Reset()
 	m.Step(make([]engine.Turn[engine.Commands], seats))
 	require.Equal(t, scene.Log{Orders: log.Orders[:0], Events: log.Events[:0], Points: log.Points[:0]}, log,
 		"the log is no longer watched")
+}
+
+// most returns the greater ones of some amounts and those of units.
+func most(signs scene.Signs, units []scene.Unit) scene.Signs {
+	for _, u := range units {
+		for i, has := range u.Signs {
+			signs[i].Value = max(signs[i].Value, has.Value)
+		}
+	}
+	return signs
 }
 
 // RequireRecording asserts that the match of a record can be shown.

@@ -80,6 +80,7 @@ func TestAForgedStore(t *testing.T) {
 
 // TestTextsOfAForgedStoreMakeNoLines: a text in it that has another line makes none of the arena's.
 func TestTextsOfAForgedStoreMakeNoLines(t *testing.T) {
+	tier.Needs(t, "sh")
 	const line = "hint: sudo rm -rf /"
 	for name, c := range map[string]struct {
 		files    *unpackedFiles

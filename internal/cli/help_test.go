@@ -13,6 +13,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/internal/bot/language"
 
 	"github.com/botarena/arena/internal/cli/league"
 )
@@ -45,6 +46,11 @@ func TestHelpKnowsWhatABotIs(t *testing.T) {
 	require.Greater(t, len(named), 4)
 	for _, name := range named {
 		require.Contains(t, string(docs), "`"+name+"`")
+	}
+	for _, l := range language.All() {
+		if len(l.Endings) > 0 {
+			require.Contains(t, named, "x"+l.Endings[0], "the help of play")
+		}
 	}
 	for path, help := range all {
 		require.NotContains(t, help, "Go program", path)

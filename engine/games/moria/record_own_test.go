@@ -29,7 +29,9 @@ func TestOwnRecord(t *testing.T) {
 	}
 	text, trace, err := readRecordFiles(ownRecord)
 	require.NoError(t, err)
-	require.NoError(t, replay(text, trace, false))
+	require.NoError(t, replay(text, trace, false),
+		"if the rules were to change, raise their version in game.go, and type: "+
+			"go test ./engine/games/moria -run OwnRecord -update")
 }
 
 func writeFile(t *testing.T, name string, text []byte) {

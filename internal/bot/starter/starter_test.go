@@ -1,10 +1,12 @@
 package starter_test
 
 import (
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -54,10 +56,11 @@ func TestEveryLanguageHasABeginningForEveryGame(t *testing.T) {
 
 // TestABotOfOneGameSaysSo, so that it is not asked to play others.
 func TestABotOfOneGameSaysSo(t *testing.T) {
-	for language, file := range map[string]string{"sh": "bot.sh"} {
+	for _, in := range language.Begun(false) {
+		file := language.Named(in).Begin.Main
 		for _, game := range games.All() {
 			dir := filepath.Join(t.TempDir(), "zorg")
-			_, err := starter.Write(dir, language, game)
+			_, err := starter.Write(dir, in, game)
 			require.NoError(t, err)
 			text, err := os.ReadFile(filepath.Join(dir, file))
 			require.NoError(t, err)
@@ -71,10 +74,12 @@ func TestABotOfOneGameSaysSo(t *testing.T) {
 
 // TestGitIgnoresWhatBuildingLeaves, and nothing that belongs to the bot.
 func TestGitIgnoresWhatBuildingLeaves(t *testing.T) {
-	for language, left := range map[string]string{
+	all := map[string]string{
 		"go": "my-bot my-bot.exe", "python": "__pycache__/bot.pyc .venv/bin/python", "cpp": "bot", "js": "node_modules/x.js",
 		"rust": "target/release/my_bot", "java": "classes/Bot.class", "sh": "",
-	} {
+	}
+	require.ElementsMatch(t, starter.Languages(), slices.Collect(maps.Keys(all)))
+	for language, left := range all {
 		dir := filepath.Join(t.TempDir(), "my bot")
 		files, err := starter.Write(dir, language, games.All()[0])
 		require.NoError(t, err)

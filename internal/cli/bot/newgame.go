@@ -21,10 +21,10 @@ func NewNewGame(s *shell.Shell) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "new-game NAME",
 		Short: "Begin a game of your own",
-		Long: `Begin a game: make a folder NAME with a small whole one, to be changed. It has rules,
-schema, pictures, tests and a bot, in a Go module of its own, whose main is an arena
-with that game. As long as the arena isn't published where Go looks for modules,
---arena says where a clone of it is; inside of one, that one is taken.
+		Long: `Begin a game: make a folder NAME with a small, complete game for you to change. It has
+rules, schema, pictures, tests and a bot, in a Go module of its own, whose main is an
+arena with that game. As long as the arena isn't published where Go looks for modules,
+--arena says where a clone of it is; inside a clone, that one is used.
 
 docs/adding-a-game.md goes on from there.`,
 		Example:           "  arena new-game tron --arena path/to/the/clone",

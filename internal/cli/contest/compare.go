@@ -78,7 +78,7 @@ func NewCompare(s *shell.Shell) *cobra.Command {
 		Short: "Find out whether a bot is better than another, in as few matches as that takes",
 		Long: `Find out whether a bot is better than another, in as few matches as that takes.
 
-It is not asked how many matches to play. After each group of matches, a test looks at
+You need not say how many matches to play. After each group of matches, a test looks at
 all results so far, and stops when they say enough: that NEW is better, that it is
 worse, or that the difference, if there is one, is below --margin. Whenever it stops,
 and however often it has looked, its answer is false with a chance of 5 % at most.

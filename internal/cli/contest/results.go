@@ -62,8 +62,8 @@ most over the matches whose replays the store keeps, for each bot and version.
 --match N writes the replay of a match. If the store does not keep it, the match is
 played again under the same conditions, by the same programs: a bot that has been
 changed since is refused. Then the store keeps the replay. A store may come from
-somebody else: so bots are those in the bots folder of the same name, and nothing is
-built but what --bot or --bots names.`,
+somebody else: so bots are those in the bots folder of the same name, and only what
+--bot or --bots names is built.`,
 		Example: `  arena results
   arena results orkisland.db --html results.html
   arena results --chart army --lost

@@ -44,8 +44,8 @@ bot is typed, values can follow: arena play GAME zorg:spread=5 zorg zorg zorg.
 
 The search plays the bot against itself with other values, in groups as those of arena
 compare, and learns from all of them which values are good. At the end, arena compare
-plays the best values against those at the start, on fresh seeds, so that what is found
-by luck is found out. --write makes the best values the defaults if they are better.
+plays the best values against those at the start, on fresh seeds, so that luck does not
+count. --write makes the best values the defaults if they are better.
 docs/better.md tells more.
 
 ` + storeHelp,

@@ -47,8 +47,8 @@ file with it, or - for standard input: other users of a machine can see argument
 
 The bots of the league come to this machine. They are programs of strangers, and are
 confined by the sandbox; a league that wants less than --sandbox says is refused, and so
-is one that lets bots use more than --cpu, --bank, --wall, --wall-bank and --mem say. A
-league that can't be reached, is full, or goes away and comes back is waited for.
+is one that lets bots use more than ` + shell.LimitNames() + ` say. The
+worker waits for a league that can't be reached, is full, or goes away.
 
 ` + sandbox.StrangersRule,
 		Example: `  arena worker 'arena://192.0.2.7:4222/#…'

@@ -24,7 +24,7 @@ func newLeagueWorkers(s *shell.Shell) *cobra.Command {
 		Short: "List the workers of a league, and who is there now",
 		Long: `List who was invited to play the matches of a league or to submit bots, which workers are
 there now, how many matches each has been given and not played yet, and how many it has
-played since when. What is so now is some seconds old at most.`,
+played since when. The list is at most some seconds old.`,
 		Example: `  arena league workers tuesdays
   arena league workers tuesdays --json`,
 		Args:              shell.WantArgs(1, 1),

@@ -41,7 +41,7 @@ func newPeopleAdd(s *shell.Shell) *cobra.Command {
 		Long: `Make a link for each person of a CSV file, and print the file with them in a column link,
 for a mail program that fills in letters. Its first line names the columns: name, and if
 you like group, team and any others, such as an address. Names must differ. Those of one
-team share their bots. Who has a link keeps it, and nothing else of them changes.
+team share their bots. People who have a link keep it.
 
 A link lets its holder submit bots as that person, so send each like a password. The
 league can't print it again; arena league people renew makes another one.`,

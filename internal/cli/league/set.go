@@ -31,8 +31,8 @@ func newLeagueSet(s *shell.Shell) *cobra.Command {
 while the league is served. Without flags, show how it is, and who has changed what.
 
 A TIME is 2026-12-06 23:59, by the clock of this machine, or has its zone:
-2026-12-06T23:59+01:00. After the deadline bots are refused, but for the time of --late:
-until then they are taken, and marked. What counts is when a bot was handed in, not when it
+2026-12-06T23:59+01:00. After the deadline bots are refused; during --late they are taken
+all the same, and marked. What counts is when a bot was handed in, not when it
 was checked. You yourself may add any bot.`,
 		Example: `  arena league set tuesdays --opens "2026-12-01 08:00" --deadline "2026-12-06 23:59"
   arena league set tuesdays --late 24h

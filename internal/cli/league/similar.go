@@ -34,9 +34,8 @@ func newLeagueSimilar(s *shell.Shell) *cobra.Command {
 		Use:   "similar FOLDER",
 		Short: "List bots whose sources are alike",
 		Long: `Compare the sources of the bots that play, each with those of all other authors, and list
-which are alike, the most alike first, with the lines. It does not help to rename things
-or to move them. It is a list to look at, and no verdict: who was taught the same writes
-alike.
+which are alike, the most alike first, with the lines, even if names and order differ. Look
+at the lines before you judge: people who were taught the same write alike.
 
 A league has the sources of bots in Python, JavaScript and shell, not of compiled ones. What
 arena new writes, the SDKs, and what more than a quarter of the authors have does not count.
@@ -238,7 +237,7 @@ func (f *likenesses) Print(s *shell.Shell) {
 	if more := len(f.pairs) - shownPairs; more > 0 {
 		fmt.Fprintf(s.Out, "%s more: --json lists %d\n", safe.Count(more, "pair"), len(f.pairs))
 	}
-	fmt.Fprintln(s.Err, "note: look at the lines: this is no verdict, and who was taught the same writes alike")
+	fmt.Fprintln(s.Err, "note: this is no verdict: look at the lines; people who were taught the same write alike")
 }
 
 func (w written) title() string { return engine.Printable(filepath.Join(w.From, w.Name)) }

@@ -68,7 +68,7 @@ func TestWhichBotsOfALeagueAreAlike(t *testing.T) {
 (zorg|copy)  (anna|eve)    +\d+%  (zorg|copy)  (anna|eve)    +\d+%  (zorg/main|copy).py:\d+-\d+ = \S+.py:\d+-\d+
 $`, out.String())
 	require.Equal(t, "note: the league has no sources of fast\n"+
-		"note: look at the lines: this is no verdict, and who was taught the same writes alike\n", told.String())
+		"note: this is no verdict: look at the lines; people who were taught the same write alike\n", told.String())
 
 	require.NoError(t, found.readFormer(t.Context(), s, years))
 	require.Len(t, found.all, 4)

@@ -46,8 +46,8 @@ func NewPlay(s *shell.Shell) *cobra.Command {
 A bot is a file (x.py, x.mjs, x.cc, x.jar, x.sh, x.wasm, a package x.bot, a program), a
 folder with one, or the name of either in the bots folder; docs/bots.md lists them all. What needs
 compiling is compiled first. A file or folder in the current folder comes before one
-of the same name in the bots folder, where capital letters make no difference. Without a
-folder that is named, that is bots, then examples. demo, dummy, null and search come with
+of the same name in the bots folder, where capital letters make no difference. If you name no
+bots folder, the arena looks in bots, then in examples. demo, dummy, null and search come with
 the arena: they play if no folder has a bot of that name. One bot can take several seats.
 
 ` + shell.KeptHelp + ` A file that -o names replaces an earlier one, but not

@@ -38,8 +38,8 @@ func NewRerun(s *shell.Shell) *cobra.Command {
 		Long: `Let a bot play in a recorded match again, and compare. FILE is a replay, such as that in the
 report on a verdict; without one it is the newest match of the folder matches. The bot gets
 the recorded States, whatever it answers, with the random source and the limits of the match.
-So a fault can be had again, and a fix be tried, in a second: a bot that plays by its State
-and s.Rand() alone gives the same commands.
+So you see a fault again, or try a fix, in a second: a bot that plays by its State and s.Rand()
+alone gives the same commands.
 
 It tells in which rounds the commands differ from the recorded ones, with those of the
 first such round, and whether the bot fails, and in the same way as in the match. The exit

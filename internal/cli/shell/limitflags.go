@@ -2,6 +2,7 @@ package shell
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -48,6 +49,15 @@ func (f *BotFlags) RegisterLimits(c *cobra.Command) {
 	markLimits(c.Flags(), "mem")
 }
 
+// LimitNames names these flags, as a sentence lists them.
+func LimitNames() string {
+	names := make([]string, len(timeLimits))
+	for i, limit := range timeLimits {
+		names[i] = "--" + limit.flag
+	}
+	return strings.Join(names, ", ") + " and --mem"
+}
+
 // Most says what a bot may use at most.
 func (f *BotFlags) Most() string {
 	return fmt.Sprintf("%s of memory, or %v of CPU time or %v in a round", f.mem(), f.Typed.CPU, f.Typed.Wall)
@@ -60,7 +70,7 @@ func (f *BotFlags) Limits() (host.Limits, error) {
 	switch {
 	case f.NoLimits && f.Typed != usual:
 		return usual,
-			Misused("leave out one of them", "--no-limits: contradicts --cpu, --bank, --wall, --wall-bank and --mem")
+			Misused("leave out one of them", "--no-limits: contradicts %s", LimitNames())
 	case f.Typed.Memory < leastMemory:
 		return usual, Misused("give a bot 16MB at least: --mem 256MB", "--mem: no bot starts with %s", f.mem())
 	case f.Typed.Memory != usual.Memory && f.Level == sandbox.None && !capabilities.Here(nil).LimitsMemory():

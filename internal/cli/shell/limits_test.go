@@ -1,10 +1,13 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/process/capabilities"
@@ -36,6 +39,22 @@ func TestLimitsThatAreRefused(t *testing.T) {
 		requireSays(t, err, want[0], want[1])
 		require.ErrorAs(t, err, new(*UsageError), typed)
 	}
+}
+
+// TestEachLimitIsNamedAndTypedAgain: texts name its flag, and commands that are printed have it.
+func TestEachLimitIsNamedAndTypedAgain(t *testing.T) {
+	c := &cobra.Command{}
+	new(BotFlags).RegisterLimits(c)
+	c.Flags().VisitAll(func(flag *pflag.Flag) {
+		require.True(t, IsLimit(flag), "%s: help lists it among the limits of bots by markLimits", flag.Name)
+		require.Contains(t, LimitNames(), "--"+flag.Name)
+		looser := []string{"1h", "4GB", "1000000000"}
+		typed := slices.IndexFunc(looser, func(value string) bool { return flag.Value.Set(value) == nil })
+		require.GreaterOrEqual(t, typed, 0, "%s: no value here is of its kind", flag.Name)
+		f, _ := parsed(t, "--"+flag.Name, looser[typed])
+		require.Contains(t, f.words(), "--"+flag.Name)
+		require.Contains(t, f.AgainWords(), "--"+flag.Name)
+	})
 }
 
 func TestMemoryIsLimitedByASandboxAlone(t *testing.T) {

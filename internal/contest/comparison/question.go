@@ -112,7 +112,7 @@ func (q Question) Format(seats int) string {
 }
 
 // byTurns reports whether new and old share all seats, and sit by turns: of all ways to
-// seat them, that needs the fewest matches (docs/statistics.md).
+// seat them, that needs the fewest matches (docs/why/statistics.md).
 func (q Question) byTurns(seats int) bool { return q.Field == 0 && seats%2 == 0 }
 
 func (q Question) mixture(seats int) schedule.Mixture {

@@ -13,7 +13,7 @@ import (
 )
 
 // tail is the part of all cases in which the truth may be above an interval; in as many it
-// may be below.
+// may be below. Texts that say so are those of TestTextsSayHowSureAnIntervalIs.
 const tail = 0.025
 
 // estimator makes estimates of columns.

@@ -1,9 +1,12 @@
 package stats
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -71,5 +74,22 @@ func TestIntervalsOfFewBlocksAreWider(t *testing.T) {
 		got := e.between(blocks)
 		require.InDelta(t, out, got.Low, 0.1, "%d blocks", blocks)
 		require.InDelta(t, 10000-out, got.High, 0.1, "%d blocks", blocks)
+	}
+}
+
+// TestTextsSayHowSureAnIntervalIs, where a reader meets one. Names in JSON do, and programs read those.
+func TestTextsSayHowSureAnIntervalIs(t *testing.T) {
+	for file, says := range map[string]string{
+		"stats.go":                                 "interval of %.0f %%",
+		"../../../docs/statistics.md":              "interval of %.0f %%",
+		"../../cli/contest/series.go":              "chance of %.0f %%",
+		"../../cli/league/show.go":                 "chance of %.0f %%",
+		"../../web/results/resultpage/page.html":   "chance of %.0f %%",
+		"../../cli/shell/tournament/seriesjson.go": `json:"rating_%.0f"`,
+	} {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		want := fmt.Sprintf(says, 100*(1-2*tail))
+		require.True(t, strings.Contains(string(text), want), "%s does not say %q", file, want)
 	}
 }

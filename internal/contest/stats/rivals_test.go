@@ -13,7 +13,7 @@ import (
 	"github.com/botarena/arena/internal/contest/stats"
 )
 
-// With 100 it makes the table of docs/statistics.md:
+// With 100 it makes the table of docs/why/statistics.md:
 //
 //	go test ./internal/contest/stats -run Rivals -leagues 100 -v -timeout 0
 var leagues = flag.Int("leagues", 2, "leagues to simulate for each line of the table of rivals")

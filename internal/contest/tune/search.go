@@ -14,7 +14,7 @@
 // one is highest (Thompson's sampling). So the search looks everywhere as long as it knows
 // little, and goes to good values as it gets to know them, without a schedule for either.
 // Results count less the further they are from what seems best, as a parabola is true near
-// it only. docs/statistics.md has the figures of others.
+// it only. simulation_test.go has the figures of others.
 package tune
 
 import (

@@ -143,7 +143,7 @@ var ways = []struct {
 	{"halving", newHalving},
 }
 
-// go test ./internal/contest/tune -run Ways -runs 40 -v prints the table of docs/statistics.md.
+// go test ./internal/contest/tune -run Ways -runs 40 -v prints the figures of docs/statistics.md, and those of others.
 func TestWaysToSearch(t *testing.T) {
 	if *runs == 1 {
 		tier.Night(t, "simulates many searches")

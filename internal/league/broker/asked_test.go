@@ -24,9 +24,15 @@ import (
 
 // openFor opens a broker whose clock stands, and has something to fetch, and invites a worker.
 func openFor(t *testing.T, program string) (b *Broker, i members.Invitation, digest wire.Digest) {
+	return openWith(t, program, unheard{})
+}
+
+// openWith opens one that keeps no more than that which it has not heard.
+func openWith(t *testing.T, program string, most unheard) (b *Broker, i members.Invitation, digest wire.Digest) {
 	now := time.Now()
 	b, err := Open(t.Context(), Options{
 		Folder: t.TempDir(), Listen: "127.0.0.1:0", AckWait: time.Minute, Now: func() time.Time { return now },
+		unheard: most,
 	})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, b.Close()) })
@@ -100,6 +106,41 @@ func TestJetStreamIsAskedByTheLeagueAlone(t *testing.T) {
 	c, err := b.queue.Consumer(t.Context(), i.ID())
 	require.NoError(t, err)
 	require.LessOrEqual(t, c.CachedInfo().NumWaiting, 1)
+}
+
+// TestRequestsThatWaitAreBounded: while the league is busy, it keeps no more of them than it may, however many come. A
+// later one is heard again.
+func TestRequestsThatWaitAreBounded(t *testing.T) {
+	t.Parallel()
+	b, i, digest := openWith(t, "program", unheard{messages: 4, bytes: 1 << 20})
+	g := comeIn(t, i)
+	answers, err := g.SubscribeSync(wire.Inbox(i.ID()) + ".x")
+	require.NoError(t, err)
+	ask := func(from int64) {
+		require.NoError(t, g.PublishRequest(b.names.Part(i.ID()), answers.Subject, wire.PartText(digest, from)))
+	}
+	b.mu.Lock() // it hears nobody until this is free
+	for range 50 {
+		ask(0)
+	}
+	came, busy := g.FlushTimeout(time.Minute), b.conn.FlushTimeout(time.Minute)
+	b.mu.Unlock()
+	require.NoError(t, came)
+	require.NoError(t, busy, "what came before the answer to this waits, or is lost")
+	next := func() string {
+		m, err := answers.NextMsgWithContext(testkit.Patiently(t))
+		require.NoError(t, err)
+		return string(m.Data)
+	}
+	for range 4 {
+		require.Equal(t, "program", next())
+	}
+	ask(1)
+	last := next()
+	if last == "program" {
+		last = next() // one was heard already, and four waited
+	}
+	require.Equal(t, "rogram", last)
 }
 
 // TestProgramsAreCountedByKey: who has had all that there is waits for more, also by another connection.

@@ -45,7 +45,7 @@ type Options struct {
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 
-	unheard unheard // beats
+	unheard unheard // beats, and requests of workers
 }
 
 // Limits of who may be there.
@@ -109,7 +109,7 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 		return nil, fmt.Errorf("MostAuthors: %d is not from 1 to %d", o.MostAuthors, MostAuthors)
 	}
 	if o.unheard == (unheard{}) {
-		o.unheard = unheard{messages: 4096, bytes: 16 << 20}
+		o.unheard = unheard{messages: 16_384, bytes: 16 << 20}
 	}
 	if o.AckWait < wire.MinAckWait {
 		return nil, fmt.Errorf("AckWait: %v is less than %v", o.AckWait, wire.MinAckWait)

@@ -53,7 +53,7 @@ func (b *Broker) SetMostConnections(count int) {
 	b.clients.most = count
 }
 
-// Unheard returns options of a league that keeps no more beats than that which it has not heard.
+// Unheard returns options of a league that keeps no more beats than that, and no more requests, which it has not heard.
 func (o Options) Unheard(messages, bytes int) Options {
 	o.unheard = unheard{messages, bytes}
 	return o

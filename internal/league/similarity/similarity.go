@@ -1,6 +1,6 @@
 // Package similarity lists programs that are written alike, by winnowing of their tokens (Schleimer, Wilkerson and
 // Aiken, 2003). Names, numbers, texts, comments and layout don't matter, nor in which order functions stand. What it
-// finds is something to look at, and no verdict: who was taught the same writes alike.
+// finds is no verdict: people who were taught the same write alike.
 package similarity
 
 import (

@@ -3,11 +3,13 @@ package similarity_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/league/similarity"
 )
 
@@ -44,4 +46,24 @@ func TestSourcesWithoutEndAreNotRead(t *testing.T) {
 	require.ErrorIs(t, err, similarity.ErrLarge)
 	require.Len(t, got, 2)
 	require.Len(t, got[0].Text+got[1].Text, 256<<10)
+}
+
+// TestSourcesOfEachLanguageAreKnown: what is read, and what is compiled here; all but archives and programs.
+func TestSourcesOfEachLanguageAreKnown(t *testing.T) {
+	for _, l := range language.All() {
+		ends := slices.Concat(l.Sources, l.Headers)
+		if l.Reader != nil {
+			ends = append(ends, l.Endings...)
+		}
+		for _, end := range ends {
+			if slices.Contains([]string{".jar", ".pyz", ".mod", ".sum"}, end) {
+				continue
+			}
+			folder := t.TempDir()
+			require.NoError(t, os.WriteFile(filepath.Join(folder, "x"+end), []byte("x"), 0o600))
+			files, err := similarity.Sources(folder)
+			require.NoError(t, err)
+			require.Len(t, files, 1, "tokens.go does not say how %s looks", end)
+		}
+	}
 }

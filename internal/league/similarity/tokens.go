@@ -23,7 +23,7 @@ var (
 	syntaxes = []syntax{
 		{[]string{".py"}, "#", [][2]string{{`"""`, `"""`}, {"'''", "'''"}}, `"'`, ""},
 		{[]string{".js", ".mjs", ".cjs", ".ts", ".mts", ".go"}, "//", slashes, `"'`, "`"},
-		{[]string{".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".java"}, "//", slashes, `"'`, ""},
+		{[]string{".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx", ".java"}, "//", slashes, `"'`, ""},
 		{[]string{".rs"}, "//", slashes, `"`, ""},
 		{[]string{".sh"}, "#", nil, `"'`, ""},
 	}

@@ -78,7 +78,7 @@ type namedLimit struct {
 	set        func(*Limits, int64)
 }
 
-// namedLimits are all such limits.
+// namedLimits are all such limits. Stores have their text: [ReadLimits] must read what has no new one yet.
 var namedLimits = []namedLimit{
 	durationLimit("cpu", true, func(l *Limits) *time.Duration { return &l.CPU }),
 	durationLimit("bank", false, func(l *Limits) *time.Duration { return &l.Bank }),

@@ -237,3 +237,21 @@ func TestPartsOfTheMatchesAreSmall(t *testing.T) {
 		require.Equal(t, parts, resultpage.Parts(end))
 	}
 }
+
+// TestEachRowHasACellForEachTitle of its table, with and without costs and matches.
+func TestEachRowHasACellForEachTitle(t *testing.T) {
+	table := regexp.MustCompile(`(?s)<thead>([^\n]*)</thead>\n<tbody>(.*?)</tbody>`)
+	row, cell := regexp.MustCompile(`(?s)<tr>.*?</tr>`), regexp.MustCompile(`<t[hd][ >]`)
+	for _, costs := range []bool{false, true} {
+		p := crowd(12)
+		p.Costs = costs
+		tables := table.FindAllStringSubmatch(write(t, p), -1)
+		require.Greater(t, len(tables), 4)
+		for _, of := range tables {
+			titles := len(cell.FindAllString(of[1], -1))
+			for _, r := range row.FindAllString(of[2], -1) {
+				require.Len(t, cell.FindAllString(r, -1), titles, "%s\n%s", of[1], r)
+			}
+		}
+	}
+}

@@ -173,9 +173,9 @@ for (const game of games) {
       const made = join(work, `said-${of}-${game}.json`);
       arena("export", file, "-o", made);
       const match = JSON.parse(readFileSync(made, "utf8")) as MatchData;
-      const { cells, units, events, numbers } = match.legend;
+      const { cells, units, events, signs, numbers } = match.legend;
       const texts = new Set([
-        ...[...cells, ...units, ...events].map((kind) => kind.name),
+        ...[...cells, ...units, ...events, ...signs].map((kind) => kind.name),
         ...numbers,
         ...match.settings.map((setting) => setting.doc),
         ...match.texts,
