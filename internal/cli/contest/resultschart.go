@@ -39,7 +39,7 @@ func (o *charted) Register(c *cobra.Command) {
 	f.StringVar(&o.name, "chart", "", "what bots charted as `NAME`, by round, over the matches whose replays are kept")
 	f.IntVar(&o.seat, "seat", 0, "with --chart, only from seat `N`, from 0")
 	f.StringVar(&o.opponent, "opponent", "", "with --chart, only where `BOT` sits in another seat")
-	f.Uint64Var(&o.seed, "seed", 0, "with --chart, only the matches of seed `N`")
+	f.Uint64VarP(&o.seed, "seed", "s", 0, "with --chart, only the matches of seed `N`")
 	f.BoolVar(&o.won, "won", false, "with --chart, only from seats that won")
 	f.BoolVar(&o.lost, "lost", false, "with --chart, only from seats that did not win")
 }
