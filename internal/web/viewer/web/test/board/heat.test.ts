@@ -46,6 +46,7 @@ test("events count by kind, player and cell, up to a frame", () => {
     [5, 30],
     [7, 10],
   ]);
+  expect([...playing().heat.cells(points, -1, 2)], "a cell where nothing was paid is not painted").toEqual([[5, 30]]);
   expect(events, "no round is looked at twice").toHaveBeenCalledTimes(rounds.length);
 });
 
