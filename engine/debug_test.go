@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -19,6 +20,7 @@ func ExampleDebug() {
 	s.Debug().Label(city, 5)
 	s.Debug().LogUnit(12, "goes for the city at %v, %d steps away", city, 5)
 	s.Debug().Log("%d orks have nothing to do", 2)
+	s.Debug().Chart("army", 12)
 	for _, n := range s.Debug().Take() {
 		fmt.Printf("%v %v %q\n", n.Kind, n.At, n.Text)
 	}
@@ -28,6 +30,7 @@ func ExampleDebug() {
 	// label (8, 4) "5"
 	// log (0, 0) "goes for the city at (8, 4), 5 steps away"
 	// log (0, 0) "2 orks have nothing to do"
+	// chart (0, 0) "army"
 }
 
 func TestNotesAreKeptAsTheyAreMade(t *testing.T) {
@@ -48,6 +51,53 @@ func TestNotesAreKeptAsTheyAreMade(t *testing.T) {
 		{Kind: engine.LogNote, Unit: -1, Text: "nobody"},
 	}, d.Take())
 	require.Nil(t, d.Take(), "each note is taken once")
+}
+
+func TestLastNumberOfAChartCountsInARound(t *testing.T) {
+	var d engine.Debug
+	chart := func(name string, value float64) engine.Note {
+		return engine.Note{Kind: engine.ChartNote, Unit: -1, Text: name, Value: value}
+	}
+	d.Chart("army", 1)
+	d.Log("between")
+	d.Chart(" army\n", -2.5)
+	d.Chart("gold", 0)
+	require.Equal(t, []engine.Note{
+		chart("army", -2.5), {Kind: engine.LogNote, Unit: -1, Text: "between"}, chart("gold", 0),
+	}, d.Take())
+	d.Chart("army", 3)
+	require.Equal(t, []engine.Note{chart("army", 3)}, d.Take(), "the next round has a number of its own")
+}
+
+func TestNumbersThatMakeNoChartAreLeftOut(t *testing.T) {
+	var d engine.Debug
+	for _, value := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), -1.1e15} {
+		d.Chart("army", value)
+	}
+	d.Chart(" \t", 1)
+	require.Empty(t, d.Take())
+	d.Chart(strings.Repeat("é", engine.MaxChartName), 1)
+	require.Equal(t, strings.Repeat("é", engine.MaxChartName/2), d.Take()[0].Text)
+}
+
+func TestChartsOfAMatchAreFew(t *testing.T) {
+	var d, again engine.Debug
+	for round := range 3 {
+		for k := range 20 {
+			d.Chart(fmt.Sprint("chart ", k), float64(k))
+		}
+		made := d.Take()
+		if round == 0 {
+			require.Equal(t, "(more than 8 charts: the rest is dropped)", made[len(made)-1].Text)
+			made = made[:len(made)-1]
+		}
+		require.Len(t, made, engine.MaxCharts, "round %d", round)
+		require.Equal(t, "chart 7", made[len(made)-1].Text)
+		for _, n := range made {
+			again.Add(n)
+		}
+		require.Equal(t, made, again.Take(), "counting again keeps the same")
+	}
 }
 
 func TestTextOfANoteIsOneLineOfPrintableCharacters(t *testing.T) {
@@ -143,6 +193,7 @@ func TestSeatOfAnotherPlayerSharesTheNotes(t *testing.T) {
 }
 
 func TestKindsOfNotesHaveNames(t *testing.T) {
-	require.Equal(t, "mark arrow label log NoteKind(5) NoteKind(0)", fmt.Sprint(
-		engine.MarkNote, engine.ArrowNote, engine.LabelNote, engine.LogNote, engine.NoteKind(5), engine.NoteKind(0)))
+	require.Equal(t, "mark arrow label log chart NoteKind(6) NoteKind(0)", fmt.Sprint(
+		engine.MarkNote, engine.ArrowNote, engine.LabelNote, engine.LogNote, engine.ChartNote,
+		engine.NoteKind(6), engine.NoteKind(0)))
 }

@@ -31,6 +31,7 @@ const (
 	labelWord   = "label"
 	logWord     = "log"
 	logUnitWord = "logunit"
+	chartWord   = "chart"
 )
 
 // Error is a line of an answer that can't be read.
@@ -119,7 +120,7 @@ func IsAnswer(line []byte) bool {
 		word = word[:i]
 	}
 	switch string(word) {
-	case doWord, doneWord, markWord, arrowWord, labelWord, logWord, logUnitWord:
+	case doWord, doneWord, markWord, arrowWord, labelWord, logWord, logUnitWord, chartWord:
 		return true
 	}
 	return false
@@ -155,6 +156,10 @@ func (a *Answer) Line(line []byte) (Kind, error) {
 		kind, err = Done, a.done(line)
 	case markWord, arrowWord, labelWord, logWord, logUnitWord:
 		if kind = Note; !a.note(line) {
+			kind = Print
+		}
+	case chartWord:
+		if kind = Note; !a.chart(line) {
 			kind = Print
 		}
 	default:
@@ -393,6 +398,22 @@ func (a *Answer) note(line []byte) bool {
 	a.notes.Add(note)
 	return true
 }
+
+// chart takes a number for a chart. It reports whether the line is one.
+func (a *Answer) chart(line []byte) bool {
+	if len(a.words) < 3 || bytes.ContainsFunc(a.words[1].text, notOfDecimal) {
+		return false
+	}
+	value, err := strconv.ParseFloat(string(a.words[1].text), 64)
+	if err != nil {
+		return false
+	}
+	a.notes.Chart(string(line[a.words[2].at:]), value)
+	return true
+}
+
+// notOfDecimal reports whether no decimal number has a character: strconv reads others, too.
+func notOfDecimal(c rune) bool { return (c < '0' || c > '9') && !strings.ContainsRune("+-.eE", c) }
 
 // quoted is a word as it is quoted in an error, where control characters show.
 func quoted(word []byte) string {

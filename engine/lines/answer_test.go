@@ -292,6 +292,8 @@ func TestNotes(t *testing.T) {
 		"logunit 7 health 40":    {Kind: engine.LogNote, Unit: 7, Text: "health 40"},
 		"logunit -9 x":           {Kind: engine.LogNote, Unit: -1, Text: "x"},
 		"logunit 7":              {Kind: engine.LogNote, Unit: 7},
+		"chart -2.5 my army":     {Kind: engine.ChartNote, Unit: -1, Text: "my army", Value: -2.5},
+		"chart 1E3 \ta \r":       {Kind: engine.ChartNote, Unit: -1, Text: "a", Value: 1000},
 	} {
 		r := newReader(t, texts{})
 		r.reads(line, Note)
@@ -304,6 +306,8 @@ func TestNotes(t *testing.T) {
 		"mark", "mark 3", "mark 3 x", "mark 3 4 5", "mark 3 2147483648", "mark 3 4.0", "arrow 1 2 3", "arrow 1 2 3 4 5",
 		"arrow 1 2 3 north",
 		"label 1", "label x 2 y", "logunit", "logunit x y", "logunit 99999999999 y",
+		"chart", "chart 5", "chart x army", "chart nan army", "chart -Inf army", "chart 1e999 army", "chart 0x10 army",
+		"chart 1_0 army",
 	} {
 		r.reads(line, Print)
 	}
@@ -375,7 +379,7 @@ func TestCaretWithoutAPlace(t *testing.T) {
 func TestIsAnswer(t *testing.T) {
 	for _, line := range []string{
 		"do", "do 3 north", " \tdone", "done\t3", "done\r", "mark x", "arrow", "label", "log",
-		"logunit 3",
+		"logunit 3", "chart",
 	} {
 		require.True(t, IsAnswer([]byte(line)), line)
 	}

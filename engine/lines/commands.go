@@ -85,6 +85,8 @@ func AppendNote(to []byte, n engine.Note) []byte {
 		return append(appendPos(appendPos(append(to, arrowWord...), n.At), n.To), '\n')
 	case engine.LabelNote:
 		return appendTextLine(appendPos(append(to, labelWord...), n.At), n.Text)
+	case engine.ChartNote:
+		return appendTextLine(strconv.AppendFloat(append(to, chartWord+" "...), n.Value, 'g', -1, 64), n.Text)
 	}
 	if n.Unit < 0 {
 		return appendTextLine(append(to, logWord...), n.Text)

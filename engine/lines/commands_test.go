@@ -109,6 +109,8 @@ func TestNotesAsLinesAreTheSameNotes(t *testing.T) {
 	made.Log("round %d", 7)
 	made.Log("")
 	made.LogUnit(3, "goes\nnorth\x1b[31m")
+	made.Chart("my army", 12)
+	made.Chart("tiny", -1e-300/3)
 	notes := made.Take()
 	var text []byte
 	for _, n := range notes {
@@ -121,6 +123,8 @@ label 5 6
 log round 7
 log
 logunit 3 goes north
+chart 12 my army
+chart -3.3333333333333334e-301 tiny
 `, string(text))
 	_, again := reread(t, schema, lines.AppendDone(text, 7))
 	require.Equal(t, notes, again)

@@ -53,7 +53,7 @@ func FuzzAnswer(f *testing.F) {
 	for i := range allGames() {
 		for _, text := range []string{
 			"do 1 north\ndo 2 south\ndone 12\n", "do 0 fast_up\r\nlog x\r\ndone 12\r\n", "do 3 nroth\n", "Do 3 north\ndone 4\n",
-			"mark 1 2\narrow 1 2 3 4\nlabel 1 2 x y\nlogunit 3 z\n\n \nhello\ndone 12",
+			"mark 1 2\narrow 1 2 3 4\nlabel 1 2 x y\nlogunit 3 z\nchart 0.5 x\n\n \nhello\ndone 12",
 			"do 99999999999999999999 north\ndone 12\ndo 1 east\n", "do\x00 \xff\n",
 		} {
 			f.Add(uint8(i), []byte(text))

@@ -109,10 +109,13 @@ test("notes", () => {
     s.log();
     s.logUnit(1, "é".repeat(300));
     s.log("x".repeat(500));
+    s.chart("army", 12);
+    s.chart(" two\nwords", -0.125);
+    s.chart("none", NaN);
   });
   assert.equal(
     answers,
-    `mark 1 2\narrow 1 2 9 -1\nlabel 1 3 a 1\nlog two lines  2\nlog \nlogunit 1 ${"é".repeat(200)}\nlog ${"x".repeat(400)}\ndone 0\ndone 1\n`,
+    `mark 1 2\narrow 1 2 9 -1\nlabel 1 3 a 1\nlog two lines  2\nlog \nlogunit 1 ${"é".repeat(200)}\nlog ${"x".repeat(400)}\nchart 12 army\nchart -0.125  two words\ndone 0\ndone 1\n`,
   );
   const many = play((s) => {
     for (let i = 0; i < 1000; i++) s.log("x".repeat(300));

@@ -199,10 +199,13 @@ class Answers(unittest.TestCase):
                 s.log_unit(1, "é" * 300)
                 s.log("\ud800")
                 s.log("x" * 500)
+                s.chart("army", 12)
+                s.chart(" two\nwords", -0.125)
+                s.chart("none", float("nan"))
 
         self.assertEqual(
             play(note),
-            "mark 1 2\narrow 1 2 9 -1\nlabel 1 3 a 1\nlog two lines  2\nlog \n" + "logunit 1 " + "é" * 200 + "\nlog ?\nlog " + "x" * 400 + "\ndone 0\ndone 1\n",
+            "mark 1 2\narrow 1 2 9 -1\nlabel 1 3 a 1\nlog two lines  2\nlog \n" + "logunit 1 " + "é" * 200 + "\nlog ?\nlog " + "x" * 400 + "\nchart 12 army\nchart -0.125  two words\ndone 0\ndone 1\n",
         )
 
     def test_too_many_notes(self):

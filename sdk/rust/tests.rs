@@ -177,12 +177,16 @@ fn commands_and_notes_are_the_answer() {
             s.log(format!("two\nlines\t {}\n", Direction::North));
             s.log_unit(&s.units[1], "é".repeat(300));
             s.log("x".repeat(401));
+            s.chart("army", 12.0);
+            s.chart(" two\nwords", -0.125);
+            s.chart("none", f64::NAN);
         }
     });
     let commands = "do 1 north\ndo 2 none\n";
     let notes = "mark 1 2\narrow 1 2 1 3\narrow 1 2 9 -1\nlabel 1 3 a 1\nlog two lines  north\n";
     let long = format!("logunit 1 {}\nlog {}\n", "é".repeat(200), "x".repeat(400));
-    assert_eq!(answers, format!("{commands}{notes}{long}done 0\n{commands}done 1\n"));
+    let charts = "chart 12 army\nchart -0.125  two words\n";
+    assert_eq!(answers, format!("{commands}{notes}{long}{charts}done 0\n{commands}done 1\n"));
     let many = play(|s| (0..1000).for_each(|_| s.log("x".repeat(300))));
     assert!((64 << 10..66 << 10).contains(&many.len()), "{}", many.len());
 }

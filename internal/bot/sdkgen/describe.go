@@ -305,6 +305,6 @@ func (g *Game) check() error {
 // ownNames are what the State of every game has.
 var ownNames = []string{
 	"me", "names", "seed", "cpu_per_round", "cpu_bank", "wall_per_round", "wall_bank", "cpu_start", "players",
-	"do", "command", "mark", "arrow", "label", "log", "log_unit", "rand", "budget", "numpy",
+	"do", "command", "mark", "arrow", "label", "log", "log_unit", "chart", "rand", "budget", "numpy",
 	"unit", "units", "units_of", "unit_at", "cell", "row", "col", "has", "dest", "neighbours", "cost", "ways_to",
 }

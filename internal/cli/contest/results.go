@@ -27,6 +27,7 @@ type resultsOptions struct {
 	of       int64
 	all      bool
 	question comparedBy
+	chart    charted
 
 	match  int      // from 1; 0 for none
 	bots   []string // that may play again, as those in the bots folder may
@@ -55,6 +56,9 @@ the commands that open them. With --with-replays those whose replays the store k
 open with a click: their pages are in a folder beside it. --http serves that page until
 Ctrl-C, with matches that are added meanwhile; there all matches open with a click.
 
+--chart NAME prints the numbers that bots noted under a name, by round: mean, least and
+most over the matches whose replays the store keeps, for each bot and version.
+
 --match N writes the replay of a match. If the store does not keep it, the match is
 played again under the same conditions, by the same programs: a bot that has been
 changed since is refused. Then the store keeps the replay. A store may come from
@@ -62,6 +66,7 @@ somebody else: so bots are those in the bots folder of the same name, and only w
 --bot or --bots names is built.`,
 		Example: `  arena results
   arena results orkisland.db --html results.html
+  arena results --chart army --lost
   arena results orkisland.db --match 17 --view`,
 		Args: shell.WantArgs(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -82,6 +87,7 @@ func (o *resultsOptions) Register(s *shell.Shell, c *cobra.Command) {
 	f.BoolVar(&o.all, "all", false, "all tournaments")
 	o.Flags.Register(c)
 	o.question.Register(c)
+	o.chart.Register(c)
 	f.IntVar(&o.match, "match", 0, "open match `N`")
 	f.StringVarP(
 		&o.output, "output", "o", "", "`FILE` for the replay of --match (default: a new one in matches, or none with --view)")
@@ -117,6 +123,9 @@ func (o *resultsOptions) Check(c *cobra.Command, args []string) error {
 		}
 	}
 	if err := o.Flags.Check(c, "results.html"); err != nil {
+		return err
+	}
+	if err := o.chart.Check(c); err != nil {
 		return err
 	}
 	var err error
@@ -164,6 +173,14 @@ func (o *resultsOptions) run(c *cobra.Command, s *shell.Shell) error {
 	}
 	if o.match > 0 {
 		return o.openMatch(c, s, opened, chosen[0])
+	}
+	if c.Flags().Changed("chart") {
+		a := o.archive(s, opened)
+		read, err := a.Read(ctx, chosen[0])
+		if err != nil {
+			return o.question.misused(err)
+		}
+		return o.tellChart(ctx, c, s, a, read)
 	}
 	if c.Flags().Changed("http") && chosen[0].Kind != store.KindTune {
 		page, err := tournament.ServePage(s, ctx, o.watch.Listen,

@@ -79,11 +79,12 @@ type turnJSON struct {
 
 // noteJSON is a note of a bot for its author.
 type noteJSON struct {
-	Kind string         `json:"kind"`         // mark, arrow, label, log
-	At   *posJSON       `json:"at,omitempty"` // absent in a log
-	To   *posJSON       `json:"to,omitempty"` // in an arrow only
-	Unit *engine.UnitID `json:"unit,omitempty"`
-	Text string         `json:"text,omitempty"`
+	Kind  string         `json:"kind"`         // mark, arrow, label, log, chart
+	At    *posJSON       `json:"at,omitempty"` // absent in a log and a chart
+	To    *posJSON       `json:"to,omitempty"` // in an arrow only
+	Unit  *engine.UnitID `json:"unit,omitempty"`
+	Text  string         `json:"text,omitempty"`
+	Value *float64       `json:"value,omitempty"` // in a chart only
 }
 
 type posJSON struct {
@@ -95,8 +96,11 @@ func newNotesJSON(notes []engine.Note) []noteJSON {
 	all := make([]noteJSON, len(notes))
 	for i, n := range notes {
 		all[i] = noteJSON{Kind: n.Kind.String(), Text: n.Text}
-		if n.Kind != engine.LogNote {
+		if n.Kind.HasCell() {
 			all[i].At = &posJSON{n.At.Row, n.At.Col}
+		}
+		if n.Kind == engine.ChartNote {
+			all[i].Value = &n.Value
 		}
 		if n.Kind == engine.ArrowNote {
 			all[i].To = &posJSON{n.To.Row, n.To.Col}

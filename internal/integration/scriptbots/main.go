@@ -36,6 +36,7 @@ var bots = map[string]func(){
 	"gandalf": func() { sdk.Serve(sdk.Play(orkisland.Bot, orkisland.Random).Named("Gandalf", "1.2")) },
 	"talks": serve(func(s *orkisland.State, _ *orkisland.Commands) {
 		fmt.Fprintln(os.Stderr, "thinking in round", s.Round())
+		s.Debug().Chart("seat and round", float64(s.Me())+float64(s.Round())/10)
 		s.Debug().Arrow(orkisland.Pos{Row: 1, Col: 2}, orkisland.Pos{Row: 3, Col: s.Round()})
 		s.Debug().LogUnit(7, "round %d", s.Round())
 	}),

@@ -142,6 +142,7 @@ func (c *chatty) Answer(s *match.State) (match.Answer, error) {
 	a.Notes = []engine.Note{
 		{Kind: engine.ArrowNote, At: engine.Pos{Row: 1, Col: c.round}, To: engine.Pos{Row: -1, Col: 2}, Unit: -1},
 		{Kind: engine.LogNote, Unit: 3, Text: fmt.Sprintf("seat %d, <b>round %d</b>", c.seat, c.round)},
+		{Kind: engine.ChartNote, Unit: -1, Text: "round", Value: float64(c.round) / 4},
 	}
 	return a, err
 }
@@ -169,6 +170,7 @@ func TestNotesAndLinesAreReadAsTheyWereWritten(t *testing.T) {
 			require.Equal(t, []engine.Note{
 				{Kind: engine.ArrowNote, At: engine.Pos{Row: 1, Col: i}, To: engine.Pos{Row: -1, Col: 2}, Unit: -1},
 				{Kind: engine.LogNote, Unit: 3, Text: fmt.Sprintf("seat %d, <b>round %d</b>", seat, i)},
+				{Kind: engine.ChartNote, Unit: -1, Text: "round", Value: float64(i) / 4},
 			}, round.Notes[seat])
 			require.Equal(t, []string{fmt.Sprintf("round %d", i), "", "\tend"}, round.Lines[seat])
 		}

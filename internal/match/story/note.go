@@ -2,6 +2,7 @@ package story
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/botarena/arena/engine"
 )
@@ -16,6 +17,8 @@ func NoteText(n engine.Note) string {
 		return fmt.Sprintf("arrow: %s to row %d, column %d", at, n.To.Row, n.To.Col)
 	case n.Kind == engine.LabelNote:
 		return fmt.Sprintf("label: %s: %s", at, n.Text)
+	case n.Kind == engine.ChartNote:
+		return "chart: " + n.Text + ": " + strconv.FormatFloat(n.Value, 'g', -1, 64)
 	case n.Unit >= 0:
 		return fmt.Sprintf("unit %d: %s", n.Unit, n.Text)
 	}

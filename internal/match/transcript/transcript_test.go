@@ -45,6 +45,7 @@ func (w *witness) Answer(s *match.State) (match.Answer, error) {
 	a, err := w.Player.Answer(s)
 	w.notes.Label(engine.Pos{Row: s.Round(), Col: 2}, "here")
 	w.notes.LogUnit(3, "in round %d", s.Round())
+	w.notes.Chart("round", float64(s.Round())/2)
 	a.Notes = w.notes.Take()
 	w.given, w.noted = append(w.given, w.game.EncodeCommands(a.Commands)), append(w.noted, a.Notes)
 	return a, err

@@ -216,6 +216,7 @@ func TestNotesAndPrintsOfALineBotAreKeptWithTheRound(t *testing.T) {
 		{Kind: engine.LabelNote, At: engine.Pos{Row: 5, Col: 6}, Unit: -1, Text: "two words"},
 		{Kind: engine.LogNote, Unit: -1, Text: "round 2"},
 		{Kind: engine.LogNote, Unit: 7, Text: "tired"},
+		{Kind: engine.ChartNote, Unit: -1, Text: "army", Value: 2},
 	}, told[2].Notes[0])
 	require.Equal(t, []string{"printed: mark here"}, told[2].Lines[0])
 	require.Equal(t, 1, told[2].Turns[1].Commands.Len())

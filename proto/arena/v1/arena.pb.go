@@ -42,6 +42,8 @@ const (
 	NoteKind_NOTE_KIND_LABEL NoteKind = 3
 	// A line, about a unit or the round.
 	NoteKind_NOTE_KIND_LOG NoteKind = 4
+	// A number, for a chart over the rounds.
+	NoteKind_NOTE_KIND_CHART NoteKind = 5
 )
 
 // Enum value maps for NoteKind.
@@ -52,6 +54,7 @@ var (
 		2: "NOTE_KIND_ARROW",
 		3: "NOTE_KIND_LABEL",
 		4: "NOTE_KIND_LOG",
+		5: "NOTE_KIND_CHART",
 	}
 	NoteKind_value = map[string]int32{
 		"NOTE_KIND_UNSPECIFIED": 0,
@@ -59,6 +62,7 @@ var (
 		"NOTE_KIND_ARROW":       2,
 		"NOTE_KIND_LABEL":       3,
 		"NOTE_KIND_LOG":         4,
+		"NOTE_KIND_CHART":       5,
 	}
 )
 
@@ -500,8 +504,11 @@ type Note struct {
 	// The number of the unit that a line is about. If it is missing, the line is about
 	// the round.
 	Unit *int32 `protobuf:"varint,4,opt,name=unit,proto3,oneof" json:"unit,omitempty"`
-	// The text of a label or a line: one line of at most 400 bytes.
-	Text          string `protobuf:"bytes,5,opt,name=text,proto3" json:"text,omitempty"`
+	// The text of a label or a line: one line of at most 400 bytes. Or the name of a
+	// chart, of at most 24 bytes; a player has at most 8 charts in a match.
+	Text string `protobuf:"bytes,5,opt,name=text,proto3" json:"text,omitempty"`
+	// The number of a chart in this round, from -1e15 to 1e15. Others are dropped.
+	Value         float64 `protobuf:"fixed64,6,opt,name=value,proto3" json:"value,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -569,6 +576,13 @@ func (x *Note) GetText() string {
 		return x.Text
 	}
 	return ""
+}
+
+func (x *Note) GetValue() float64 {
+	if x != nil {
+		return x.Value
+	}
+	return 0
 }
 
 // Cell is a cell of a board: row from the top and column from the left, from 0.
@@ -1554,13 +1568,14 @@ const file_arena_v1_arena_proto_rawDesc = "" +
 	"\bcommands\x18\x02 \x01(\fR\bcommands\x12\x14\n" +
 	"\x05notes\x18\x03 \x01(\fR\x05notes\"-\n" +
 	"\x05Notes\x12$\n" +
-	"\x05notes\x18\x01 \x03(\v2\x0e.arena.v1.NoteR\x05notes\"\xa4\x01\n" +
+	"\x05notes\x18\x01 \x03(\v2\x0e.arena.v1.NoteR\x05notes\"\xba\x01\n" +
 	"\x04Note\x12&\n" +
 	"\x04kind\x18\x01 \x01(\x0e2\x12.arena.v1.NoteKindR\x04kind\x12\x1e\n" +
 	"\x02at\x18\x02 \x01(\v2\x0e.arena.v1.CellR\x02at\x12\x1e\n" +
 	"\x02to\x18\x03 \x01(\v2\x0e.arena.v1.CellR\x02to\x12\x17\n" +
 	"\x04unit\x18\x04 \x01(\x05H\x00R\x04unit\x88\x01\x01\x12\x12\n" +
-	"\x04text\x18\x05 \x01(\tR\x04textB\a\n" +
+	"\x04text\x18\x05 \x01(\tR\x04text\x12\x14\n" +
+	"\x05value\x18\x06 \x01(\x01R\x05valueB\a\n" +
 	"\x05_unit\"*\n" +
 	"\x04Cell\x12\x10\n" +
 	"\x03row\x18\x01 \x01(\x11R\x03row\x12\x10\n" +
@@ -1615,13 +1630,14 @@ const file_arena_v1_arena_proto_rawDesc = "" +
 	"\x04each\x18\x03 \x01(\tR\x04each\".\n" +
 	"\x04Step\x12\x12\n" +
 	"\x04rows\x18\x01 \x01(\x11R\x04rows\x12\x12\n" +
-	"\x04cols\x18\x02 \x01(\x11R\x04cols*v\n" +
+	"\x04cols\x18\x02 \x01(\x11R\x04cols*\x8b\x01\n" +
 	"\bNoteKind\x12\x19\n" +
 	"\x15NOTE_KIND_UNSPECIFIED\x10\x00\x12\x12\n" +
 	"\x0eNOTE_KIND_MARK\x10\x01\x12\x13\n" +
 	"\x0fNOTE_KIND_ARROW\x10\x02\x12\x13\n" +
 	"\x0fNOTE_KIND_LABEL\x10\x03\x12\x11\n" +
-	"\rNOTE_KIND_LOG\x10\x042O\n" +
+	"\rNOTE_KIND_LOG\x10\x04\x12\x13\n" +
+	"\x0fNOTE_KIND_CHART\x10\x052O\n" +
 	"\n" +
 	"BotService\x12A\n" +
 	"\bDescribe\x12\x19.arena.v1.DescribeRequest\x1a\x1a.arena.v1.DescribeResponse:C\n" +

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -251,6 +252,16 @@ std::string joined(const Values&... values) {
   return text_of(std::move(text));
 }
 
+// exact writes a number with as few digits as tell it from all others.
+inline std::string exact(double value) {
+  char text[32];
+  for (int digits = 15; digits <= 17; digits++) {
+    std::snprintf(text, sizeof text, "%.*g", digits, value);
+    if (std::strtod(text, nullptr) == value) break;
+  }
+  return text;
+}
+
 inline int column(const std::vector<int>& values, std::size_t id) {
   return id < values.size() ? values[id] : -1;
 }
@@ -383,6 +394,12 @@ class Seat {
   template <class Unit, class... Values, std::enable_if_t<std::is_class_v<Unit>, int> = 0>
   void log_unit(const Unit& unit, const Values&... values) {
     log_unit(unit.id, values...);
+  }
+
+  // chart notes a number of the round, such as ("army", 12), for a chart in the viewer. Of one name,
+  // the last of a round counts. One that is not finite is left out.
+  void chart(std::string_view name, double value) {
+    if (std::isfinite(value)) note("chart " + detail::exact(value) + " " + detail::joined(name));
   }
 
  protected:

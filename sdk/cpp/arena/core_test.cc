@@ -1,6 +1,7 @@
 // Tests of the headers. The program ends with 0 if all is well.
 #include "orkisland.hpp"
 
+#include <cmath>
 #include <iostream>
 
 namespace {
@@ -149,6 +150,9 @@ void notes(State& s) {
   s.log();
   s.log_unit(1, text);
   s.log(std::string(500, 'x'));
+  s.chart("army", 12);
+  s.chart(" two\nwords", -0.1);
+  s.chart("none", NAN);
 }
 
 void many_notes(State& s) {
@@ -195,7 +199,7 @@ int main() {
   std::string text;
   for (int i = 0; i < 200; i++) text += "é";
   EQUAL(play(notes), "mark 1 2\narrow 1 2 1 3\narrow 1 2 9 -1\nlabel 1 3 a 1\nlog two lines  2 north true c\nlog \nlogunit 1 " +
-                         text + "\nlog " + std::string(400, 'x') + "\ndone 0\ndone 1\n");
+                         text + "\nlog " + std::string(400, 'x') + "\nchart 12 army\nchart -0.1  two words\ndone 0\ndone 1\n");
   const auto size = play(many_notes).size();
   EQUAL(size > (64 << 10) && size < (66 << 10), true);
   draws();

@@ -267,6 +267,16 @@ public final class Arena {
             note("logunit " + unit + " " + joined(values));
         }
 
+        /**
+         * Notes a number of the round, such as ("army", 12), for a chart in the viewer. Of one name, the last of a
+         * round counts. One that is not finite is left out.
+         */
+        public void chart(String name, double value) {
+            if (!Double.isFinite(value)) return;
+            String text = Double.toString(value);
+            note("chart " + (text.endsWith(".0") ? text.substring(0, text.length() - 2) : text) + " " + joined(name));
+        }
+
         /** Adds a line to the answer. command gives commands. */
         protected void tell(String line) {
             out.append(line).append('\n');

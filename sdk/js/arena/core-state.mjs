@@ -236,6 +236,17 @@ export class State {
     this.#note(`logunit ${idOf(unit)} ${noteText(values)}`);
   }
 
+  /**
+   * Notes a number of the round, such as ("army", 12), for a chart in the viewer. Of one name, the last of a round
+   * counts. One that is not finite is left out.
+   * @param {string} name
+   * @param {number} value
+   */
+  chart(name, value) {
+    const number = Number(value);
+    if (Number.isFinite(number)) this.#note(`chart ${number} ${noteText([name])}`);
+  }
+
   /** @param {string} text */
   #note(text) {
     if (this.#match.noted > MOST_NOTES) return;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from operator import index
 
 from arena._lines import fixed, meant
@@ -105,6 +106,12 @@ class State:
     def log_unit(self, unit: SupportsIndex, *values: object) -> None:
         """Notes a line about a unit, for the viewer."""
         self._note(f"logunit {index(unit)}", values)
+
+    def chart(self, name: str, value: float) -> None:
+        """Notes a number of the round, such as ("army", 12), for a chart in the viewer. Of one name, the last of a
+        round counts. One that is not finite is left out."""
+        if isfinite(value):
+            self._note("chart " + repr(float(value)).removesuffix(".0"), (name,))
 
     def _note(self, line: str, values: tuple[object, ...] | None = None) -> None:
         if self._match.noted > MOST_NOTES:

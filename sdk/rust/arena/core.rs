@@ -308,6 +308,14 @@ impl Seat {
         self.note(&format!("logunit {} {}", unit.id(), line_of(text)));
     }
 
+    /// Notes a number of the round, such as `("army", 12.0)`, for a chart in the viewer. Of one name, the last of a
+    /// round counts. One that is not finite is left out.
+    pub fn chart(&self, name: impl Display, value: f64) {
+        if value.is_finite() {
+            self.note(&format!("chart {value} {}", line_of(name)));
+        }
+    }
+
     /// Adds a line to the answer. `command` of a State gives commands.
     pub fn tell(&self, line: &str) {
         let mut out = self.talk.out.borrow_mut();

@@ -127,6 +127,8 @@ func (b *bot) answer(round int) {
 	fmt.Fprintln(b.out, "arrow", 1, 2, b.sum%50, -3)
 	fmt.Fprintf(b.out, "label %d 0 ä✓ two words\n", drawn%5)
 	fmt.Fprintf(b.out, "logunit %d of  %d units\n", b.sum%40, 40)
+	fmt.Fprintf(b.out, "chart %v drawn\n", float64(drawn)/2)
+	fmt.Fprintf(b.out, "chart %d  sum\n", -b.sum)
 	if round == 2 {
 		fmt.Fprintln(b.out, "log", strings.Repeat("äb✓", 66)+"äb")
 	}

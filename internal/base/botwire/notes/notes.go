@@ -23,8 +23,8 @@ func Encode(notes []engine.Note) []byte {
 	all := &arenav1.Notes{Notes: make([]*arenav1.Note, len(notes))}
 	for i, n := range notes {
 		// The numbers of the kinds are the same.
-		m := &arenav1.Note{Kind: arenav1.NoteKind(n.Kind), Text: strings.ToValidUTF8(n.Text, "?")}
-		if n.Kind != engine.LogNote {
+		m := &arenav1.Note{Kind: arenav1.NoteKind(n.Kind), Text: strings.ToValidUTF8(n.Text, "?"), Value: n.Value}
+		if n.Kind.HasCell() {
 			m.At = cell(n.At)
 		}
 		if n.Kind == engine.ArrowNote {
@@ -103,6 +103,8 @@ func decode(one []byte, m *arenav1.Note) (engine.Note, error) {
 		if m.Unit != nil {
 			note.Unit = max(engine.UnitID(m.GetUnit()), -1)
 		}
+	case engine.ChartNote:
+		note.Value = m.GetValue()
 	default:
 		return note, fmt.Errorf("a note of the unknown kind %d", note.Kind)
 	}

@@ -28,6 +28,7 @@ func TestNotesAreReadAsTheyWereWritten(t *testing.T) {
 	d.Label(engine.Pos{}, "Ödland")
 	d.Log("round")
 	d.LogUnit(0, "unit")
+	d.Chart("army", -0.125)
 	made := d.Take()
 	read, err := decode(notes.Encode(made))
 	require.NoError(t, err)
@@ -60,6 +61,8 @@ func TestNotesNeverMakeAnAnswerTooLong(t *testing.T) {
 		}
 		require.Less(t, len(notes.Encode(d.Take())), botwire.MaxResponse*3/4, name)
 	}
+	chart := engine.Note{Kind: engine.ChartNote, Unit: -1, Text: "a", Value: math.MaxFloat64}
+	require.LessOrEqual(t, len(notes.Encode([]engine.Note{chart})), chart.Size())
 }
 
 func TestWhatIsNoNoteIsLeftOut(t *testing.T) {

@@ -201,14 +201,15 @@ type Verdict struct {
 	Detail string `json:"detail"`
 }
 
-// Note is an annotation of a bot: a mark, an arrow, a label, or a line of a log.
+// Note is an annotation of a bot: a mark, an arrow, a label, a line of a log, or a number for a chart.
 type Note struct {
-	Seat int    `json:"seat" in:"seat"`
-	Kind string `json:"kind" is:"kind of note"`
-	Cell int    `json:"cell" in:"cell"` // -1: no cell
-	To   int    `json:"to"   in:"cell"` // of an arrow; otherwise -1
-	Unit int    `json:"unit" in:"unit"` // the unit that a line is about; -1: no unit
-	Text string `json:"text"`
+	Seat  int     `json:"seat" in:"seat"`
+	Kind  string  `json:"kind" is:"kind of note"`
+	Cell  int     `json:"cell" in:"cell"` // -1: no cell
+	To    int     `json:"to"   in:"cell"` // of an arrow; otherwise -1
+	Unit  int     `json:"unit" in:"unit"` // the unit that a line is about; -1: no unit
+	Text  string  `json:"text"`
+	Value float64 `json:"value,omitempty"` // of a chart
 }
 
 // Line is a line that a bot wrote to standard error.

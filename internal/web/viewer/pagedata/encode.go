@@ -296,9 +296,12 @@ func (e *Encoder) notes(bySeat [][]engine.Note) (all []Note) {
 }
 
 func (e *Encoder) note(seat int, n engine.Note) (note Note, ok bool) {
-	note = Note{Seat: seat, Kind: n.Kind.String(), Cell: scene.Nowhere, To: scene.Nowhere, Unit: int(n.Unit), Text: n.Text}
+	note = Note{
+		Seat: seat, Kind: n.Kind.String(), Cell: scene.Nowhere, To: scene.Nowhere, Unit: int(n.Unit), Text: n.Text,
+		Value: n.Value,
+	}
 	ok = n.Kind.IsKnown()
-	if n.Kind != engine.LogNote {
+	if n.Kind.HasCell() {
 		note.Cell = e.legend.CellAt(n.At.Row, n.At.Col)
 		ok = ok && note.Cell != scene.Nowhere
 	}

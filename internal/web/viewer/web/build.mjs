@@ -8,7 +8,7 @@ import { join, relative, resolve } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { gzip } from "@gfx/zopfli";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { minify } from "terser";
 import { languages, tableOf } from "./tables.mjs";
 
@@ -36,7 +36,7 @@ const common = {
 
 // The second script, and the third, import some files that the first one has in it. They get a list of these files:
 // the first one to give them, the others to take them.
-const ours = { ...common, write: false, metafile: true };
+const ours = { ...common, loader: { ".css": "text" }, write: false, metafile: true };
 const madeOf = async (entry) => (await build({ ...ours, entryPoints: [entry] })).metafile.inputs;
 const inFirst = await madeOf("src/app.tsx");
 const wanted = Object.entries({ ...(await madeOf("src/second.ts")), ...(await madeOf("src/third.ts")) })
@@ -63,6 +63,10 @@ const take = {
       const found = await find(path, { ...from, pluginData: "found" });
       const i = shared.indexOf(relative(".", found.path));
       return i < 0 ? found : { path: String(i), namespace: "shared" };
+    });
+    onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const { code } = await transform(await readFile(path, "utf8"), { loader: "css", minify: true });
+      return { contents: code, loader: "text" };
     });
     onLoad({ filter: /./, namespace: "shared" }, ({ path }) => ({
       contents: `module.exports = globalThis.shared[${path}]`,

@@ -5,6 +5,7 @@
 #include "arena/orkisland.hpp"
 #include "arena/starships.hpp"
 
+#include <cmath>
 #include <iostream>
 
 namespace {
@@ -88,6 +89,9 @@ struct Conform : Base {
     s.arrow(arena::Pos{1, 2}, arena::Pos{total % 50, -3});
     s.label(arena::Pos{drawn % 5, 0}, "ä✓ two\nwords\n");
     s.log_unit(total % 40, "of\t", 40, "units");
+    s.chart("drawn", drawn / 2.0);
+    s.chart(" sum\n", -total);
+    s.chart("none", NAN);
     if (s.round == 2) {
       std::string text;
       for (int i = 0; i < 200; i++) text += "äb✓";

@@ -70,6 +70,9 @@ public class Bot {
         s.arrow(new Arena.Pos(1, 2), new Arena.Pos(total % 50, -3));
         s.label(new Arena.Pos(drawn % 5, 0), "ä✓ two\nwords\n");
         s.logUnit(total % 40, "of\t", 40, "units");
+        s.chart("drawn", drawn / 2.0);
+        s.chart(" sum\n", -total);
+        s.chart("none", Double.NaN);
         if (round == 2) s.log("äb✓".repeat(200));
     }
 

@@ -46,6 +46,9 @@ function conform(game) {
       s.arrow([1, 2], [total % 50, -3]);
       s.label([drawn % 5, 0], "ä✓ two\nwords\n");
       s.logUnit(total % 40, "of\t", 40, "units");
+      s.chart("drawn", drawn / 2);
+      s.chart(" sum\n", -total);
+      s.chart("none", NaN);
       if (s.round === 2) s.log("äb✓".repeat(200));
     }
   };

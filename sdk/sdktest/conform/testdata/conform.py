@@ -58,6 +58,9 @@ def make(game):
             s.arrow((1, 2), (total % 50, -3))
             s.label((drawn % 5, 0), "ä✓ two\nwords\n")
             s.log_unit(total % 40, "of\t", 40, "units")
+            s.chart("drawn", drawn / 2)
+            s.chart(" sum\n", -total)
+            s.chart("none", float("nan"))
             if s.round == 2:
                 s.log("äb✓" * 200)
 

@@ -64,6 +64,9 @@ macro_rules! conform {
                 s.arrow(Pos { row: 1, col: 2 }, Pos { row: sum % 50, col: -3 });
                 s.label(Pos { row: drawn % 5, col: 0 }, "ä✓ two\nwords\n");
                 s.log_unit(sum % 40, format_args!("of\t {} units", 40));
+                s.chart("drawn", drawn as f64 / 2.0);
+                s.chart(" sum\n", -(sum as f64));
+                s.chart("none", f64::NAN);
                 if s.round == 2 {
                     s.log("äb✓".repeat(200));
                 }

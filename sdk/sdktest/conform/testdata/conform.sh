@@ -53,6 +53,10 @@ answer() {
   echo "arrow 1 2 $((sum % 50)) -3"
   echo "label $((drawn % 5)) 0 ä✓ two words"
   echo "logunit $((sum % 40)) of  40 units"
+  half=
+  [ $((drawn % 2)) = 0 ] || half=.5
+  echo "chart $((drawn / 2))$half drawn"
+  echo "chart -$sum  sum"
   if [ "$round" = 2 ]; then
     text=
     while [ ${#text} -lt 396 ]; do text=${text}äb✓; done

@@ -18,6 +18,7 @@ const plain: BoardState = {
   moving: true,
   marks: [],
   paper: false,
+  layer: undefined,
 };
 
 const state = (change: Partial<BoardState>): BoardState => ({ ...plain, ...change });

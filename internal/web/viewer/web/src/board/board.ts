@@ -7,6 +7,7 @@ import { Arrows } from "./arrows";
 import { Camera, nearest, type Part } from "./camera";
 import { context, Look, type Theme } from "./look";
 import { Crowds } from "./crowds";
+import type { Layer } from "./heat";
 import { drawEvent, drawFrame, drawMark, type Mark, marksOf, newHappening, shows } from "./marks";
 import { Minimap } from "./minimap";
 import { ease, Motion } from "./motion";
@@ -31,6 +32,7 @@ export interface BoardState {
   readonly marks: readonly Way[]; // that the reader has drawn
   readonly chosen: readonly number[]; // cells of units that get orders together
   readonly paper: boolean; // whether it is printed
+  readonly layer: Layer | undefined; // on the ground
 }
 
 const smallCell = 14; // in pixels of CSS: units on smaller ones are plain, and larger than the cell
@@ -273,6 +275,7 @@ export class Board {
     const round = this.#playback.round(frame.number);
     this.#camera.begin(ctx);
     this.#drawVeil(frame, look);
+    state.layer?.(ctx, this.#camera, this.#screen, look);
     this.#story.drawGround(frame, look, part);
     this.#trail.draw(state.followed, frame, look, state.ahead);
     this.#crowds.find(this.#motion);

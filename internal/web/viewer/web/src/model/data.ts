@@ -11,7 +11,7 @@ export const words = {
   look: ["birth", "death", "hit", "heal", "shot", "capture", "gain", "break", "note"],
   use: ["road", "place"],
   "form of a sign": ["bar", "dots", "number", "ring"],
-  "kind of note": ["mark", "arrow", "label", "log"],
+  "kind of note": ["mark", "arrow", "label", "log", "chart"],
 } as const;
 
 export type Look = (typeof words)["look"][number];
@@ -216,6 +216,7 @@ export interface Note {
   readonly to: number;
   readonly unit: number;
   readonly text: string;
+  readonly value?: number;
 }
 
 export const noteForm: Form = {
@@ -225,6 +226,7 @@ export const noteForm: Form = {
   to: "whole number",
   unit: "whole number",
   text: "text",
+  "value?": "number",
 };
 
 export interface Line {

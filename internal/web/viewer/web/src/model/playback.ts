@@ -55,6 +55,7 @@ export class Playback {
   #isLive: boolean;
   #hasEnded: boolean;
   #isTimed = false;
+  #isCharted = false;
   #whyDamaged: string;
   #kept: readonly Kept[];
 
@@ -96,6 +97,11 @@ export class Playback {
   // timed reports whether any CPU time is known.
   get timed(): boolean {
     return this.#isTimed;
+  }
+
+  // charted reports whether a bot has noted numbers for charts.
+  get charted(): boolean {
+    return this.#isCharted;
   }
 
   // ended reports whether the match was played to its end.
@@ -288,6 +294,7 @@ export class Playback {
       this.#isTimed ||= cpu >= 0;
       this.#times[seat]?.push(cpu);
     }
+    this.#isCharted ||= round.d?.some(({ kind }) => kind === "chart") ?? false;
     for (const verdict of round.v ?? []) {
       this.#verdicts[verdict.seat] ??= { round: round.r, verdict };
     }

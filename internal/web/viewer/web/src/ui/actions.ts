@@ -93,6 +93,8 @@ export function act(action: Action, camera: Camera): void {
     director: toggleDirector,
     big: () => showBig(!state.big.value),
     since: tellChanges,
+    pace: () => (state.paced.value = !state.paced.value),
+    heat: () => (state.heat.value = !state.heat.value),
     pen: openPen,
     undo,
     release: () => {

@@ -4,6 +4,7 @@
 import { computed, effect, signal } from "@preact/signals-core";
 import type { JSX } from "preact";
 import { entriesOf, type Entry, everything, type Filter, kindsOf, lineKind, noteKind, select } from "../model/entries";
+import { fold } from "../model/fold";
 import { jump } from "./clock";
 import { Plate } from "./parts";
 import { follow, showCell } from "./selection";
@@ -32,7 +33,13 @@ const entries = computed(() => {
 const inWords = (entry: Entry): Entry =>
   entry.kind === noteKind || entry.kind === lineKind ? entry : { ...entry, text: said(entry.text) };
 
-const found = computed(() => select(entries.value, filter.value));
+// Who asks for a kind, a unit or words wants each entry.
+const found = computed(() => {
+  const { kind, unit, text } = filter.value;
+  const all = select(entries.value, filter.value);
+  const small = state.playback.value?.data.legend.events.filter(({ look }) => look === "hit" || look === "heal") ?? [];
+  return kind === "" && unit < 0 && text === "" ? fold(all, new Set(small.map(({ name }) => name))) : all;
+});
 
 effect(() => {
   void state.playback.value; // another match has other players and units
@@ -58,13 +65,14 @@ function go({ round, cell, unit }: Entry): void {
 
 export function All({ view }: { view: View }): JSX.Element {
   const rows = found.value;
+  const told = rows.reduce((sum, { times }) => sum + times, 0);
   return (
     <>
       <Filters view={view} />
       <p class="hint" role="status">
-        {rows.length === entries.value.length
-          ? count(rows.length, "entry", "entries")
-          : t("{0} of {1}", rows.length, count(entries.value.length, "entry", "entries"))}
+        {told === entries.value.length
+          ? count(told, "entry", "entries")
+          : t("{0} of {1}", told, count(entries.value.length, "entry", "entries"))}
       </p>
       <Rows view={view} rows={rows} />
     </>
@@ -72,7 +80,7 @@ export function All({ view }: { view: View }): JSX.Element {
 }
 
 function Filters({ view }: { view: View }): JSX.Element {
-  const { seat, kind, unit, text } = filter.value;
+  const { seat, kind, unit, text, great } = filter.value;
   return (
     <form class="filters" onSubmit={(event) => event.preventDefault()}>
       <select
@@ -112,6 +120,10 @@ function Filters({ view }: { view: View }): JSX.Element {
         value={text}
         onInput={(event) => ask({ text: event.currentTarget.value })}
       />
+      <label class="great">
+        <input type="checkbox" checked={great} onChange={(event) => ask({ great: event.currentTarget.checked })} />
+        {t("great ones only")}
+      </label>
     </form>
   );
 }
@@ -168,7 +180,10 @@ function Row({ view, entry, index, of, active: isActive }: RowProps): JSX.Elemen
     >
       <b>{entry.round}</b>
       <Plate player={player} />
-      <bdi>{entry.text}</bdi>
+      <bdi>
+        {entry.times > 1 ? said(entry.kind) : entry.text}
+        {entry.times > 1 && ` × ${entry.times}`}
+      </bdi>
       <small>{said(entry.kind)}</small>
     </div>
   );

@@ -50,14 +50,14 @@ export function linePath(trace: Trace, box: Box, floor = -Infinity, length = tra
   return path;
 }
 
-// ticks returns a few round values between from and to. All of them are whole.
-export function ticks(from: number, to: number, most = 4): number[] {
+// ticks returns a few round values between from and to, whole ones unless the least step says otherwise.
+export function ticks(from: number, to: number, most = 4, least = 1): number[] {
   const rough = (to - from) / most;
   if (!(rough > 0)) {
     return [from];
   }
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, power * ([1, 2, 5].find((n) => n * power >= rough) ?? 10));
+  const step = Math.max(least, power * ([1, 2, 5].find((n) => n * power >= rough) ?? 10));
   const found: number[] = [];
   for (let n = Math.ceil(from / step); n * step <= to; n++) {
     found.push(n * step);

@@ -4,6 +4,7 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals-core";
 import type { JSX } from "preact";
 import { type Box, linePath, range, roundAt, ticks, xOf, yOf } from "./chart";
 import { jump } from "./clock";
+import { noted } from "./later";
 import { chosen, courses } from "./matches";
 import type { Playback } from "../model/playback";
 import type { Trace } from "../model/trace";
@@ -19,15 +20,16 @@ const gutter = 44; // left of a chart, for what its lines stand for, in pixels
 
 const pointed = signal<number | undefined>(undefined); // the round under the pointer
 
-type Size = readonly [width: number, height: number];
+export type Size = readonly [width: number, height: number];
 
-interface Chart {
+export interface Chart {
   readonly box: Box;
   readonly lines: readonly Trace[];
   readonly count: number; // of the values that are shown
   readonly others: readonly Trace[]; // of the other course of the match, if there is one
   readonly budget: number; // 0: not on this chart
   readonly turned: boolean; // it shows where the match turned, as the scores say
+  readonly step: number; // at least, from one tick to the next
   readonly say: (value: number) => string;
 }
 
@@ -44,12 +46,12 @@ function chartOf(playback: Playback, which: number, [width, height]: Size): Char
   const budget = isCPU && data.budget > 0 && data.budget < 6 * to ? data.budget : 0;
   const [low, high] = isCPU ? [0, Math.max(to, budget) * 1.05] : [from, to];
   const box = { width, height, from: low, to: high, last: Math.max(1, state.reach.value, other?.last ?? 0) };
-  return { box, lines, count, others, budget, turned: which === 0, say: isCPU ? time : String };
+  return { box, lines, count, others, budget, turned: which === 0, step: 1, say: isCPU ? time : String };
 }
 
 // A Graph is where a chart is drawn. Its lines are made again only when the numbers or
 // the size change.
-interface Graph {
+export interface Graph {
   readonly chart: ReadonlySignal<Chart | undefined>;
   readonly lines: ReadonlySignal<JSX.Element | undefined>;
   readonly attach: (element: HTMLElement | null) => void;
@@ -57,7 +59,7 @@ interface Graph {
 
 const graphs: Graph[] = []; // by the number that they show
 
-function makeGraph(which: number): Graph {
+export function makeGraph(of: (playback: Playback, size: Size) => Chart | undefined): Graph {
   const size = signal<Size | undefined>(undefined); // until it is on the page
   const resized = new ResizeObserver(([entry]) => {
     const { width = 0, height = 0 } = entry?.contentRect ?? {};
@@ -66,7 +68,7 @@ function makeGraph(which: number): Graph {
   const chart = computed(() => {
     const { playback, last, printing } = state; // more rounds come
     const room = printing.value ? paperSize : (size.value ?? [320, 128]);
-    return playback.value && last.value >= 0 ? chartOf(playback.value, which, room) : undefined;
+    return playback.value && last.value >= 0 ? of(playback.value, room) : undefined;
   });
   return {
     chart,
@@ -110,14 +112,19 @@ export function Charts({ view }: { view: View }): JSX.Element {
       }
     >
       {shown.map((i) => (
-        <Graph key={i === which ? "first" : i} view={view} which={i} name={said(names[i] ?? "")} />
+        <Graph
+          key={i === which ? "first" : i}
+          view={view}
+          graph={(graphs[i] ??= makeGraph((playback, size) => chartOf(playback, i, size)))}
+          name={said(names[i] ?? "")}
+        />
       ))}
+      {noted.value?.({ view })}
     </Section>
   );
 }
 
-function Graph({ view, which, name }: { view: View; which: number; name: string }): JSX.Element | null {
-  const graph = (graphs[which] ??= makeGraph(which));
+export function Graph({ view, graph, name }: { view: View; graph: Graph; name: string }): JSX.Element | null {
   const chart = graph.chart.value;
   const last = state.horizon.value;
   if (chart === undefined) {
@@ -185,7 +192,7 @@ function Lines({ playback, chart }: { playback: Playback; chart: Chart }): JSX.E
   const { box, lines, others, budget, turned } = chart;
   return (
     <>
-      {ticks(box.from, box.to, 3).map((value) => (
+      {ticks(box.from, box.to, 3, chart.step).map((value) => (
         <g key={value} class="tick">
           <path d={`M0 ${yOf(value, box)}H${box.width}`} />
           <text x={-6} y={yOf(value, box) + 4} text-anchor="end">

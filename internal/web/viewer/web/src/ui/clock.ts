@@ -168,7 +168,8 @@ function goOn(seconds: number): void {
   const { time, speed, direction, clock, last, complete } = state;
   const forwards = direction.value > 0;
   batch(() => {
-    time.value = clamp(time.value + seconds * speed.value * direction.value);
+    const pace = (state.paced.value && state.pace.value?.(time.value)) || 1;
+    time.value = clamp(time.value + seconds * speed.value * pace * direction.value);
     const waits = forwards && !complete.value;
     if (time.value === (forwards ? last.value : 0) && !waits) {
       clock.value = state.stopped;

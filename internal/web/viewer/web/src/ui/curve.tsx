@@ -13,6 +13,7 @@ import * as state from "./state";
 import type { View } from "./state";
 import { chancesOf, turningPoints, type TurningPoint } from "./story";
 import { t } from "./tongues";
+import { isServed, openWhatIf } from "./whatif";
 import { percent, roundText } from "./words";
 
 const places = 360; // that are drawn, about: more than most panels have pixels for
@@ -128,7 +129,7 @@ export function textOf({ data }: View, { round, seat, words, chance }: TurningPo
   ].join(" ");
 }
 
-// Copy is the button beside the turning point that is shown.
+// Copy has the buttons beside the turning point that is shown.
 export function Copy({ view, point }: { view: View; point: TurningPoint }): JSX.Element {
   const text = textOf(view, point);
   const copy = async (): Promise<void> => {
@@ -140,8 +141,23 @@ export function Copy({ view, point }: { view: View; point: TurningPoint }): JSX.
     }
   };
   return (
-    <button type="button" class="again" aria-live="polite" onClick={copy}>
-      {t(copied.value === text ? "Copied" : "Copy")}
-    </button>
+    <>
+      <button type="button" class="again" aria-live="polite" onClick={copy}>
+        {t(copied.value === text ? "Copied" : "Copy")}
+      </button>
+      {isServed() && (
+        <button type="button" class="again" onClick={() => riddle(point.round)}>
+          {t("What would you do?")}
+        </button>
+      )}
+    </>
   );
+}
+
+const before = 3; // rounds from which one may still turn a match
+
+// riddle goes to the rounds before a turning point, and asks what to do otherwise.
+function riddle(round: number): void {
+  jump(round - before);
+  openWhatIf();
 }

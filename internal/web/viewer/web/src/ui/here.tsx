@@ -8,7 +8,7 @@ import type { Playback } from "../model/playback";
 import { indexOf } from "../model/units";
 import { steady } from "./again";
 import { seek } from "./clock";
-import { life } from "./later";
+import { idle, life } from "./later";
 import { Button, Meter, Name, Plate, Section } from "./parts";
 import * as selection from "./selection";
 import * as state from "./state";
@@ -34,9 +34,12 @@ export function Here({ view }: { view: View }): JSX.Element {
         {cell >= 0 && <Cell view={view} cell={cell} />}
         {selected.kind === "unit" && life.value?.({ view, unit: selected.unit })}
         {!kept && cell < 0 && (
-          <p class="hint">
-            {t("Point at a cell to see what is there. Click to pin it, or find a unit and follow it.")}
-          </p>
+          <>
+            <p class="hint">
+              {t("Point at a cell to see what is there. Click to pin it, or find a unit and follow it.")}
+            </p>
+            {idle.value?.({ view })}
+          </>
         )}
       </div>
       {kept && <Pointer view={view} />}

@@ -43,6 +43,8 @@ export type Action =
   | "director"
   | "big"
   | "since"
+  | "heat"
+  | "pace"
   | "release"
   | "pen"
   | "undo"
@@ -112,6 +114,8 @@ const actions: Readonly<Record<string, Action>> = {
   v: "director",
   "Shift+v": "big",
   h: "since",
+  "Shift+h": "heat",
+  j: "pace",
   Escape: "release",
   "1": "speed1",
   "2": "speed2",

@@ -24,6 +24,15 @@ export const code = signal<((what: { link: string }) => JSX.Element | null) | un
 // welcome is what greets who has no match yet, once it is there.
 export const welcome = signal<(() => JSX.Element) | undefined>(undefined);
 
+// noted is what draws the numbers that bots noted, once it is there.
+export const noted = signal<((what: { view: View }) => JSX.Element | null) | undefined>(undefined);
+
+// heatMap is the key to the heat map, once it is there.
+export const heatMap = signal<((what: { view: View }) => JSX.Element | null) | undefined>(undefined);
+
+// idle is what there is to see while the reader points at nothing, once it is there.
+export const idle = signal<((what: { view: View }) => JSX.Element) | undefined>(undefined);
+
 // life is what tells the life of a unit, once it is there.
 export const life = signal<((what: { view: View; unit: number }) => JSX.Element | null) | undefined>(undefined);
 
@@ -41,6 +50,8 @@ export const key = ((): string => {
 export const byHand = signal<
   { readonly Hand: Windows; readonly orderFor: (seat: number, bot: string) => Promise<void> } | undefined
 >(undefined);
+
+const rest = 1000; // milliseconds after which what nobody waits for is loaded, too, where there is room for it
 
 let asked: Promise<void> | undefined;
 
@@ -62,8 +73,11 @@ async function fetchSecond(): Promise<void> {
 }
 
 // listenToWindows loads the second script when the first window is to be opened, somebody to be greeted, a unit is
-// followed, a person plays, or turning points are told: in the story, at the end, on paper and on a big screen, which has a code, too.
+// followed, a person plays, or turning points are told: in the story, at the end, on paper and on a big screen, which
+// has a code, too.
 export function listenToWindows(): void {
+  const rested = signal(false);
+  setTimeout(() => (rested.value = true), rest);
   effect(() => {
     const greets = script() !== undefined && !state.loading.value && state.playback.value === undefined;
     const isWanted =
@@ -74,6 +88,10 @@ export function listenToWindows(): void {
       state.printing.value ||
       (state.complete.value && state.round.value === state.last.value) ||
       state.selection.value.kind === "unit" ||
+      state.heat.value ||
+      (rested.value && state.layout.value === "wide" && !state.embedded.value) ||
+      state.paced.value ||
+      (state.last.value > 0 && state.playback.value?.charted === true) ||
       greets;
     if (!isWanted || second.value !== undefined) {
       return;

@@ -47,7 +47,7 @@ export function Matches(): JSX.Element {
           <li key={entry.key} data-key={entry.key} ref={observe}>
             <Row entry={entry} />
             {served(chosen.value) && served(entry.key) && entry.key !== chosen.value && (
-              <a href={`beside?left=${chosen.value}&right=${entry.key}`}>
+              <a class="link" href={`beside?left=${chosen.value}&right=${entry.key}`}>
                 {t("{0} beside the match shown", entry.name)}
               </a>
             )}

@@ -11,7 +11,7 @@ import { Here } from "./here";
 import { RoundLog } from "./log";
 import { Lead } from "./lead";
 import { Button, Icon, Section } from "./parts";
-import { code, second } from "./later";
+import { code, heatMap, second } from "./later";
 import { shareable } from "./linkof";
 import { chosen, entries } from "./matches";
 import { Newcomer } from "./newcomer";
@@ -47,6 +47,7 @@ export function Page(): JSX.Element {
           <Stage playback={view.playback}>
             <Remark />
             <Newcomer view={view} />
+            {heatMap.value?.({ view })}
           </Stage>
           <Side view={view} />
           <Podium view={view} />

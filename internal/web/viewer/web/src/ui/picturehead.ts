@@ -32,16 +32,22 @@ export function writeHead(ctx: Context, { data, frame }: View, ink: string, widt
   ctx.textBaseline = "middle";
   const theme = state.dark.value ? 1 : 0;
   let x = margin;
-  const write = (text: string, room: number): void => {
+  // write cuts a word rather than squeeze its letters.
+  const write = (word: string, room: number, around = (cut: string): string => cut): void => {
+    const wide = (cut: string): number => ctx.measureText(around(cut)).width;
+    let cut = word;
+    for (let length = word.length - 1; length > 0 && wide(cut) > room; length--) {
+      cut = `${word.slice(0, length).trimEnd()}…`;
+    }
     ctx.fillStyle = ink;
-    ctx.fillText(text, x, head / 2, room);
-    x += Math.min(room, ctx.measureText(text).width) + gap;
+    ctx.fillText(around(cut), x, head / 2, room);
+    x += Math.min(room, wide(cut)) + gap;
   };
   const scores = frame.numbers[0] ?? [];
   const title = Math.min(longestTitle, (width - 2 * margin) / 3);
   const each = (width - 2 * margin - title - gap) / data.players.length - form - 5 - gap;
   const place = places(scores);
-  write(`${data.title}, ${t("round")} ${frame.number}`, title);
+  write(data.title, title, (name) => `${name}, ${t("round")} ${frame.number}`);
   for (const seat of order(scores)) {
     const player = data.players[seat];
     if (player !== undefined) {
@@ -52,7 +58,7 @@ export function writeHead(ctx: Context, { data, frame }: View, ink: string, widt
       ctx.fill(new Path2D(player.plate));
       ctx.restore();
       x += form + 5;
-      write(`${place[seat]}. ${player.label} ${scores[seat] ?? ""}`, Math.min(longestPlayer, each));
+      write(player.label, Math.min(longestPlayer, each), (name) => `${place[seat]}. ${name} ${scores[seat] ?? ""}`);
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import { computed, effect, signal } from "@preact/signals-core";
 import type { BoardState } from "../board/board";
+import type { Layer } from "../board/heat";
 import type { MatchData } from "../model/data";
 import type { Frame, Round } from "../model/frame";
 import type { Playback } from "../model/playback";
@@ -49,6 +50,8 @@ export const time = signal(0); // in frames; between two frames it has a fractio
 export const clock = signal<Clock>(stopped);
 export const direction = signal<Direction>(1); // of playing, now or next
 export const speed = signal(4); // rounds per second
+export const paced = signal(false); // slower where something great happens, faster where nothing does
+export const pace = signal<((time: number) => number) | undefined>(undefined); // by which the speed is multiplied
 export const connection = signal<Connection>("none");
 
 export const hover = signal(-1); // the cell under the pointer; -1: none
@@ -74,6 +77,8 @@ export const dialog = signal<Dialog>("none");
 export const embedded = signal(false); // in a page of somebody else: the board and how to play it
 export const big = signal(false); // on a screen for many
 export const directed = signal(false); // whether the view goes by itself to where it is lively
+export const heat = signal(false); // whether there is a heat map
+export const layer = signal<Layer | undefined>(undefined); // its picture, which the second script makes
 export const problem = signal(""); // what the reader must know
 export const outcome = signal(""); // what came of playing on
 export const loading = signal(true);
@@ -130,6 +135,7 @@ export const board = computed((): BoardState => {
     moving: !still.value,
     paper: printing.value,
     chosen: hand.value?.chosen ?? [],
+    layer: layer.value,
     marks: [...remarks.value.marks, ...(hand.value?.marks ?? []), ...(sketch.value ? [sketch.value] : [])].filter(
       (mark) => mark.round === round.value && mark.to >= 0,
     ),

@@ -181,7 +181,10 @@ export const Speed = steady(() => {
   return (
     <div class="group speed" role="group" aria-label={t("Speed")}>
       <Button icon="minus" label="Slower" keys="↓" onClick={() => clock.changeSpeed(-1)} />
-      <output aria-label={t("Rounds in a second")}>{speed.value}/s</output>
+      <output aria-label={t("Rounds in a second")}>
+        {state.paced.value && "~"}
+        {speed.value}/s
+      </output>
       <Button icon="plus" label="Faster" keys="↑" onClick={() => clock.changeSpeed(1)} />
       <button type="button" class="cycle" aria-label={t("Speed: {0}/s", speed.value)} onClick={clock.cycleSpeed}>
         {speed.value}/s

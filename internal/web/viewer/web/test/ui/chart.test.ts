@@ -41,6 +41,10 @@ test.each<[number, number, number[]]>([
   expect(ticks(from, to)).toEqual(want);
 });
 
+test("ticks may be parts of whole numbers", () => {
+  expect(ticks(0, 1, 4, 0).map((tick) => tick.toFixed(2))).toEqual(["0.00", "0.50", "1.00"]);
+});
+
 test("a range has 0 in it and is never empty", () => {
   expect(range([Trace.of([3, 5]), Trace.of([4])])).toEqual([0, 5]);
   expect(range([Trace.of([-3]), Trace.of([-1])])).toEqual([-3, 0]);

@@ -1,0 +1,103 @@
+package archive_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/archive"
+	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/integration/archivetest"
+	"github.com/botarena/arena/internal/match/replay"
+)
+
+// noting is a player that charts a number in every round.
+type noting struct {
+	match.Player
+	name  string
+	value float64
+}
+
+func (n noting) Answer(s *match.State) (match.Answer, error) {
+	a, err := n.Player.Answer(s)
+	value := n.value + float64(s.Round())
+	a.Notes = []engine.Note{
+		{Kind: engine.LogNote, Unit: -1, Text: n.name},
+		{Kind: engine.ChartNote, Unit: -1, Text: n.name, Value: value},
+	}
+	return a, err
+}
+
+// charted plays a match of two rounds in which seats chart these numbers.
+func charted(t *testing.T, name string, values ...float64) []byte {
+	t.Helper()
+	setup, err := duel.Game.Default().With("nb_rounds", 2)
+	require.NoError(t, err)
+	header := replay.Header{Setup: setup, Seed: 1, Random: engine.ChaCha8, Seats: make([]replay.Seat, len(values))}
+	m, err := setup.New(header.Names(), header.Seed, header.Random)
+	require.NoError(t, err)
+	memory := replay.NewMemory(header)
+	players := make([]match.Player, len(values))
+	for seat, value := range values {
+		players[seat] = noting{match.Local(duel.Game.Random()), name, value}
+	}
+	result, err := match.Play(t.Context(), m, players, memory)
+	require.NoError(t, err)
+	kept, err := memory.Bytes(result, true)
+	require.NoError(t, err)
+	return kept
+}
+
+func TestAChartIsTheMeanOverMatchesByRoundAndBot(t *testing.T) {
+	f := archivetest.New(t, store.KindSeries, nil, "a", "b")
+	f.Add(archivetest.Match(0, 0, 1), archivetest.Scored(3, 1), charted(t, "army", 10, 100))
+	f.Add(archivetest.Match(1, 1, 0), archivetest.Scored(3, 1), charted(t, "army", 200, 20))
+	f.Add(archivetest.Match(2, 0, 1), archivetest.Scored(1, 1), charted(t, "gold", 7, 7))
+	f.Add(archivetest.Match(3, 1, 0), archivetest.Scored(3, 1), nil)
+	read, a := f.Read(), f.Archive()
+	all := archive.Filter{Seat: -1, Against: -1}
+	chart, err := a.Chart(t.Context(), read, "army", all)
+	require.NoError(t, err)
+	noted := func(least, most float64) archive.Noted {
+		return archive.Noted{Count: 2, Sum: least + most, Least: least, Most: most}
+	}
+	require.Equal(t, &archive.Chart{
+		Bots:  [][]archive.Noted{{noted(10, 20), noted(11, 21)}, {noted(100, 200), noted(101, 201)}},
+		Names: []string{"army", "gold"}, Kept: 3, Fit: 2,
+	}, chart)
+	require.InDelta(t, 15.5, chart.Over(0, 0, 9).Mean(), 1e-9)
+	require.Zero(t, chart.Over(0, 7, 9))
+	require.Equal(t, 2, chart.Rounds())
+
+	seed, won, lost := uint64(2), true, false
+	for name, test := range map[string]struct {
+		only  archive.Filter
+		sums  [2]float64 // of round 0, by bot
+		count int
+	}{
+		"a seat":      {archive.Filter{Seat: 0, Against: -1}, [2]float64{10, 200}, 2},
+		"an opponent": {archive.Filter{Seat: -1, Against: 1}, [2]float64{30, 0}, 2},
+		"nobody":      {archive.Filter{Seat: 1, Against: 0, Won: &won}, [2]float64{0, 0}, 0}, // the draw
+		"a seed":      {archive.Filter{Seat: -1, Against: -1, Seed: &seed}, [2]float64{0, 0}, 0},
+		"won":         {archive.Filter{Seat: -1, Against: -1, Won: &won}, [2]float64{10, 200}, 2},
+		"lost":        {archive.Filter{Seat: -1, Against: -1, Won: &lost}, [2]float64{20, 100}, 2},
+	} {
+		chart, err := a.Chart(t.Context(), read, "army", test.only)
+		require.NoError(t, err)
+		sums := [2]float64{chart.Over(0, 0, 1).Sum, chart.Over(1, 0, 1).Sum}
+		require.Equal(t, test.sums, sums, name)
+		require.Equal(t, test.count, chart.Fit, name)
+	}
+}
+
+func TestAReplayThatIsDamagedIsNamed(t *testing.T) {
+	f := archivetest.New(t, store.KindSeries, nil, "a", "b")
+	f.Add(archivetest.Match(0, 0, 1), archivetest.Scored(3, 1), []byte("no replay"))
+	a := f.Archive()
+	_, err := a.Chart(t.Context(), f.Read(), "army", archive.Filter{Seat: -1, Against: -1})
+	require.ErrorContains(t, err, "match 1: ")
+	require.ErrorIs(t, err, replay.ErrNotReplay)
+}
