@@ -6,12 +6,14 @@ import (
 	"io"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/league/wire"
+	"github.com/botarena/arena/internal/process/lineproto"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -59,20 +61,28 @@ func (t *inboxTeller) Joins(sub admission.Submission, e store.Entrant, again boo
 
 func (t *inboxTeller) Refuses(sub admission.Submission, why error) string {
 	told := admission.ForOutside(why)
-	said, hint := engine.Printable(told.Said()), engine.Printable(told.Fix)
+	// A compiler says much, in many lines.
+	said, hint := string(safe.Plain([]byte(told.Said()))), engine.Printable(told.Fix)
+	first, _, _ := strings.Cut(said, "\n")
 	t.desk.Tell(sub, wire.Fate{
-		State: wire.Declined, Text: safe.Outside(said), Hint: safe.Outside(hint),
+		State: wire.Declined, Text: safe.Outside(inOneLine(said)), Hint: safe.Outside(hint),
 		OnPage: safe.Outside(engine.Printable(told.OnPage())),
 	})
 	if told.Reason == admission.Trouble { // all of it is for the organiser
 		fmt.Fprintf(t.s.Err, "warning: %s: can't be looked at: %s\n", shownSubmission(sub), safe.Name(why.Error()))
 	} else {
-		fmt.Fprintf(t.s.Err, "%s: refused: %s\n", shownSubmission(sub), said+firstOf(told))
+		fmt.Fprintf(t.s.Err, "%s: refused: %s\n", shownSubmission(sub), first+firstOf(told))
 	}
 	if hint != "" {
 		hint = "hint: " + hint + "\n"
 	}
 	return said + "\n" + hint
+}
+
+// inOneLine joins lines, up to a length that is told over the network.
+func inOneLine(text string) string {
+	const longest = 2000
+	return lineproto.Cut(strings.ReplaceAll(text, "\n", " / "), longest)
 }
 
 // firstOf names the bot that plays already, if another one with the same program was refused. Only the organiser is

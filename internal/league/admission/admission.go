@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/check"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest"
@@ -43,6 +44,7 @@ type Admission struct {
 	Now func() time.Time
 
 	programs programs
+	workshop *build.Workshop // of one candidate; nil unless its sources are built, and confined
 }
 
 // reading returns the same with a copy of the league, which may be read anew.
@@ -84,6 +86,7 @@ func (a *Admission) finder(sub Submission) find.Finder {
 		return finder
 	}
 	finder.Called, finder.Strange, finder.Foreign = sub.Called(), true, !sub.Build
+	finder.Workshop = a.workshop
 	return finder
 }
 
