@@ -98,7 +98,7 @@ func TestAJobIsBounded(t *testing.T) {
 	const fills = `(yes | tr -d '\n' | head -c 30000000; sleep 60) | tail > /dev/null & `
 	for name, c := range map[string]struct{ text, want string }{
 		"output":        {`yes`, "wrote more than 8 MiB"},
-		"memory of one": {`yes | tr -d '\n' | tail`, "held "},
+		"memory of one": {`yes | tr -d '\n' | tail`, "held |memory exhausted"},
 		"memory of all": {strings.Repeat(fills, 4) + "wait", "held "},
 		"a file":        {`yes | head -c 2000000 > made`, "File size limit exceeded"},
 		"all files":     {`for i in 1 2 3; do yes | head -c 500000 > $i || exit 1; done`, "No space left"},
