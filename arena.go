@@ -46,4 +46,4 @@ func init() { sdks.Sources = sources } // for arena-league, too, which builds wh
 // It panics if two games have the same name. Call it first in main: for series and
 // benchmarks the arena starts its own executable again, and everything before Main
 // runs again too.
-func Main(games ...engine.Game) { cli.Main(engine.NewGames(games...), linked.Bots()) }
+func Main(games ...engine.Game) { cli.Main(engine.NewGames(games...), linked.Bots(), sources) }

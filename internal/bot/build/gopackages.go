@@ -100,7 +100,8 @@ func (s *goSource) add(folder, importPath string, by []string) error {
 		return err
 	}
 	if (p.Name == "main") != (importPath == "main") {
-		return s.wrong(safe.Sprintf("%s has package %s; a bot's own folder holds a program, and no other does", folder, p.Name))
+		const program = "%s has package %s; a bot's own folder holds a program, and no other does"
+		return s.wrong(safe.Sprintf(program, folder, p.Name))
 	}
 	for _, imported := range p.Imports {
 		own, is := s.folderOf(imported)

@@ -25,8 +25,8 @@ import (
 // secretOfBen is in a file of another author's, which no compiler may see.
 const secretOfBen = "secretOfBen"
 
-// handedIn writes the files of a bot of Anna's, beside those of Ben's, and returns where hers are and what finds it as a
-// league does.
+// handedIn writes the files of a bot of Anna's, beside those of Ben's, and returns where hers are and what finds it as
+// a league does.
 func handedIn(t *testing.T, files map[string]string) (string, find.Finder) {
 	t.Helper()
 	confined, err := sandbox.New(sandbox.Standard)
@@ -55,8 +55,7 @@ func writeFile(t *testing.T, path, text string) {
 	require.NoError(t, os.WriteFile(path, []byte(text), 0o755)) //nolint:gosec // likewise
 }
 
-// requireBuilt requires that a bot is built and says what it should, and that the place from which a league takes it has
-// no source if its language has a program.
+// requireBuilt requires that a bot is built and says what it should.
 func requireBuilt(t *testing.T, kind language.Kind, files map[string]string, says string) find.Bot {
 	t.Helper()
 	anna, finder := handedIn(t, files)
@@ -89,7 +88,7 @@ func leftIn(t *testing.T, folder, word string) (found []string) {
 func TestCPPOfAStrangerIsBuilt(t *testing.T) {
 	tier.Needs(t, "c++")
 	requireBuilt(t, language.CPP, map[string]string{
-		"main.cc":  "#include <cstdio>\n#include \"part.hh\"\nint part();\nint main() { std::printf(\"%d\", PLUS + part()); }\n",
+		"main.cc":  "#include <cstdio>\n#include \"part.hh\"\nint part(); int main() { printf(\"%d\", PLUS + part()); }\n",
 		"part.hh":  "#define PLUS 40\n",
 		"@args.cc": "int part() { return 2; }\n", // a compiler takes @FILE for arguments, if it begins so
 	}, "42")
@@ -116,8 +115,10 @@ func TestAPlayerFileOfAStrangerIsBuilt(t *testing.T) {
 func TestGoOfAStrangerIsBuilt(t *testing.T) {
 	tier.Needs(t, "go")
 	requireBuilt(t, language.Go, map[string]string{
-		"go.mod":                        "module example.com/anna\n\ngo 1.21\n",
-		"main.go":                       "package main\n\nimport (\n\t_ \"embed\"\n\t\"fmt\"\n\t\"example.com/anna/part\"\n)\n\n//go:embed *.txt\nvar text string\n\nfunc main() { fmt.Print(part.Number, text) }\n",
+		"go.mod":  "module example.com/anna\n\ngo 1.21\n",
+		"main.go": goMain("embed", "//go:embed *.txt\nvar text string", "print(text)"),
+		"number.go": "package main\n\nimport (\n\t\"fmt\"\n\n\t\"example.com/anna/part\"\n)\n\n" +
+			"func print(text string) { fmt.Print(part.Number, text) }\n",
 		"part/part.go":                  "package part\n\nimport \"example.com/lib\"\n\nvar Number = lib.Number\n",
 		"part/part_test.go":             "package part\n\nimport \"example.com/missing\"\n",
 		"answer.txt":                    " is it",
@@ -169,8 +170,9 @@ func TestRustOfAStrangerIsBuilt(t *testing.T) {
 		"bot.txt": "build cargo build --release --quiet\nrun target/release/anna\ngame orkisland\n",
 		"Cargo.toml": "[package]\nname = \"anna\"\nversion = \"1.0.0\"\nedition = \"2021\"\n\n" +
 			"[dependencies]\npeek = { path = \"peek\" }\n",
-		"build.rs":        looks + `fn main() { println!("cargo:rustc-env=FOUND={}", looks()); }`,
-		"peek/Cargo.toml": "[package]\nname = \"peek\"\nversion = \"1.0.0\"\nedition = \"2021\"\n\n[lib]\nproc-macro = true\n",
+		"build.rs": looks + `fn main() { println!("cargo:rustc-env=FOUND={}", looks()); }`,
+		"peek/Cargo.toml": "[package]\nname = \"peek\"\nversion = \"1.0.0\"\nedition = \"2021\"\n\n" +
+			"[lib]\nproc-macro = true\n",
 		"peek/src/lib.rs": looks + `#[proc_macro]
 pub fn peek(_: proc_macro::TokenStream) -> proc_macro::TokenStream { format!("{:?}", looks()).parse().unwrap() }
 `,
@@ -202,8 +204,14 @@ public class Looks extends AbstractProcessor {
 	}
 }
 `,
-		"Bot.java": "@Deprecated\npublic class Bot { public static void main(String[] args) { System.out.print(\"built\"); } }\n",
+		"Bot.java": "@Deprecated\npublic class Bot {\n" +
+			"\tpublic static void main(String[] args) { System.out.print(\"built\"); }\n}\n",
 	}, "built")
+}
+
+// goMain is a program in Go that imports a package and has some lines.
+func goMain(imported, lines, main string) string {
+	return "package main\n\nimport _ \"" + imported + "\"\n\n" + lines + "\n\nfunc main() { " + main + " }\n"
 }
 
 // TestACompilerLeaksNothing: its author is told that there is no such file, and nothing of what is in it.
@@ -224,8 +232,8 @@ func TestACompilerLeaksNothing(t *testing.T) {
 		"incbin":                       {cpp(`asm(".incbin \"/etc/passwd\"");`), "/etc/passwd"},
 		"incbin of another author's":   {cpp(`asm(".incbin \"INBOX/ben/secret.h\"");`), "secret.h"},
 		"precompiled header":           {cpp("#pragma GCC pch_preprocess \"INBOX/ben/secret.h\""), "pch_preprocess"},
-		"a linker script":              {map[string]string{"main.cc": "extern int y; int main() { return y; }", "y.cc": "x"}, "y.cc"},
-		"templates without end":        {cpp("template<int N> struct A { enum { v = A<N + 1>::v }; };\nint x = A<0>::v;"), "depth"},
+		"a linker script":              {map[string]string{"main.cc": "int main() {}", "y.cc": "INPUT(/etc/passwd)"}, "y.cc"},
+		"templates without end":        {cpp("template<int N> struct A { enum { v = A<N + 1>::v }; }; int x = A<0>::v;"), "depth"},
 		"includes without end":         {cpp(`#include "main.cc"`), "lines left out"},
 		"an array that fills the disk": {cpp("char x[1u << 30] = {1};"), "File size limit exceeded"},
 		"go: cgo": {
@@ -234,22 +242,22 @@ func TestACompilerLeaksNothing(t *testing.T) {
 		},
 		"go: assembly": {map[string]string{"main.go": mainGo, "x.s": "#include \"/etc/passwd\""}, "x.s: only Go is compiled"},
 		"go: embed of another author's": {
-			map[string]string{"main.go": "package main\n\nimport _ \"embed\"\n\n//go:embed ../ben/secret.h\nvar s string\n\nfunc main() {}\n"},
+			map[string]string{"main.go": goMain("embed", "//go:embed ../ben/secret.h\nvar s string", "")},
 			"//go:embed ../ben/secret.h: no matching files",
 		},
 		"go: a replaced module": {
 			map[string]string{
 				"go.mod":  "module anna\n\nrequire example.com/ben v1.0.0\n\nreplace example.com/ben => ../ben\n",
-				"main.go": "package main\n\nimport _ \"example.com/ben\"\n\nfunc main() {}\n",
+				"main.go": goMain("example.com/ben", "", ""),
 			}, "imports example.com/ben, which is neither of Go, nor of the SDK, nor in its own folder",
 		},
 		"go: a folder above": {
 			map[string]string{
-				"go.mod": "module anna\n", "main.go": "package main\n\nimport _ \"anna/../../ben\"\n\nfunc main() {}\n",
+				"go.mod": "module anna\n", "main.go": goMain("anna/../../ben", "", ""),
 			}, "invalid import path",
 		},
 		"go: what is internal": {
-			map[string]string{"main.go": "package main\n\nimport _ \"github.com/botarena/arena/internal/bot/trust\"\n\nfunc main() {}\n"},
+			map[string]string{"main.go": goMain("github.com/botarena/arena/internal/bot/trust", "", "")},
 			"neither of Go, nor of the SDK",
 		},
 		"go: line directives": {
@@ -257,7 +265,7 @@ func TestACompilerLeaksNothing(t *testing.T) {
 		},
 		"go: packages in a ring": {
 			map[string]string{
-				"go.mod": "module anna\n", "main.go": "package main\n\nimport _ \"anna/a\"\n\nfunc main() {}\n",
+				"go.mod": "module anna\n", "main.go": goMain("anna/a", "", ""),
 				"a/a.go": "package a\n\nimport _ \"anna/b\"\n", "b/b.go": "package b\n\nimport _ \"anna/a\"\n",
 			}, "import cycle: main imports anna/a imports anna/b imports anna/a",
 		},
@@ -265,7 +273,8 @@ func TestACompilerLeaksNothing(t *testing.T) {
 			map[string]string{"bot.txt": "build INBOX/ben/secret.h\nrun sh main.sh\n", "main.sh": ""}, "neither in the folder",
 		},
 		"bot.txt: the user's files": {
-			map[string]string{"bot.txt": "build cat /etc/passwd INBOX/ben/secret.h\nrun sh main.sh\n", "main.sh": ""}, "No such file",
+			map[string]string{"bot.txt": "build cat /etc/passwd INBOX/ben/secret.h\nrun sh main.sh\n", "main.sh": ""},
+			"No such file",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -1,5 +1,5 @@
-// Package compiler runs compilers, and what else builds programs, on what strangers wrote. It confines them as bots are,
-// bounds what they use, and kills them with all that they have started.
+// Package compiler runs compilers, and what else builds programs, on what strangers wrote. It confines them as bots
+// are, bounds what they use, and kills them with all that they have started.
 package compiler
 
 import (
