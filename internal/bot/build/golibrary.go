@@ -164,7 +164,7 @@ func keep(file, as string) error {
 	return files.Replace(as, 0o644, from)
 }
 
-// goCommand runs the Go command on what is the arena's own.
+// goCommand runs the Go command on the arena's own module.
 func goCommand(ctx context.Context, folder string, args ...string) (string, error) {
 	tool, err := exec.LookPath("go")
 	if err != nil {

@@ -25,7 +25,7 @@ import (
 // Workshop is where the sources of strangers are built. Nothing there has more rights than a bot.
 type Workshop struct {
 	Sandbox *sandbox.Sandbox // one that confines
-	Folder  string           // for what is built; the caller removes it
+	Folder  string           // of copies, objects and programs; the caller removes it
 }
 
 // mayBuild returns an error unless a bot may be built here.
@@ -161,7 +161,8 @@ func (b *cppBuild) confined(ctx context.Context, w *Workshop) (string, error) {
 	return program, w.run(ctx, b.Source, job, takeProgram(program))
 }
 
-// describedConfined builds a bot by the command of its bot.txt, and returns the folder with what is needed to run it.
+// describedConfined builds a bot by the command of its bot.txt, and returns the folder with the files that it needs
+// to run.
 func (f Builder) describedConfined(ctx context.Context, t Source, about BotTxt) (string, error) {
 	tool, err := t.command(about.Build[0])
 	if err != nil {

@@ -233,7 +233,7 @@ func TestACompilerLeaksNothing(t *testing.T) {
 		"incbin of another author's":   {cpp(`asm(".incbin \"INBOX/ben/secret.h\"");`), "secret.h"},
 		"precompiled header":           {cpp("#pragma GCC pch_preprocess \"INBOX/ben/secret.h\""), "pch_preprocess"},
 		"a linker script":              {map[string]string{"main.cc": "int main() {}", "y.cc": "INPUT(/etc/passwd)"}, "y.cc"},
-		"templates without end":        {cpp("template<int N> struct A { enum { v = A<N + 1>::v }; }; int x = A<0>::v;"), "depth"},
+		"templates without end":        {cpp("template<int N> struct A { enum { v = A<N+1>::v }; }; int x = A<0>::v;"), "depth"},
 		"includes without end":         {cpp(`#include "main.cc"`), "lines left out"},
 		"an array that fills the disk": {cpp("char x[1u << 30] = {1};"), "File size limit exceeded"},
 		"go: cgo": {

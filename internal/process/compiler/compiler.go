@@ -56,8 +56,8 @@ const (
 	mostPairs = 100      // of sockets
 )
 
-// Run runs the job in an empty folder of its own. If it succeeds, take is given that folder, to take out what was made:
-// it may hold anything. Errors that are no *[Error] are of this machine.
+// Run runs the job in an empty folder of its own. If it succeeds, take is given that folder, which may hold anything.
+// Errors that are no *[Error] are of this machine.
 func (j Job) Run(ctx context.Context, take func(home *os.Root) error) error {
 	limited, stop := context.WithTimeout(ctx, longest)
 	defer stop()
@@ -218,7 +218,7 @@ func (w *words) Write(part []byte) (int, error) {
 	return len(part), nil
 }
 
-// String returns what was kept, as it may be shown.
+// String returns the words that were kept, as they may be shown.
 func (w *words) String() string {
 	w.cut()
 	return string(safe.Plain(w.text))
