@@ -153,7 +153,7 @@ func (b *cppBuild) choose(f Builder, kind language.Kind, sdk string) (err error)
 	}
 	if kind != language.Classic {
 		b.reads = []string{filepath.Join(sdk, "cpp")}
-		b.flags = append([]string{"-std=c++17", "-I", b.reads[0]}, optimise...)
+		b.flags = append([]string{"-std=c++17", "-I" + b.reads[0]}, optimise...)
 		return nil
 	}
 	headers := classicHeaders(sdk, f.Game)
@@ -164,7 +164,7 @@ func (b *cppBuild) choose(f Builder, kind language.Kind, sdk string) (err error)
 		)
 	}
 	b.headers, b.reads = []string{headers}, []string{headers}
-	b.flags = append([]string{"-std=gnu++11", "-I", headers}, optimise...)
+	b.flags = append([]string{"-std=gnu++11", "-I" + headers}, optimise...)
 	return nil
 }
 

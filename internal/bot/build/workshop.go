@@ -142,7 +142,14 @@ const madeProgram = "program"
 
 // confined compiles and links a program in C++ at once, in a workshop.
 func (b *cppBuild) confined(ctx context.Context, w *Workshop) (string, error) {
-	args := slices.Concat(b.compiler, b.flags)
+	args := slices.Clone(b.compiler)
+	for _, flag := range b.flags {
+		if folder, is := strings.CutPrefix(flag, "-I"); is { // a word of its own is shown as the compiler sees it
+			args = append(args, "-I")
+			flag = folder
+		}
+		args = append(args, flag)
+	}
 	job := compiler.Job{Reads: slices.Clone(b.reads), Starts: true}
 	for _, s := range b.sources {
 		if !s.classic {

@@ -103,7 +103,8 @@ func TestCPPOfAStrangerHasTheSDK(t *testing.T) {
 }
 
 func TestAPlayerFileOfAStrangerIsBuilt(t *testing.T) {
-	compilesPlayers(t)
+	tier.Long(t, "compiles C++ with large headers")
+	tier.Needs(t, "c++")
 	player, err := os.ReadFile(filepath.Join("..", "..", "..", "examples", "classic", "orkisland", "AINull.cc"))
 	require.NoError(t, err)
 	anna, finder := handedIn(t, map[string]string{"AINull.cc": string(player), "Player.hh": "#error the wrong one\n"})
@@ -229,11 +230,13 @@ func TestACompilerLeaksNothing(t *testing.T) {
 		"embed of a file": {
 			cpp("const char x[] = {\n#embed \"INBOX/ben/secret.h\"\n};"), "embed",
 		},
-		"incbin":                       {cpp(`asm(".incbin \"/etc/passwd\"");`), "/etc/passwd"},
-		"incbin of another author's":   {cpp(`asm(".incbin \"INBOX/ben/secret.h\"");`), "secret.h"},
-		"precompiled header":           {cpp("#pragma GCC pch_preprocess \"INBOX/ben/secret.h\""), "pch_preprocess"},
-		"a linker script":              {map[string]string{"main.cc": "int main() {}", "y.cc": "INPUT(/etc/passwd)"}, "y.cc"},
-		"templates without end":        {cpp("template<int N> struct A { enum { v = A<N+1>::v }; }; int x = A<0>::v;"), "depth"},
+		"incbin":                     {cpp(`asm(".incbin \"/etc/passwd\"");`), "/etc/passwd"},
+		"incbin of another author's": {cpp(`asm(".incbin \"INBOX/ben/secret.h\"");`), "secret.h"},
+		"precompiled header":         {cpp("#pragma GCC pch_preprocess \"INBOX/ben/secret.h\""), "pch_preprocess"},
+		"a linker script":            {map[string]string{"main.cc": "int main() {}", "y.cc": "INPUT(/etc/passwd)"}, "y.cc"},
+		"templates without end": {
+			cpp("template<int N> struct A { enum { v = A<N + 1>::v }; }; int x = A<0>::v;"), "depth",
+		},
 		"includes without end":         {cpp(`#include "main.cc"`), "lines left out"},
 		"an array that fills the disk": {cpp("char x[1u << 30] = {1};"), "File size limit exceeded"},
 		"go: cgo": {
