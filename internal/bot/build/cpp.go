@@ -40,7 +40,7 @@ type cppBuild struct {
 	sources  []cppSource
 	compiler []string
 	flags    []string
-	reads    []string // the folders of the SDK's headers
+	sdk      string   // the folder of the SDK's headers
 	headers  []string // the folders of headers that come before all others
 }
 
@@ -147,13 +147,13 @@ func (b *cppBuild) choose(f Builder, kind language.Kind, sdk string) (err error)
 	if b.compiler, err = b.findCompiler(); err != nil {
 		return err
 	}
+	b.sdk = filepath.Join(sdk, "cpp")
 	optimise := []string{"-O2"}
 	if f.Debug {
 		optimise = []string{"-O0", "-g"}
 	}
 	if kind != language.Classic {
-		b.reads = []string{filepath.Join(sdk, "cpp")}
-		b.flags = append([]string{"-std=c++17", "-I" + b.reads[0]}, optimise...)
+		b.flags = append([]string{"-std=c++17", "-I" + b.sdk}, optimise...)
 		return nil
 	}
 	headers := classicHeaders(sdk, f.Game)
@@ -163,7 +163,7 @@ func (b *cppBuild) choose(f Builder, kind language.Kind, sdk string) (err error)
 			"arena games lists the games",
 		)
 	}
-	b.headers, b.reads = []string{headers}, []string{headers}
+	b.headers = []string{headers}
 	b.flags = append([]string{"-std=gnu++11", "-I" + headers}, optimise...)
 	return nil
 }

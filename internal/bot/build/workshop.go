@@ -150,7 +150,7 @@ func (b *cppBuild) confined(ctx context.Context, w *Workshop) (string, error) {
 		}
 		args = append(args, flag)
 	}
-	job := compiler.Job{Reads: slices.Clone(b.reads), Starts: true}
+	job := compiler.Job{Reads: []string{b.sdk}, Starts: true}
 	for _, s := range b.sources {
 		if !s.classic {
 			args = append(args, s.path)
