@@ -28,6 +28,9 @@ type Workshop struct {
 	Folder  string           // of copies, objects and programs; the caller removes it
 }
 
+// Source returns the folder with the copy of what was built.
+func (w *Workshop) Source() string { return filepath.Join(w.Folder, "source") }
+
 // mayBuild returns an error unless a bot may be built here.
 func (f Builder) mayBuild(t Source) error {
 	switch {
@@ -53,7 +56,7 @@ func (w *Workshop) bring(t Source) (Source, error) {
 		return t, unfit.New(t.Typed, unfit.Reason(err), unfit.HowToName)
 	}
 	defer from.Close() //nolint:errcheck // only read
-	to := filepath.Join(w.Folder, "source", filepath.Base(t.Path))
+	to := filepath.Join(w.Source(), filepath.Base(t.Path))
 	if !t.Folder {
 		err = written.Take(from, filepath.Base(t.Path), to, 0o755)
 	} else if found := written.Look(from); len(found.Left) > 0 {

@@ -31,6 +31,7 @@ type serveOptions struct {
 	page    pageOptions
 	from    shell.BotFlags
 	build   bool // what comes by the inbox
+	sources bool // are kept of what was built
 	metrics string
 	log     logForm
 	net     netOptions
@@ -110,6 +111,7 @@ a page of the league's health. It names no bot and no worker, and has no passwor
 	o.page.Register(c)
 	o.registerWatching(c)
 	c.Flags().BoolVar(&o.build, "build", false, "build sources that are put into the inbox, confined as bots are")
+	c.Flags().BoolVar(&o.sources, "keep-sources", false, "keep the sources of what is built, in FOLDER/sources")
 	return c
 }
 
@@ -197,6 +199,7 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 	if err != nil {
 		return err
 	}
+	letIn.KeepSources = o.sources
 	o.net.desk = admission.NewDesk(l.Folder)
 	page, err := o.page.Serve(ctx, s, l, o.from, o.net.desk)
 	if err != nil {

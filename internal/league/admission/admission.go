@@ -31,6 +31,8 @@ type Admission struct {
 	Limits  host.Limits // of the league, which the organiser has agreed to
 	// Play says how matches against the bot at the gate are played. What the league knows is filled in.
 	Play contest.Run
+	// KeepSources keeps the sources of what others have brought and was built.
+	KeepSources bool
 	// Tell, if not nil, is told what a bot has passed.
 	Tell func(Passed)
 
@@ -52,7 +54,7 @@ func (a *Admission) reading() *Admission {
 	own := *a.League
 	return &Admission{
 		League: &own, Finder: a.Finder, Sandbox: a.Sandbox, Limits: a.Limits, Play: a.Play, Tell: a.Tell, Meet: a.Meet,
-		Check: a.Check, Now: a.Now,
+		Check: a.Check, Now: a.Now, KeepSources: a.KeepSources,
 	}
 }
 

@@ -2,6 +2,7 @@ package admission_test
 
 import (
 	"bytes"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -49,6 +50,12 @@ func TestALeagueKeepsTheProgramAlone(t *testing.T) {
 		"bot.txt": "build sh make.sh\nrun sh out/main.sh\n#", "make.sh": "mkdir out && echo echo > out/main.sh #",
 	}))
 	require.Equal(t, 1, h.kept("mine"), "the bot.txt that says how it runs")
+	require.NoDirExists(t, h.folder.Sources())
+	h.KeepSources = true
+	e := h.joins(h.source("kept", map[string]string{"main.cc": "int main() { return 3; }"}))
+	require.Equal(t, 1, h.kept("mine"), "sources are elsewhere")
+	text := h.text(filepath.Join(h.folder.Sources(), fmt.Sprintf("%x", e.Program), "kept", "main.cc"))
+	require.Equal(t, "int main() { return 3; } // mine", text)
 }
 
 // kept counts the files in the folder of the league's bots that have a word in them.

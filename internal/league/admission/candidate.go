@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/store"
@@ -199,6 +200,9 @@ func (c *Candidate) orPlaying(name string, err error) error {
 func (c *Candidate) Enter(ctx context.Context) (store.Entrant, error) {
 	if c.refused == nil {
 		c.refused = c.join(ctx)
+	}
+	if c.refused == nil && c.KeepSources && c.workshop != nil && files.IsFolder(c.workshop.Source()) {
+		return c.entrant, c.League.Folder.KeepSource(c.entrant.Program, c.workshop.Source())
 	}
 	return c.entrant, c.refused
 }
