@@ -25,8 +25,8 @@ func (f Folder) Bots() string { return filepath.Join(string(f), "bots") }
 // Packages returns the folder with the packages that bots came in, each named after its digest.
 func (f Folder) Packages() string { return filepath.Join(string(f), "packages") }
 
-// Sources returns the folder with the sources that are kept of what was built, each in a folder named after the digest of
-// the program.
+// Sources returns the folder with the sources of others that are kept, each in a folder named after the digest of its
+// program.
 func (f Folder) Sources() string { return filepath.Join(string(f), "sources") }
 
 // KeepSource moves the source of a program to the others, unless there is one: another source made the same program.

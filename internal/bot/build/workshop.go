@@ -28,7 +28,7 @@ type Workshop struct {
 	Folder  string           // of copies, objects and programs; the caller removes it
 }
 
-// Source returns the folder with the copy of what was built.
+// Source returns the folder with the copy of the source.
 func (w *Workshop) Source() string { return filepath.Join(w.Folder, "source") }
 
 // mayBuild returns an error unless a bot may be built here.

@@ -31,7 +31,7 @@ type serveOptions struct {
 	page    pageOptions
 	from    shell.BotFlags
 	build   bool // what comes by the inbox
-	sources bool // are kept of what was built
+	sources bool // of others are kept
 	metrics string
 	log     logForm
 	net     netOptions
