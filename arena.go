@@ -27,15 +27,18 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/bot/find/linked"
+	"github.com/botarena/arena/internal/bot/sdks"
 	"github.com/botarena/arena/internal/cli"
 )
 
-// sources has all that a bot in Go needs, which `arena new` puts beside it.
+// sources has all that a bot in Go needs, which `arena new` puts beside it, and a league builds it with.
 //
 //go:embed go.mod go.sum LICENSE sdk/*.go sdk/inside/*.go sdk/sdktest/*.go
 //go:embed engine/*.go engine/*/*.go engine/games/*/*.go engine/games/*/*.md engine/games/*/sdk proto/*/v1/*.go
 //go:embed internal/base/botwire engine/enginetest/duel/*.go proto/duel/v1/*.proto
 var sources embed.FS
+
+func init() { sdks.Sources = sources } // for arena-league, too, which builds what others hand in
 
 // Main runs the arena's command line on the arguments of the process and does not
 // return. The exit code is 0 for success, 1 for failure and 2 for wrong usage.

@@ -8,6 +8,7 @@
 package league
 
 import (
+	_ "github.com/botarena/arena" // which carries what a bot in Go is built with
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/bot/find/linked"
 	"github.com/botarena/arena/internal/cli/league"

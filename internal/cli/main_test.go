@@ -86,6 +86,7 @@ func arenaOfTests() {
 // leagueOfTests is arena-league, on the same system.
 func leagueOfTests() {
 	maybeUnconfined()
+	sdks.Sources = testkit.Source()
 	league.Main(games.All(), linked.Bots())
 }
 

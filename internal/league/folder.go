@@ -1,6 +1,7 @@
 package league
 
 import (
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -24,6 +25,22 @@ func (f Folder) Bots() string { return filepath.Join(string(f), "bots") }
 // Packages returns the folder with the packages that bots came in, each named after its digest.
 func (f Folder) Packages() string { return filepath.Join(string(f), "packages") }
 
+// Sources returns the folder with the sources of others that are kept, each in a folder named after the digest of its
+// program.
+func (f Folder) Sources() string { return filepath.Join(string(f), "sources") }
+
+// KeepSource moves the source of a program to the others, unless there is one: another source made the same program.
+func (f Folder) KeepSource(program [32]byte, folder string) error {
+	if err := os.MkdirAll(f.Sources(), 0o700); err != nil {
+		return err
+	}
+	to := filepath.Join(f.Sources(), hex.EncodeToString(program[:]))
+	if err := os.Rename(folder, to); err != nil && !files.IsFolder(to) {
+		return err
+	}
+	return nil
+}
+
 // Incoming returns the folder in which submissions grow that come over the network.
 func (f Folder) Incoming() string { return filepath.Join(string(f), "incoming") }
 
@@ -45,7 +62,7 @@ func (f Folder) Workers() string { return filepath.Join(string(f), "workers") }
 // only reads it may not be allowed to look at the files about workers, and need not.
 func (f Folder) Check(readOnly bool) error {
 	for _, folder := range []string{
-		f.Bots(), f.Packages(), f.Incoming(), f.Arriving(), f.Inbox(), f.Refused(), f.Workers(),
+		f.Bots(), f.Packages(), f.Sources(), f.Incoming(), f.Arriving(), f.Inbox(), f.Refused(), f.Workers(),
 		filepath.Join(f.Workers(), "queues"),
 	} {
 		if err := is(folder, fs.ModeDir, "a folder"); err != nil {

@@ -40,13 +40,23 @@ type cppBuild struct {
 	sources  []cppSource
 	compiler []string
 	flags    []string
+	sdk      string   // the folder of the SDK's headers
 	headers  []string // the folders of headers that come before all others
 }
 
 // Compile compiles a program in C++, unless that was done before. The files are named within their folder.
 func (f Builder) Compile(ctx context.Context, t Source, folder string, names []string) (Recipe, error) {
-	if err := t.allowed(); err != nil {
+	if err := f.mayBuild(t); err != nil {
 		return Recipe{}, err
+	}
+	if f.Workshop != nil {
+		var err error
+		if t, err = f.Workshop.bring(t); err != nil {
+			return Recipe{}, err
+		}
+		if folder = t.Path; !t.Folder {
+			folder = filepath.Dir(folder)
+		}
 	}
 	b := cppBuild{Source: t, folder: folder}
 	var players []string
@@ -78,6 +88,9 @@ func (f Builder) Compile(ctx context.Context, t Source, folder string, names []s
 		return Recipe{}, unfit.Troubled(f.Called, t.Typed, "can't be compiled: "+unfit.Reason(err),
 			"let this folder be written: "+safe.Name(f.Cache))
 	}
+	if kind == language.Classic && f.Game == "" && f.Workshop != nil {
+		return Recipe{}, b.unknownGame(nil)
+	}
 	if kind == language.Classic && f.Game == "" {
 		if f.Game, err = b.gameOf(ctx, f, sdk); err != nil {
 			return Recipe{}, err
@@ -85,6 +98,12 @@ func (f Builder) Compile(ctx context.Context, t Source, folder string, names []s
 	}
 	if err := b.choose(f, kind, sdk); err != nil {
 		return Recipe{}, err
+	}
+	if f.Workshop != nil {
+		path, err := b.confined(ctx, f.Workshop)
+		made := program(kind, path)
+		made.Place = t.Path
+		return made, err
 	}
 	path, err := b.make(ctx, f)
 	return program(kind, path), err
@@ -128,12 +147,13 @@ func (b *cppBuild) choose(f Builder, kind language.Kind, sdk string) (err error)
 	if b.compiler, err = b.findCompiler(); err != nil {
 		return err
 	}
+	b.sdk = filepath.Join(sdk, "cpp")
 	optimise := []string{"-O2"}
 	if f.Debug {
 		optimise = []string{"-O0", "-g"}
 	}
 	if kind != language.Classic {
-		b.flags = append([]string{"-std=c++17", "-I" + filepath.Join(sdk, "cpp")}, optimise...)
+		b.flags = append([]string{"-std=c++17", "-I" + b.sdk}, optimise...)
 		return nil
 	}
 	headers := classicHeaders(sdk, f.Game)

@@ -257,7 +257,7 @@ func ask(ctx context.Context, path string, answer func(said string) string, ques
 
 // managers are the programs that are started under the names of others, by links, with the word that asks each of them
 // what it would start.
-var managers = map[string]string{"mise": "mise", "rtx": "rtx", "volta-shim": "volta"}
+var managers = map[string]string{"mise": "mise", "rtx": "rtx", "volta-shim": "volta", "rustup": "rustup"}
 
 // managerOf returns the program to ask what a script or a link stands for, and with which word; or "".
 func managerOf(path string) (manager, word string) {

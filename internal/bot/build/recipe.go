@@ -29,6 +29,9 @@ type Recipe struct {
 	Files []string // files and folders whose sum is that of the bot
 	Game  string   // that a bot.txt names
 
+	// Place is where the bot is if that is not where it was: its sources were built in a workshop.
+	Place string
+
 	tools []string // the folders of programs that the bot may start
 	reads []string // files beyond the bot that the program must be able to read
 	env   []string // variables beyond those of every bot
@@ -67,7 +70,13 @@ func (f Builder) Recipe(ctx context.Context, t Source) (Recipe, error) {
 
 // folder returns how the bot in a folder is started of which a bot.txt says this, which may be nothing.
 func (f Builder) folder(ctx context.Context, t Source, about BotTxt) (Recipe, error) {
-	if about.Build != nil && !f.Unbuilt {
+	if about.Build != nil && !f.Unbuilt && !t.Built && f.Workshop != nil {
+		return f.builtApart(ctx, t, about)
+	}
+	if about.Build != nil && !f.Unbuilt && !t.Built {
+		if err := f.mayBuild(t); err != nil {
+			return Recipe{}, err
+		}
 		if err := t.Run(ctx, about.Build); err != nil {
 			return Recipe{}, err
 		}
@@ -95,6 +104,23 @@ func (f Builder) folder(ctx context.Context, t Source, about BotTxt) (Recipe, er
 	}
 	r, err := f.file(ctx, t, filepath.Join(t.Path, found.Mains[0]))
 	r.Files = append(r.Files, t.Path)
+	return r, err
+}
+
+// builtApart builds a bot in the workshop by the command of its bot.txt. Without that, it is a bot as others.
+func (f Builder) builtApart(ctx context.Context, t Source, about BotTxt) (r Recipe, err error) {
+	if err = f.mayBuild(t); err != nil {
+		return r, err
+	}
+	if t, err = f.Workshop.bring(t); err != nil {
+		return r, err
+	}
+	if t.Path, err = f.describedConfined(ctx, t, about); err != nil {
+		return r, err
+	}
+	about.Build = nil
+	r, err = f.folder(ctx, t, about)
+	r.Place = t.Path
 	return r, err
 }
 

@@ -41,6 +41,8 @@ type Builder struct {
 	Called string
 	// Terms decide whether bots of strangers are started. Without a sandbox, bots see every program.
 	Terms sandbox.Terms
+	// Workshop builds what strangers wrote. Without one, a build has all rights of the user, who must want that.
+	Workshop *Workshop
 	// Unbuilt says that nothing is built: the program that was built last is taken, if there is one.
 	Unbuilt bool
 	// Uncompiled says that a module is not compiled either, and can't be started.

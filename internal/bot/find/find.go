@@ -72,6 +72,9 @@ type Finder struct {
 	Foreign bool
 	// Strange says the same, but that the user wants it to be built.
 	Strange bool
+	// Workshop is where Strange bots are built. Without one, they have all rights of the user while they are built, and
+	// are built only if that is what Terms say.
+	Workshop *build.Workshop
 	// Terms decide whether bots of strangers are found: packages by other keys than the user's, Foreign and
 	// Strange bots. Without a sandbox, only their modules are.
 	Terms sandbox.Terms
@@ -95,7 +98,7 @@ type Finder struct {
 func (f Finder) builder() build.Builder {
 	return build.Builder{
 		Cache: f.Cache, Building: f.Building, Unkept: f.Unkept, Game: f.Game, Called: f.Called, Terms: f.Terms,
-		Unbuilt: f.Unbuilt, Uncompiled: f.uncompiled, Debug: f.Debug,
+		Unbuilt: f.Unbuilt, Uncompiled: f.uncompiled, Debug: f.Debug, Workshop: f.Workshop,
 	}
 }
 
@@ -208,6 +211,9 @@ func (f Finder) prepare(ctx context.Context, t target) (Bot, error) {
 
 // complete returns the bot that a recipe makes.
 func (f Finder) complete(t build.Source, r build.Recipe) (Bot, error) {
+	if r.Place != "" {
+		t.Path = r.Place
+	}
 	command, err := f.builder().Complete(t, r)
 	if err != nil {
 		return Bot{}, err

@@ -16,7 +16,8 @@ import (
 	"github.com/botarena/arena/internal/base/late"
 )
 
-// Sources are the files of the arena's module that the SDK in Go is made of, and more. The arena's main sets them.
+// Sources are the files of the arena's module that the SDK in Go is made of, and more. The arena's main package sets
+// them; without them, no package is one of the SDK.
 var Sources fs.FS
 
 // GoModule is the path of the arena's module, of which a bot in Go imports the SDK.
@@ -107,6 +108,9 @@ func addPackages(to map[string][]byte, packages ...string) error {
 
 // goFiles returns the files of a package that are not for its tests.
 func goFiles(folder string) ([]string, error) {
+	if Sources == nil {
+		return nil, fs.ErrNotExist
+	}
 	names, err := fs.Glob(Sources, folder+"/*.go")
 	return slices.DeleteFunc(names, func(name string) bool { return isForTests(path.Base(name)) }), err
 }

@@ -140,6 +140,9 @@ func (o *submitOptions) Wait(ctx context.Context, s *shell.Shell, league *client
 			fmt.Fprintln(s.Out, fate.Text)
 			return nil
 		case fate.State == wire.Declined:
+			for _, line := range fate.Lines {
+				fmt.Fprintln(s.Err, line)
+			}
 			return hint.New(o.file, "refused: "+fate.Text.String(), fate.Hint.String())
 		case fate.State == wire.Unknown && again:
 			return hint.With(errors.New("the league no longer knows what became of it"),

@@ -61,16 +61,17 @@ func (t *inboxTeller) Joins(sub admission.Submission, e store.Entrant, again boo
 
 func (t *inboxTeller) Refuses(sub admission.Submission, why error) string {
 	told := admission.ForOutside(why)
-	first, _, _ := strings.Cut(told.Said(), "\n") // a compiler's lines follow
-	said, hint := engine.Printable(first), engine.Printable(told.Fix)
+	// A compiler says much, in many lines.
+	said, hint := string(safe.Plain([]byte(told.Said()))), engine.Printable(told.Fix)
+	first, _, _ := strings.Cut(said, "\n")
 	t.desk.Tell(sub, wire.Fate{
-		State: wire.Declined, Text: safe.Outside(said), Hint: safe.Outside(hint),
+		State: wire.Declined, Text: safe.Outside(first), Hint: safe.Outside(hint),
 		OnPage: safe.Outside(engine.Printable(told.OnPage())), Lines: linesOf(told.Lines),
 	})
 	if told.Reason == admission.Trouble { // all of it is for the organiser
 		fmt.Fprintf(t.s.Err, "warning: %s: can't be looked at: %s\n", shownSubmission(sub), safe.Name(why.Error()))
 	} else {
-		fmt.Fprintf(t.s.Err, "%s: refused: %s\n", shownSubmission(sub), said+firstOf(told))
+		fmt.Fprintf(t.s.Err, "%s: refused: %s\n", shownSubmission(sub), first+firstOf(told))
 	}
 	if hint != "" {
 		hint = "hint: " + hint + "\n"

@@ -32,6 +32,7 @@ type serveOptions struct {
 	hook    hookOption
 	from    shell.BotFlags
 	build   bool // what comes by the inbox
+	sources bool // of others are kept
 	metrics string
 	log     logForm
 	net     netOptions
@@ -55,7 +56,8 @@ Bots may join and leave meanwhile, by arena league add and arena league remove. 
 into FOLDER/inbox is checked and joins as well; a refused one is moved to inbox/refused,
 with a text beside it that says why. A file counts when it has not changed
 for two seconds. It must be a program, a script, a .wasm file or a package: sources are
-built with --build alone, as anybody who can write to the inbox can then do what you can.
+built with --build alone, by compilers that have no more rights than a bot: no files but the
+bot's and the SDK, no network. With --sandbox none, they can do what you can.
 
 ` + sandbox.StrangersRule + `
 Bots that you have added count as yours, except packages that another key has signed.
@@ -112,7 +114,8 @@ a page of the league's health. It names no bot and no worker, and has no passwor
 	o.page.Register(c)
 	o.hook.Register(c)
 	o.registerWatching(c)
-	c.Flags().BoolVar(&o.build, "build", false, "build sources that are put into the inbox, with all your rights")
+	c.Flags().BoolVar(&o.build, "build", false, "build sources that are put into the inbox, confined as bots are")
+	c.Flags().BoolVar(&o.sources, "keep-sources", false, "keep the sources of what is built, in FOLDER/sources")
 	return c
 }
 
@@ -200,6 +203,7 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 	if err != nil {
 		return err
 	}
+	letIn.KeepSources = o.sources
 	o.net.desk = admission.NewDesk(l.Folder)
 	page, err := o.page.Serve(ctx, s, l, o.from, o.net.desk)
 	if err != nil {

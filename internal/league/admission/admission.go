@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/check"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest"
@@ -30,6 +31,8 @@ type Admission struct {
 	Limits  host.Limits // of the league, which the organiser has agreed to
 	// Play says how matches against the bot at the gate are played. What the league knows is filled in.
 	Play contest.Run
+	// KeepSources keeps the sources of what others have brought and was built.
+	KeepSources bool
 	// Tell, if not nil, is told what a bot has passed.
 	Tell func(Passed)
 	// Step, if not nil, is told each step of the check of a submission. It is called by several goroutines.
@@ -45,7 +48,8 @@ type Admission struct {
 	Now func() time.Time
 
 	programs programs
-	said     *lastLines // of the bot that is examined; nil if nobody will ask
+	said     *lastLines      // of the bot that is examined; nil if nobody will ask
+	workshop *build.Workshop // of one candidate; nil unless its sources are built, and confined
 }
 
 // reading returns the same with a copy of the league, which may be read anew.
@@ -53,7 +57,7 @@ func (a *Admission) reading() *Admission {
 	own := *a.League
 	return &Admission{
 		League: &own, Finder: a.Finder, Sandbox: a.Sandbox, Limits: a.Limits, Play: a.Play, Tell: a.Tell, Step: a.Step,
-		Meet: a.Meet, Check: a.Check, Now: a.Now,
+		Meet: a.Meet, Check: a.Check, Now: a.Now, KeepSources: a.KeepSources,
 	}
 }
 
@@ -87,6 +91,7 @@ func (a *Admission) finder(sub Submission) find.Finder {
 		return finder
 	}
 	finder.Called, finder.Strange, finder.Foreign = sub.Called(), true, !sub.Build
+	finder.Workshop = a.workshop
 	return finder
 }
 

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/botarena/arena/internal/base/files"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/members"
@@ -91,8 +93,28 @@ func (c *Candidate) examine(ctx context.Context) (err error) {
 	return c.qualify(ctx, c.sub, c.bot)
 }
 
+// openWorkshop opens a workshop for what others than the organiser have brought, if it may be sources.
+func (c *Candidate) openWorkshop() error {
+	if !c.sub.Build || c.sub.By == ByOrganiser || c.came != nil || !c.Sandbox.Confines() {
+		return nil
+	}
+	bots, err := filepath.Abs(c.League.Folder.Bots()) // what is confined has whole paths
+	if err != nil {
+		return err
+	}
+	folder, err := os.MkdirTemp(bots, ".new-")
+	if err != nil {
+		return err
+	}
+	c.workshop = &build.Workshop{Sandbox: c.Sandbox, Folder: folder}
+	return os.Chmod(folder, 0o755) //nolint:gosec // what is confined may run as another user
+}
+
 // bring starts a bot once, and brings it into the folder of the league.
 func (c *Candidate) bring(ctx context.Context) error {
+	if err := c.openWorkshop(); err != nil {
+		return err
+	}
 	g, err := c.greet(ctx, c.sub, c.came)
 	if err != nil {
 		return err
@@ -192,6 +214,9 @@ func (c *Candidate) Enter(ctx context.Context) (store.Entrant, error) {
 	if c.refused == nil {
 		c.refused = c.join(ctx)
 	}
+	if c.refused == nil && c.KeepSources && c.workshop != nil && files.IsFolder(c.workshop.Source()) {
+		return c.entrant, c.League.Folder.KeepSource(c.entrant.Program, c.workshop.Source())
+	}
 	return c.entrant, c.refused
 }
 
@@ -223,6 +248,9 @@ func (c *Candidate) Discard(ctx context.Context) {
 	}
 	if c.brought {
 		c.programs.leave(c.bot.Bot.SHA256, func() { c.drop(context.WithoutCancel(ctx)) })
+	}
+	if c.workshop != nil {
+		_ = os.RemoveAll(c.workshop.Folder) // it begins with a dot: nobody looks at it
 	}
 	if c.leave != nil {
 		c.leave()

@@ -35,14 +35,15 @@ func (l *lastLines) Write(line []byte) (int, error) {
 
 func lastOf(lines []string) []string { return slices.Clone(lines[max(0, len(lines)-mostLines):]) }
 
-// lastLines returns the last lines of a compiler, if that has refused the bot, or else of the bot. They name no file of
-// the organiser's.
+// lastLines returns the first and last lines of a compiler, if that has refused the bot, or else the last ones of the
+// bot. They name no file of the organiser's.
 func (c *Candidate) lastLines(refused *Refusal) (lines []string) {
 	c.said.mu.Lock()
 	lines = lastOf(c.said.all)
 	c.said.mu.Unlock()
 	if _, compiler, more := strings.Cut(refused.Why, "\n"); more {
-		lines = lastOf(strings.Split(compiler, "\n"))
+		lines = strings.Split(compiler, "\n")
+		lines = append(slices.Clone(lines[:min(len(lines), mostLines)]), lastOf(lines[min(len(lines), mostLines):])...)
 	}
 	var folders []string // the longest first
 	if c.came != nil {

@@ -17,6 +17,7 @@ import (
 	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // TestWhatFailsTheCheckLeavesNothing, unless another bot has the same program.
@@ -67,6 +68,8 @@ func TestSourcesOfOthersAreBuiltOnlyIfTheOrganiserSaysSo(t *testing.T) {
 	sub := admission.Submission{Typed: folder, By: admission.ByInbox}
 	h.joins(sub)
 	sub.Build = true
+	require.Equal(t, "would have to be built, and nothing would confine that", h.refused(sub).Why)
+	h.Finder.Terms = sandbox.Terms{Level: sandbox.None, Asked: true}
 	require.Equal(t, "needs no-such-tool, which is not in PATH", h.refused(sub).Why)
 }
 

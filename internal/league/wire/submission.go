@@ -47,12 +47,13 @@ type Fate struct {
 	Text   safe.Outside `json:",omitempty"` // who joins, or why it was refused
 	Hint   safe.Outside `json:",omitempty"` // what to do about that
 	OnPage safe.Outside `json:"-"`          // the same for authors without a terminal
+	// Lines are the last ones of the bot, or those of the compiler, if it was refused.
+	Lines []safe.Outside `json:",omitempty"`
 
 	// What follows is for the page alone.
 
-	Steps []Step         `json:"-"` // of the check, up to now
-	Lines []safe.Outside `json:"-"` // the last ones of the bot or the compiler, if it was refused
-	Bot   string         `json:"-"` // the name under which it joins
+	Steps []Step `json:"-"` // of the check, up to now
+	Bot   string `json:"-"` // the name under which it joins
 }
 
 // Step is one of the check of a bot.

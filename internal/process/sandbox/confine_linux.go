@@ -192,6 +192,9 @@ func (s *Start) Stop() {
 // HasRoot reports whether programs have a root folder of their own.
 func (s *Sandbox) HasRoot() bool { return s.Confines() && s.way.namespaces }
 
+// Builds reports whether programs can be confined that start others, as compilers do.
+func (s *Sandbox) Builds() bool { return s.HasRoot() }
+
 // Home returns the path of a program's own folder as the program sees it.
 func (s *Sandbox) Home(folder string) string {
 	if s.HasRoot() {

@@ -82,6 +82,9 @@ func isBeyondFiles(err error) bool {
 
 const howToPlayWithout = "--sandbox none plays without: bots then run with all your rights, except .wasm files"
 
+// ErrNoBuilds is returned where compilers can't be confined, as they start programs.
+var ErrNoBuilds = errors.New("the sandbox of this system can't confine compilers: it has no namespaces")
+
 // InterpreterError reports that a bot names an interpreter that is neither the system's nor
 // in PATH. What such a bot names would have to be shown to it, with the folder around it.
 type InterpreterError struct{ Bot, Path string }

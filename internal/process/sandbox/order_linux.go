@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -36,10 +37,20 @@ func (s *Sandbox) order(c *exec.Cmd, p Program) (*ordered, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p.Builds && !s.Builds() {
+		return nil, ErrNoBuilds
+	}
 	for _, path := range p.Reads {
+		if p.Builds {
+			if secret := holdsSecret(path); secret != "" {
+				return nil, &PrivateError{path, secret}
+			}
+			n.hideAt(path, filepath.Join(shim.SDK, filepath.Base(path)))
+		}
 		n.show(path)
 	}
-	if p.probe && len(c.Args) > 1 { // it tries to read some of that
+	n.sockets = n.sockets || p.Builds // virtual machines try whether there is an internet
+	if p.probe && len(c.Args) > 1 {   // it tries to read some of that
 		n.reads = append(n.reads, systemReads()...)
 	}
 	folder, err := filepath.Abs(p.Folder)
@@ -54,12 +65,12 @@ func (s *Sandbox) order(c *exec.Cmd, p Program) (*ordered, error) {
 	limits.Files = min(limits.Files, int64(number)-1)
 	o := &ordered{
 		sandbox: s, command: c, program: p, needs: n, release: func() {},
-		children: n.children && s.way.namespaces && (p.Counted || s.way.tell),
+		children: p.Builds || n.children && s.way.namespaces && (p.Counted || s.way.tell),
 		Order: &shim.Order{
 			Namespaces: s.way.namespaces, Folder: folder, Reads: n.reads, Proc: (n.proc || p.probe) && s.way.proc,
 			CPU:      s.processor(),
 			Landlock: s.way.landlock, Filter: -1, Tell: s.way.tell, Limits: limits,
-			Program: -1, Number: number, File: n.seen(n.file),
+			Program: -1, Number: number, File: n.seen(n.file), Executes: p.Executes,
 		},
 	}
 	for _, arg := range n.args {
@@ -70,7 +81,10 @@ func (s *Sandbox) order(c *exec.Cmd, p Program) (*ordered, error) {
 		c.Env[i] = n.seen(c.Env[i])
 	}
 	o.Starts = n.starts(o.children)
-	if o.children {
+	if p.Builds && !p.Executes {
+		o.Starts = slices.DeleteFunc(o.Starts, func(path string) bool { return within(path, shim.Bot) })
+	}
+	if o.children && !p.Builds {
 		o.Limits.Files = min(o.Limits.Files, mostOpenEach)
 	}
 	return o, nil
@@ -150,7 +164,7 @@ func (o *ordered) passFilter() error {
 		Self: shim.OwnNumber, Program: o.Number, Start: shim.StartPath, Files: shim.FilesLimit, Report: o.Number - 1,
 		Tell: way.tell, Sockets: o.needs.sockets,
 		Root:     way.namespaces && (!o.Proc || o.needs.byPath), // else it reaches the copy of its program
-		Children: o.children, Count: o.children && !o.program.Counted,
+		Children: o.children, Count: o.children && !o.program.Counted && !o.program.Builds, Builds: o.program.Executes,
 		Threads: way.tell && !way.countsThreads(),
 	})
 	if err != nil {

@@ -11,6 +11,12 @@ type Program struct {
 	Reads   []string   // files and folders beyond the bot that it must be able to read
 	Limits  Limits
 
+	// Builds says that it is a compiler, or the like: it may start all that it sees but the bot's own files, has nobody
+	// who counts what these use but [Limits], and is not told where Reads are. It takes namespaces: see [Sandbox.Builds].
+	Builds bool
+	// Executes says that what builds may also start the bot's own files, and what it has written, as Cargo does.
+	Executes bool
+
 	probe bool // it is given all that any program may be given, to see whether it can be
 }
 

@@ -42,6 +42,9 @@ func (s *Sandbox) Outside(int, string) (string, error) { return "", errors.ErrUn
 // ReadsPrivate tries nothing: no bot is confined.
 func (s *Sandbox) ReadsPrivate() (tried int, read []string, err error) { return 0, nil, nil }
 
+// Builds reports whether compilers can be confined.
+func (s *Sandbox) Builds() bool { return false }
+
 // HasRoot reports whether bots have a root folder of their own.
 func (s *Sandbox) HasRoot() bool { return false }
 
@@ -76,6 +79,7 @@ const (
 	Exit
 	Thread
 	Machine
+	Pair
 	Reap
 )
 

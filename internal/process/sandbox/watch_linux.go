@@ -33,6 +33,7 @@ const (
 	Exit    = filter.Exit
 	Thread  = filter.Thread
 	Machine = filter.Machine
+	Pair    = filter.Pair
 	Reap    = filter.Reap
 )
 

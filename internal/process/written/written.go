@@ -168,6 +168,17 @@ func open(in *os.Root, name string, is func(fs.FileMode) bool) (*os.File, error)
 	return file, nil
 }
 
+// Take copies a file of a folder to where nothing is yet, unless a link or something else has its name.
+func Take(in *os.Root, name, to string, mode fs.FileMode) error {
+	from, err := open(in, name, fs.FileMode.IsRegular)
+	if err != nil {
+		return err
+	}
+	defer from.Close() //nolint:errcheck // only read
+	_, err = files.New(to, mode, from)
+	return err
+}
+
 var errOther = fmt.Errorf("has changed meanwhile")
 
 // plain returns the cause of an error, as the name stands before it.

@@ -256,3 +256,24 @@ func TestFilesAreNotChangedByTheirPathsWithoutARoot(t *testing.T) {
 		require.Equal(t, denied, judge(t, rulesFor(bare), auditArch, call))
 	}
 }
+
+// TestABuildHasLocksAndPairsOfItsOwn: no lock holds for others, and the arena counts the pairs.
+func TestABuildHasLocksAndPairsOfItsOwn(t *testing.T) {
+	builds := rulesFor(with(func(o *Options) { o.Children, o.Tell, o.Builds = true, true, true }))
+	others := rulesFor(with(func(o *Options) { o.Children, o.Tell = true, true }))
+	for _, c := range []struct {
+		call uintptr
+		args []uint64
+		want verdict
+	}{
+		{unix.SYS_FLOCK, []uint64{3, unix.LOCK_EX}, pretended},
+		{unix.SYS_FCNTL, []uint64{3, unix.F_SETLK}, pretended},
+		{unix.SYS_SOCKETPAIR, []uint64{unix.AF_UNIX, unix.SOCK_SEQPACKET}, told},
+		{unix.SYS_SENDMSG, []uint64{5}, allowed},
+	} {
+		require.Equal(t, c.want, judge(t, builds, auditArch, c.call, c.args...))
+		require.Equal(t, denied, judge(t, others, auditArch, c.call, c.args...))
+	}
+	require.Equal(t, denied, judge(t, builds, auditArch, unix.SYS_SOCKETPAIR, unix.AF_INET, unix.SOCK_STREAM))
+	require.Equal(t, denied, judge(t, builds, auditArch, unix.SYS_CONNECT))
+}

@@ -28,6 +28,9 @@ type Options struct {
 	Report int
 	// Children are allowed: it may start other programs.
 	Children bool
+	// Builds says that it builds, as Cargo does: its locks of files need not hold, as they are its own, and it has some
+	// pairs of sockets, which the arena is told of and counts. Over those, it may send files: no more than it may have.
+	Builds bool
 	// Tell the arena of what only an attack tries, which ends the bot in any case.
 	Tell bool
 	// Count tells the arena of each process that is about to end, and of what becomes of
@@ -60,6 +63,10 @@ func rulesFor(o Options) []rule {
 	}
 	if o.Tell && !o.Sockets {
 		rules = append(rules, internet()...)
+	}
+	if o.Builds {
+		lock := []condition{low(1, unix.F_SETLK)}
+		rules = append(rules, rule{call: unix.SYS_FLOCK, then: pretended}, rule{unix.SYS_FCNTL, lock, pretended})
 	}
 	rules = append(rules, conditional(me, o.Files)...)
 	rules = append(rules, unseen(o)...)
@@ -219,10 +226,12 @@ const (
 // themselves over pairs. A datagram could be sent to any address. A message could hold
 // files, which the kernel counts for all of a user's programs together.
 func sockets(o Options) []rule {
-	rules := []rule{
-		allow(unix.SYS_SENDMSG, low(0, uint64(o.Report))),
-		deny(unix.SYS_SENDMSG),
+	rules := []rule{allow(unix.SYS_SENDMSG, low(0, uint64(o.Report)))}
+	if o.Builds && o.Tell {
+		rules = append(
+			rules, allow(unix.SYS_SENDMSG), rule{unix.SYS_SOCKETPAIR, []condition{low(0, unix.AF_UNIX)}, told})
 	}
+	rules = append(rules, deny(unix.SYS_SENDMSG))
 	if o.Children { // each child could have as many as the bot itself
 		return append(rules, deny(unix.SYS_SOCKET), deny(unix.SYS_SOCKETPAIR))
 	}

@@ -18,6 +18,7 @@ const (
 	Exit                // the end of a process
 	Thread              // the start of a thread
 	Machine             // what the machine is like, of which the bot is shown one of its own
+	Pair                // a pair of sockets
 	Reap                // a change of what becomes of children that have ended
 )
 
@@ -43,6 +44,8 @@ func Judge(call int, args [6]uint64) (What, string) {
 		return Reap, ""
 	case unix.SYS_CLONE:
 		return Thread, ""
+	case unix.SYS_SOCKETPAIR:
+		return Pair, ""
 	case unix.SYS_SYSINFO:
 		return Machine, ""
 	case unix.SYS_EXECVEAT:

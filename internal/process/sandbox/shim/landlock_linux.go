@@ -133,11 +133,14 @@ func restrictFiles(o *Order) error {
 			return err
 		}
 	}
-	home := o.Folder
+	home, mayDo := o.Folder, uint64(landlockWrites)
 	if o.Namespaces {
 		home = Home
 	}
-	if err := grant(home, landlockWrites); err != nil {
+	if o.Executes {
+		mayDo |= landlockExecute | landlockRefer // what Rust has compiled is moved to another folder
+	}
+	if err := grant(home, mayDo); err != nil {
 		return err
 	}
 	if o.Proc && o.Namespaces {

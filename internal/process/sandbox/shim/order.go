@@ -27,6 +27,7 @@ type Order struct {
 	File       string // the program, unless it is one of the bot's own
 	Ours       bool   // the program is the arena's own file, and not a copy
 	Report     int    // a socket that gets an error, or what the filter tells by; closed by a start that succeeds
+	Executes   bool   // it may start what it has written
 	Files      int    // how many files, from 0 on, the program keeps
 	Args       []string
 }
@@ -98,6 +99,7 @@ var fields = []field{
 	number("program", func(o *Order) *int { return &o.Program }),
 	text("file", func(o *Order) *string { return &o.File }),
 	flag("ours", func(o *Order) *bool { return &o.Ours }),
+	flag("executes", func(o *Order) *bool { return &o.Executes }),
 	number("number", func(o *Order) *int { return &o.Number }),
 	number("report", func(o *Order) *int { return &o.Report }),
 	number("files", func(o *Order) *int { return &o.Files }),

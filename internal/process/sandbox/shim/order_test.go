@@ -21,7 +21,7 @@ func full() *Order {
 		},
 		Proc: true, CPU: -1, Landlock: 7, Filter: 7, Tell: true, Groups: []int{8, 9},
 		Limits:  Limits{Memory: 1 << 40, Disk: 16 << 20, Inodes: 1024, Threads: 64, Files: 256},
-		Program: 5, Number: 1000, File: "/usr/bin/python3", Ours: true, Report: 6, Files: 4,
+		Program: 5, Number: 1000, File: "/usr/bin/python3", Ours: true, Executes: true, Report: 6, Files: 4,
 		Args: []string{"mine", "--", "-u", "", "namespaces=false"},
 	}
 }

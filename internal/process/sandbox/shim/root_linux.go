@@ -81,8 +81,11 @@ func mountHome(path string, o *Order) error {
 		id := decimal(int64(o.UID))
 		options += ",uid=" + id + ",gid=" + id
 	}
-	return syscall.Mount("tmpfs", path, "tmpfs", syscall.MS_NOSUID|syscall.MS_NODEV|syscall.MS_NOEXEC|msNoSymFollow,
-		options)
+	flags := uintptr(syscall.MS_NOSUID | syscall.MS_NODEV | msNoSymFollow)
+	if !o.Executes {
+		flags |= syscall.MS_NOEXEC
+	}
+	return syscall.Mount("tmpfs", path, "tmpfs", flags, options)
 }
 
 // passHome sends the arena the program's folder, if that is mounted for the program alone: nobody finds it by a path
