@@ -135,7 +135,7 @@ func (h *handIn) shown(ctx context.Context, fate wire.Fate, numbers map[string]i
 		numbers = h.numbers(ctx)
 	}
 	shown := shownFate(fate)
-	if number, known := numbers[fate.Bot]; known {
+	if number, known := numbers[fate.Bot.Raw()]; known {
 		shown.Bot = strconv.Itoa(number)
 	}
 	return shown
@@ -198,7 +198,7 @@ func refusal(err error) error {
 // shownFate is what has become of a submission, for the page.
 func shownFate(fate wire.Fate) (shown playground.Fate) {
 	for _, step := range fate.Steps {
-		shown.Steps = append(shown.Steps, playground.Step{Name: step.Name, OK: step.OK, Text: step.Text.String()})
+		shown.Steps = append(shown.Steps, playground.Step{Name: step.Name.String(), OK: step.OK, Text: step.Text.String()})
 	}
 	for _, line := range fate.Lines {
 		shown.Lines = append(shown.Lines, line.String())

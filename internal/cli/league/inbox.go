@@ -56,7 +56,7 @@ func (t *inboxTeller) Joins(sub admission.Submission, e store.Entrant, again boo
 		text += ", handed in " + admission.InMinutes(e.Late) + " after the deadline"
 	}
 	fmt.Fprintf(t.s.Err, "%s: %s\n", shownSubmission(sub), text)
-	t.desk.Tell(sub, wire.Fate{State: wire.Joins, Text: safe.Outside(text), Bot: e.Name})
+	t.desk.Tell(sub, wire.Fate{State: wire.Joins, Text: safe.Outside(text), Bot: safe.Outside(e.Name)})
 }
 
 func (t *inboxTeller) Refuses(sub admission.Submission, why error) string {

@@ -111,7 +111,7 @@ func (d *Desk) Step(sub Submission, step check.Step) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if fate, known := d.fates[filepath.Base(sub.Typed)]; known {
-		told := wire.Step{Name: step.Name, OK: step.OK(), Text: safe.Outside(engine.Printable(text))}
+		told := wire.Step{Name: safe.Outside(step.Name), OK: step.OK(), Text: safe.Outside(engine.Printable(text))}
 		fate.Steps = append(slices.Clip(fate.Steps), told)
 		d.fates[filepath.Base(sub.Typed)] = fate
 	}

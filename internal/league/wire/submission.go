@@ -52,13 +52,13 @@ type Fate struct {
 
 	// What follows is for the page alone.
 
-	Steps []Step `json:"-"` // of the check, up to now
-	Bot   string `json:"-"` // the name under which it joins
+	Steps []Step       `json:"-"` // of the check, up to now
+	Bot   safe.Outside `json:"-"` // the name under which it joins
 }
 
 // Step is one of the check of a bot.
 type Step struct {
-	Name string
+	Name safe.Outside
 	OK   bool
 	Text safe.Outside // the facts, or the fault
 }
