@@ -83,6 +83,7 @@ func Viewer() string {
 	w.verdicts()
 	w.declare(reflect.TypeFor[pagedata.Match](), true)
 	w.declare(reflect.TypeFor[pagedata.Ending](), false)
+	w.declare(reflect.TypeFor[pagedata.Seat](), false)
 	w.bounds(reflect.TypeFor[pagedata.Round]())
 	return w.text.String()
 }

@@ -70,7 +70,7 @@ func (s *Server) listWords(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	game, err := engine.Games(s.games).Find(r.URL.Query().Get("game"))
-	var words []order
+	var words []pagedata.Word
 	if err == nil {
 		words, err = wordsOf(game.Info())
 	}

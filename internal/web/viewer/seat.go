@@ -16,6 +16,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/match/rerun"
 	"github.com/botarena/arena/internal/web/server"
+	"github.com/botarena/arena/internal/web/viewer/pagedata"
 )
 
 // Seat is the seat of a person in a match that is played while the page shows it. The match waits for the person as
@@ -27,7 +28,7 @@ type Seat struct {
 	game   engine.Game
 	key    string // who knows it may order
 	from   int    // the first round that the person is asked in
-	offer  seated
+	offer  pagedata.Seat
 	ctx    context.Context //nolint:containedctx // of the match, as match.Player wants it
 	orders chan engine.Commands
 
@@ -38,23 +39,6 @@ type Seat struct {
 
 var _ match.Player = (*Seat)(nil)
 
-// seated is what the page is told of the seat.
-type seated struct {
-	Seat  int     `json:"seat"`
-	Round int     `json:"round"` // whose orders are the next
-	Most  int     `json:"most"`  // orders in a round
-	Words []order `json:"words"` // what a unit can be told
-	Again string  `json:"again"`
-	Back  string  `json:"back"`
-}
-
-// order is a word that a unit can be told, and where it leads: to other cells, if the schema says so.
-type order struct {
-	Word string `json:"word"`
-	Rows int    `json:"rows"`
-	Cols int    `json:"cols"`
-}
-
 // NewSeat returns the seat of a person who is asked from a round on. It fails if the game's orders are more than a
 // unit and a word.
 func NewSeat(game engine.Game, number, from int) (*Seat, error) {
@@ -64,12 +48,12 @@ func NewSeat(game engine.Game, number, from int) (*Seat, error) {
 	}
 	return &Seat{
 		game: game, key: rand.Text(), from: from, wanted: from, orders: make(chan engine.Commands, 1),
-		offer: seated{Seat: number, Most: engine.MaxCommands, Words: words},
+		offer: pagedata.Seat{Seat: number, Most: engine.MaxCommands, Words: words},
 	}, nil
 }
 
 // wordsOf returns what a unit of a game can be told.
-func wordsOf(game engine.Info) ([]order, error) {
+func wordsOf(game engine.Info) ([]pagedata.Word, error) {
 	schema, err := lines.Of(game)
 	if err != nil {
 		return nil, err
@@ -86,7 +70,7 @@ func wordsOf(game engine.Info) ([]order, error) {
 	if steps == nil {
 		steps = compass
 	}
-	words := make([]order, len(columns[1]))
+	words := make([]pagedata.Word, len(columns[1]))
 	for i, word := range columns[1] {
 		words[i].Word = word
 		if k := slices.IndexFunc(steps, func(s lines.Step) bool { return s.Word == word }); k >= 0 {
@@ -165,7 +149,7 @@ func (s *Seat) give(round int, text string) (int, error) {
 }
 
 // told is what the page is told now.
-func (s *Seat) told() seated {
+func (s *Seat) told() pagedata.Seat {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	told := s.offer

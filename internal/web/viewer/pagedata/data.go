@@ -217,3 +217,20 @@ type Line struct {
 	Seat int    `json:"seat" in:"seat"`
 	Text string `json:"text"`
 }
+
+// Seat is what the page of a person who plays is told of the seat.
+type Seat struct {
+	Seat  int    `json:"seat"`
+	Round int    `json:"round"` // whose orders are the next
+	Most  int    `json:"most"`  // orders in a round
+	Words []Word `json:"words"` // what a unit can be told
+	Again string `json:"again"` // the command by which a bot tries the same
+	Back  string `json:"back"`  // the command by which one plays on from a ROUND, or ""
+}
+
+// Word is one that a unit can be told, and where it leads: to other cells, if the schema says so.
+type Word struct {
+	Word string `json:"word"`
+	Rows int    `json:"rows"`
+	Cols int    `json:"cols"`
+}

@@ -339,6 +339,21 @@ export interface Ending {
   readonly kept?: readonly Kept[];
 }
 
+export interface Word {
+  readonly word: string;
+  readonly rows: number;
+  readonly cols: number;
+}
+
+export interface Seat {
+  readonly seat: number;
+  readonly round: number;
+  readonly most: number;
+  readonly words: readonly Word[];
+  readonly again: string;
+  readonly back: string;
+}
+
 export type CellRow = readonly [cell: number, kind: number];
 
 export const cellAt = { cell: 0, kind: 1 } as const;

@@ -1,15 +1,8 @@
 // The orders that a person has in mind for the next round, and what a key or a cell stands for.
 
-import type { Legend } from "./data";
+import type { Legend, Word } from "./data";
 import type { Frame } from "./frame";
 import { indexOf } from "./units";
-
-// A Word is what a unit can be told, and by how many rows and columns it leads elsewhere.
-export interface Word {
-  readonly word: string;
-  readonly rows: number;
-  readonly cols: number;
-}
 
 // A Draft has the word of each unit, the last one last.
 export type Draft = readonly (readonly [unit: number, word: string])[];

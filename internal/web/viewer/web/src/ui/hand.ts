@@ -1,18 +1,8 @@
 // A person plays in a seat: the orders in mind, how they are given, and what the arena says to them.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals-core";
-import {
-  type Draft,
-  fitting,
-  ordered,
-  textOf,
-  unitsIn,
-  waysOf,
-  without,
-  type Word,
-  wordOf,
-  wordTo,
-} from "../model/draft";
+import { type Draft, fitting, ordered, textOf, unitsIn, waysOf, without, wordOf, wordTo } from "../model/draft";
+import type { Seat as Told, Word } from "../model/data";
 import { indexOf } from "../model/units";
 import { toEnd } from "./clock";
 import { key, keyKept } from "./later";
@@ -23,16 +13,8 @@ import * as state from "./state";
 import { t } from "./tongues";
 import { playOn, progress } from "./whatif";
 
-// A Seat is what the arena says of the seat.
-export interface Seat {
-  readonly seat: number;
-  readonly round: number; // whose orders are the next
-  readonly most: number; // orders in a round
-  readonly words: readonly Word[];
-  readonly again: string; // the command by which a bot tries the same
-  readonly back: string; // the command by which one plays on from a ROUND, or ""
-  readonly bot?: string; // that plays on after these orders: what if?
-}
+// A Seat is what the arena says of the seat, or of one in what if: there a bot plays on after these orders.
+export type Seat = Told & { readonly bot?: string };
 
 const keptOrders = "arena-orders";
 const mostOrders = 1000;
@@ -64,7 +46,7 @@ export async function sit(): Promise<void> {
       sessionStorage.removeItem(keyKept); // of a match that is gone
       return;
     }
-    const said = JSON.parse(await body(answer)) as Seat;
+    const said = JSON.parse(await body(answer)) as Told;
     keepKey();
     remember(said);
     seat.value = said;
@@ -243,7 +225,7 @@ export async function send(): Promise<void> {
       await catchUp();
       return;
     }
-    take(JSON.parse(await body(answer)) as Seat, orders);
+    take(JSON.parse(await body(answer)) as Told, orders);
   } catch (error) {
     refused.value = error instanceof Error ? error.message : String(error);
   } finally {
@@ -292,7 +274,7 @@ export async function orderFor(number: number, bot: string): Promise<void> {
 
 // catchUp asks which round is wanted now: another tab has ordered for the one that was.
 async function catchUp(): Promise<void> {
-  take(JSON.parse(await body(await fetch("seat", { headers }))) as Seat, []);
+  take(JSON.parse(await body(await fetch("seat", { headers }))) as Told, []);
 }
 
 function take(said: Seat, sent: Draft): void {
