@@ -33,7 +33,8 @@ var lineBots = map[string]func(){
 	"linesnotes": func() {
 		speakLines("arena 1", func(n int) string {
 			return fmt.Sprintf(
-				"mark 1 2\narrow 1 2 -3 4\nlabel 5 6 two words\nlog round %d\nlogunit 7 tired\nchart %d army\nmark here\ndone %d\n", n, n, n)
+				"mark 1 2\narrow 1 2 -3 4\nlabel 5 6 two words\nlog round %d\nlogunit 7 tired\nchart %d army\n"+
+					"mark here\ndone %d\n", n, n, n)
 		})
 	},
 	"linesprints": func() {

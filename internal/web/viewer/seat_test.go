@@ -17,6 +17,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/integration/storytest"
 	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/web/viewer/pagedata"
 )
 
 // playing is a match of Duel in which a person has seat 1, and its page.
@@ -216,7 +217,7 @@ func TestEachGameCanBePlayedByThePage(t *testing.T) {
 	for _, game := range games.All() {
 		seat, err := NewSeat(game, 0, 0)
 		require.NoError(t, err)
-		leads := slices.DeleteFunc(seat.told().Words, func(w order) bool { return w.Rows == 0 && w.Cols == 0 })
+		leads := slices.DeleteFunc(seat.told().Words, func(w pagedata.Word) bool { return w.Rows == 0 && w.Cols == 0 })
 		require.GreaterOrEqual(t, len(leads), 4, game.Info().Name)
 	}
 }
