@@ -47,19 +47,20 @@ import (
 var ofStrangers = map[string]func(*testing.T){
 	"a store (`.db`)": strangersStore,
 	"the log or journal beside a store (`-wal`, `-journal`)": strangersJournal,
-	"a replay (`.arena`)":                strangersReplay,
-	"a report on a verdict (`faults/…`)": strangersReport,
-	"a league's folder":                  strangersLeague,
-	"a backup of a league":               strangersBackup,
-	"what lies in the inbox of a league": strangersInbox,
-	"an invitation to a league":          strangersInvitation,
-	"a package (`.bot`)":                 strangersPackage,
-	"a module (`.wasm`)":                 strangersModule,
-	"a program or a script":              strangersScript,
-	"a bot's folder with sources":        strangersSources,
-	"`bot.txt`":                          strangersBotTxt,
-	"`params.json`":                      strangersParams,
-	"a board (`.cnf`)":                   strangersBoard,
+	"a replay (`.arena`)":                       strangersReplay,
+	"a report on a verdict (`faults/…`)":        strangersReport,
+	"a league's folder":                         strangersLeague,
+	"a backup of a league":                      strangersBackup,
+	"what lies in the inbox of a league":        strangersInbox,
+	"an invitation to a league":                 strangersInvitation,
+	"what is handed in on the page of a league": strangersHandedIn,
+	"a package (`.bot`)":                        strangersPackage,
+	"a module (`.wasm`)":                        strangersModule,
+	"a program or a script":                     strangersScript,
+	"a bot's folder with sources":               strangersSources,
+	"`bot.txt`":                                 strangersBotTxt,
+	"`params.json`":                             strangersParams,
+	"a board (`.cnf`)":                          strangersBoard,
 	"a record of an original program (`.out`, `.res`, `.br`, also packed)": strangersRecord,
 	"orders (`--orders @FILE`)":                     strangersOrders,
 	"a page of a match or of results (`.html`)":     strangersPage,
@@ -642,6 +643,44 @@ func strangersInbox(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, string(text), "would have to be built, and the bots of others are not")
 	a.unharmed()
+}
+
+func strangersHandedIn(t *testing.T) {
+	a := leagueOf(t)
+	a.does("league", "remove", "l", "one") // too few are left to play meanwhile
+	for path, text := range evilFolder("lined") {
+		a.write(path, text)
+	}
+	a.write("gobot/main.go", "package main\n\nfunc main() {}\n")
+	a.write("gobot/go.mod", "module evil\n\ngo 1.21\n")
+	a.write("people.csv", "name\nEve\n")
+	log, err := os.Create(filepath.Join(a.dir, "log"))
+	require.NoError(t, err)
+	defer log.Close() //nolint:errcheck // it is read by its name
+	c := arenaIn(t, a.dir, a.temp, "league", "serve", "l", "--for", "3m", "-j", "1", "--http", "127.0.0.1:0")
+	c.Stderr = log
+	require.NoError(t, c.Start())
+	defer func() {
+		_ = c.Process.Signal(os.Interrupt)
+		_ = c.Wait()
+	}()
+	testkit.Await(t, "the page", func() bool {
+		told, err := os.ReadFile(log.Name())
+		return err == nil && bytes.Contains(told, []byte("league people add"))
+	})
+	links := a.does("league", "people", "add", "l", "people.csv")
+	link := regexp.MustCompile(`http://\S+#submit=(\S+)`).FindStringSubmatch(links)
+	require.NotNil(t, link, links)
+	a.does("league", "submit", link[0], "lined") // what its build line says does not run
+	a.refuses("would have to be built, and the bots of others are not", "league", "submit", link[0], "gobot")
+	require.NoError(t, filepath.WalkDir(a.dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || !e.Type().IsRegular() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		require.NotContains(t, string(text), link[1], path)
+		return err
+	}))
 }
 
 func strangersInvitation(t *testing.T) {
