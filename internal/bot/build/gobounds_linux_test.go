@@ -37,7 +37,7 @@ func TestAllPackagesOfABotTogetherAreBounded(t *testing.T) {
 		longest time.Duration
 		most    int64
 	}{
-		"was not done after 0s":  {0, 1 << 20},
+		"was not done after 0s": {0, 1 << 20},
 		"made more than 1 byte": {time.Minute, 1},
 	} {
 		defer build.BoundGo(bounds.longest, bounds.most)()

@@ -88,8 +88,8 @@ func languageOf(version string) string {
 }
 
 const (
-	mostPackages = 200     // of a bot's own, and how deep they may import each other
-	mostImported = 500     // of Go and of the SDK, which have less
+	mostPackages = 200    // of a bot's own, and how deep they may import each other
+	mostImported = 500    // of Go and of the SDK, which have less
 	mostEmbedded = 10_000 // files that all patterns stand for: each may stand for all files
 )
 

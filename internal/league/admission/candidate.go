@@ -13,6 +13,7 @@ import (
 	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/members"
 )
 
@@ -102,7 +103,7 @@ func (c *Candidate) openWorkshop() error {
 	if err != nil {
 		return err
 	}
-	folder, err := os.MkdirTemp(bots, ".new-")
+	folder, err := os.MkdirTemp(bots, league.Unfinished)
 	if err != nil {
 		return err
 	}
