@@ -153,7 +153,7 @@ func hide(home, name string) {
 	}
 }
 
-// Unfinished begins the names of what is brought into a folder of a league, before it has one of its own.
+// Unfinished begins the names of bots and packages in a folder of a league that are not there whole yet.
 const Unfinished = ".new-"
 
 // hideUnfinished hides what a process was bringing or building when it was killed. Nobody may be using the folder.

@@ -216,7 +216,7 @@ func (t Source) takeBuilt(home *os.Root, about BotTxt, place string) error {
 		names = []string{"."}
 	}
 	names = append(names, params.Name)
-	slices.Sort(names) // a folder comes before what is in it
+	slices.Sort(names) // a folder comes before its files
 	taking := taking{Source: t, home: home, left: mostBuilt}
 	for _, name := range names {
 		if err := taking.tree(filepath.Join(built, name), filepath.Join(place, name)); err != nil {
@@ -244,7 +244,7 @@ func exists(home *os.Root, name string) bool {
 // file that is all holes is as large as its author says.
 const mostBuilt = 256 << 20
 
-// taking takes out what was built.
+// taking takes files out of the folder of a build.
 type taking struct {
 	Source
 
@@ -284,7 +284,7 @@ func (a *taking) folder(name, to string) error {
 	return takeAll(in, ".", found.Files, to)
 }
 
-// count counts what is to be taken.
+// count counts bytes before they are taken.
 func (a *taking) count(size int64) error {
 	if a.left -= size; a.left < 0 {
 		return unfit.New(a.Typed, "what it runs has more than "+lineproto.InBytes(mostBuilt), howToTry)
