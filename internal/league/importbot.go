@@ -29,7 +29,7 @@ func (f Folder) Bring(ctx context.Context, finder find.Finder, bot find.Bot,
 	if !IsPlainName(name) {
 		return find.Bot{}, unfit.New(bot.Typed, PlainNames, "rename it")
 	}
-	fresh, err := os.MkdirTemp(f.Bots(), ".new-")
+	fresh, err := os.MkdirTemp(f.Bots(), Unfinished)
 	if err != nil {
 		return find.Bot{}, err
 	}

@@ -31,7 +31,7 @@ func (f Folder) Draft(path string) (d *StagedPackage, err error) {
 	if err != nil {
 		return nil, err
 	}
-	home, err := os.MkdirTemp(packages, ".new-")
+	home, err := os.MkdirTemp(packages, Unfinished)
 	if err != nil {
 		return nil, err
 	}

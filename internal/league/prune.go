@@ -39,8 +39,12 @@ func (p *playing) prune(ctx context.Context) error {
 		return nil // somebody copies bots into the folder, or out of it
 	}
 	err := p.discard(ctx)
+	homes := []string{p.Folder.Bots(), p.Folder.Packages()}
+	for _, home := range homes {
+		hideUnfinished(home)
+	}
 	leave()
-	for _, home := range []string{p.Folder.Bots(), p.Folder.Packages()} {
+	for _, home := range homes {
 		sweep(home)
 	}
 	return err
@@ -146,6 +150,19 @@ const gone = ".gone-"
 func hide(home, name string) {
 	if filepath.IsLocal(name) && filepath.Base(name) == name { // the store may have been sent by anybody
 		_ = os.Rename(filepath.Join(home, name), filepath.Join(home, gone+name))
+	}
+}
+
+// Unfinished begins the names of bots and packages in a folder of a league that are not there whole yet.
+const Unfinished = ".new-"
+
+// hideUnfinished hides what a process was bringing or building when it was killed. Nobody may be using the folder.
+func hideUnfinished(home string) {
+	all, _ := os.ReadDir(home) // unseen files are removed another time
+	for _, one := range all {
+		if strings.HasPrefix(one.Name(), Unfinished) {
+			hide(home, one.Name())
+		}
 	}
 }
 

@@ -103,6 +103,20 @@ func TestWhatNoMatchNeedsIsRemoved(t *testing.T) {
 	}
 }
 
+// TestWhatAKilledProcessWasBringingIsRemoved: it may be as large as what compilers make.
+func TestWhatAKilledProcessWasBringingIsRemoved(t *testing.T) {
+	l, _ := crowded(t, "all", nil)
+	left := filepath.Join(l.Folder.Bots(), league.Unfinished+"1", "objects")
+	require.NoError(t, os.MkdirAll(left, 0o700))
+	leave, err := l.Folder.Use(t.Context())
+	require.NoError(t, err)
+	serve(t, l, 5, newDirect())
+	require.DirExists(t, left, "somebody may be bringing it")
+	leave()
+	serve(t, l, 5, newDirect())
+	require.NoDirExists(t, filepath.Dir(left))
+}
+
 // TestAProgramStaysThatMayHaveToPlayAgain: matches of a worker are set aside if it is found out.
 func TestAProgramStaysThatMayHaveToPlayAgain(t *testing.T) {
 	l, bots := crowded(t, "all", nil)

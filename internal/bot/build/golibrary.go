@@ -59,13 +59,17 @@ func (f Builder) goLibrary(ctx context.Context, t Source, packages []string) (*g
 	if err != nil && ctx.Err() == nil {
 		err = fmt.Errorf("the SDK for Go can't be compiled: %w", err)
 	}
-	if err == nil {
+	if err == nil && l.hasAll(packages) { // else the bot is refused, and anybody can think of more names
 		if goLibraries.made == nil {
 			goLibraries.made = map[string]*goLibrary{}
 		}
 		goLibraries.made[key] = l
 	}
 	return l, err
+}
+
+func (l *goLibrary) hasAll(packages []string) bool {
+	return !slices.ContainsFunc(packages, func(name string) bool { return l.files[name] == "" })
 }
 
 func (l *goLibrary) isThere() bool {

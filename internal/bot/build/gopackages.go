@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/mod/modfile"
 	"golang.org/x/mod/module"
@@ -21,6 +22,7 @@ import (
 	"github.com/botarena/arena/internal/bot/sdks"
 	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/compiler"
+	"github.com/botarena/arena/internal/process/lineproto"
 	"github.com/botarena/arena/internal/process/sandbox/shim"
 )
 
@@ -37,6 +39,7 @@ type goSource struct {
 	outside  []string   // the packages of Go and of the SDK that they import
 	library  *goLibrary // that has those
 	made     map[string]string
+	embedded int // files that patterns stand for
 }
 
 // goOwn is a package of the bot's own.
@@ -68,7 +71,9 @@ func goSourceOf(t Source) (*goSource, error) {
 		return nil, err
 	}
 	slices.Sort(s.outside)
-	s.outside = slices.Compact(s.outside)
+	if s.outside = slices.Compact(s.outside); len(s.outside) > mostImported {
+		return nil, s.wrong(fmt.Sprintf("imports more than %d packages", mostImported))
+	}
 	return s, nil
 }
 
@@ -82,8 +87,18 @@ func languageOf(version string) string {
 	return "go" + parts[0] + "." + minor
 }
 
-// mostPackages is how many packages a bot may have of its own, and how deep they may import each other.
-const mostPackages = 200
+const (
+	mostPackages = 200    // of a bot's own, and how deep they may import each other
+	mostImported = 500    // of Go and of the SDK, which have less
+	mostEmbedded = 10_000 // files that all patterns stand for: each may stand for all files
+)
+
+// longestGo is how long all packages of a bot may take to be compiled, and mostObjects how many bytes they may have
+// then. Tests have less.
+var (
+	longestGo         = 5 * time.Minute
+	mostObjects int64 = 512 << 20
+)
 
 // add adds the package in a folder, behind all that it imports. It is imported by others, which are named in a row.
 func (s *goSource) add(folder, importPath string, by []string) error {
@@ -127,6 +142,11 @@ func (s *goSource) add(folder, importPath string, by []string) error {
 
 func (s *goSource) wrong(why string) error {
 	return unfit.New(s.Typed, "does not build\n"+why, "have what it needs in its folder: go mod vendor; "+howToTry)
+}
+
+// tooMuch is why a bot is not compiled of which each part may be.
+func (s *goSource) tooMuch(why string) error {
+	return unfit.New(s.Typed, "does not build: the compiler of all its packages "+why, howToTry)
 }
 
 // read reads what the files in a folder import.
@@ -187,12 +207,22 @@ func (w *Workshop) golang(ctx context.Context, f Builder, t Source) (string, err
 	if err := os.MkdirAll(objects, 0o755); err != nil { //nolint:gosec // a compiler may run as another user
 		return "", err
 	}
+	limited, stop := context.WithTimeoutCause(ctx, longestGo, s.tooMuch(fmt.Sprintf("was not done after %v", longestGo)))
+	defer stop()
+	left := mostObjects
 	for i, p := range s.packages {
 		object := filepath.Join(objects, fmt.Sprintf("%d.a", i))
-		if err := s.compile(ctx, w, p, object); err != nil {
+		if err := s.compile(limited, w, p, object); err != nil {
 			return "", err
 		}
 		s.made[p.path] = object
+		info, err := os.Stat(object)
+		if err != nil {
+			return "", err
+		}
+		if left -= info.Size(); left < 0 {
+			return "", s.tooMuch("made more than " + lineproto.InBytes(int(mostObjects)))
+		}
 	}
 	imports, err := s.importsFile(objects)
 	if err != nil {
@@ -262,6 +292,9 @@ func (s *goSource) embedsFile(w *Workshop, p *goOwn, name string) (string, error
 		names, err := embeddedBy(p.Dir, pattern)
 		if err != nil || len(names) == 0 {
 			return "", s.wrong(safe.Sprintf("//go:embed %s: no matching files", pattern))
+		}
+		if s.embedded += len(names); s.embedded > mostEmbedded {
+			return "", s.wrong(fmt.Sprintf("//go:embed has patterns for more than %d files", mostEmbedded))
 		}
 		found.Patterns[pattern] = names
 		for _, inside := range names {

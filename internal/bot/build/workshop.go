@@ -197,9 +197,7 @@ func (f Builder) describedConfined(ctx context.Context, t Source, about BotTxt) 
 	}
 	if filepath.IsAbs(tool) && !slices.Contains(usualPath, bin) {
 		job.Env = append(job.Env, "PATH="+bin+string(filepath.ListSeparator)+strings.Join(usualPath, ":"))
-		if filepath.Base(bin) == "bin" {
-			job.Reads = []string{filepath.Dir(bin)}
-		}
+		job.Tool = tool
 	}
 	place := filepath.Join(f.Workshop.Folder, "built", filepath.Base(t.Path))
 	return place, f.Workshop.run(ctx, t, job, func(home *os.Root) error { return t.takeBuilt(home, about, place) })
@@ -208,14 +206,20 @@ func (f Builder) describedConfined(ctx context.Context, t Source, about BotTxt) 
 // takeBuilt takes out what a bot needs to run: what its bot.txt names behind "run", or all if it names nothing.
 func (t Source) takeBuilt(home *os.Root, about BotTxt, place string) error {
 	const built = "src"
-	names := slices.DeleteFunc(slices.Clone(about.Run), func(word string) bool {
-		return !filepath.IsLocal(word) || !exists(home, filepath.Join(built, word))
-	})
+	var names []string
+	for _, word := range about.Run {
+		if filepath.IsLocal(word) && exists(home, filepath.Join(built, word)) {
+			names = append(names, filepath.Clean(word))
+		}
+	}
 	if len(names) == 0 {
 		names = []string{"."}
 	}
-	for _, name := range append(names, params.Name) {
-		if err := takeTree(home, filepath.Join(built, name), filepath.Join(place, name)); err != nil {
+	names = append(names, params.Name)
+	slices.Sort(names) // a folder comes before its files
+	taking := taking{Source: t, home: home, left: mostBuilt}
+	for _, name := range names {
+		if err := taking.tree(filepath.Join(built, name), filepath.Join(place, name)); err != nil {
 			return err
 		}
 	}
@@ -236,21 +240,54 @@ func exists(home *os.Root, name string) bool {
 	return err == nil
 }
 
-// takeTree takes out a file, or a folder with all its files, if it is there.
-func takeTree(home *os.Root, name, to string) error {
-	info, err := home.Lstat(name)
+// mostBuilt is how many bytes are taken out of what a bot was built to. A folder in memory may seem to hold more: a
+// file that is all holes is as large as its author says.
+const mostBuilt = 256 << 20
+
+// taking takes files out of the folder of a build.
+type taking struct {
+	Source
+
+	home *os.Root
+	left int64 // bytes that it may still take
+}
+
+// tree takes out a file, or a folder with all its files, if it is there and was not taken before.
+func (a *taking) tree(name, to string) error {
+	info, err := a.home.Lstat(name)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist) || err == nil && files.Exists(to):
 		return nil
 	case err != nil:
 		return err
-	case !info.IsDir():
-		return written.Take(home, name, to, 0o755)
+	case info.IsDir():
+		return a.folder(name, to)
 	}
-	folder, err := home.OpenRoot(name)
+	if err := a.count(info.Size()); err != nil {
+		return err
+	}
+	return written.Take(a.home, name, to, 0o755)
+}
+
+func (a *taking) folder(name, to string) error {
+	in, err := a.home.OpenRoot(name)
 	if err != nil {
 		return err
 	}
-	defer folder.Close() //nolint:errcheck // only read
-	return takeAll(folder, ".", written.Look(folder).Files, to)
+	defer in.Close() //nolint:errcheck // only read
+	found := written.Look(in)
+	for _, f := range found.Files {
+		if err := a.count(f.Size); err != nil {
+			return err
+		}
+	}
+	return takeAll(in, ".", found.Files, to)
+}
+
+// count counts bytes before they are taken.
+func (a *taking) count(size int64) error {
+	if a.left -= size; a.left < 0 {
+		return unfit.New(a.Typed, "what it runs has more than "+lineproto.InBytes(mostBuilt), howToTry)
+	}
+	return nil
 }

@@ -4,8 +4,10 @@ package find_test
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -266,6 +268,15 @@ func TestACompilerLeaksNothing(t *testing.T) {
 		"go: line directives": {
 			map[string]string{"main.go": "package main\n\n//line INBOX/ben/secret.go:1\nfunc main() { x }\n"}, "undefined: x",
 		},
+		"go: patterns for all files, again and again": {
+			map[string]string{
+				"main.go": goMain("embed", "//go:embed"+each(4000, " *[^%d]")+"\nvar f int", ""), "a": "", "b": "", "c": "",
+			}, "//go:embed has patterns for more than 10000 files",
+		},
+		"go: names of packages without end": {
+			map[string]string{"main.go": "package main\n" + each(501, "\nimport _ \"a/%d\"") + "\n\nfunc main() {}\n"},
+			"imports more than 500 packages",
+		},
 		"go: packages in a ring": {
 			map[string]string{
 				"go.mod": "module anna\n", "main.go": goMain("anna/a", "", ""),
@@ -274,6 +285,15 @@ func TestACompilerLeaksNothing(t *testing.T) {
 		},
 		"bot.txt: a command elsewhere": {
 			map[string]string{"bot.txt": "build INBOX/ben/secret.h\nrun sh main.sh\n", "main.sh": ""}, "neither in the folder",
+		},
+		"bot.txt: files that are all holes": {
+			map[string]string{
+				"bot.txt":  "build sh holes.sh\nrun sh 1 2\n",
+				"holes.sh": "for i in 1 2; do dd if=/dev/null of=$i bs=1 seek=200000000; done\n",
+			}, "what it runs has more than 256 MiB",
+		},
+		"bot.txt: a pipe": {
+			map[string]string{"bot.txt": "build mkfifo pipe\nrun sh pipe\n"}, "cannot create fifo",
 		},
 		"bot.txt: the user's files": {
 			map[string]string{"bot.txt": "build cat /etc/passwd INBOX/ben/secret.h\nrun sh main.sh\n", "main.sh": ""},
@@ -292,6 +312,15 @@ func TestACompilerLeaksNothing(t *testing.T) {
 			require.NotContains(t, why.Error()+why.Hint(), finder.Cache)
 		})
 	}
+}
+
+// each writes a text with the numbers below a count.
+func each(count int, format string) string {
+	var all strings.Builder
+	for n := range count {
+		fmt.Fprintf(&all, format, n)
+	}
+	return all.String()
 }
 
 // cpp is a program in C++ with some lines in it.
@@ -326,4 +355,36 @@ func TestWithoutAWorkshopSourcesOfStrangersAreNotBuilt(t *testing.T) {
 		_, err = finder.Find(t.Context(), anna)
 		require.NoError(t, err)
 	}
+}
+
+// TestWhatABuildNamesTwiceIsTakenOnce.
+func TestWhatABuildNamesTwiceIsTakenOnce(t *testing.T) {
+	tier.Needs(t, "sh", "mkdir")
+	requireBuilt(t, language.Described, map[string]string{
+		"bot.txt": "build sh make.sh\nrun sh ./out/main.sh out out/main.sh\n",
+		"make.sh": "mkdir out && echo 'echo $#' > out/main.sh\n",
+	}, "2\n")
+}
+
+// TestAToolOfTheUserIsShownWithItsParts, and not what lies beside them: Cargo has there what it signs in with.
+func TestAToolOfTheUserIsShownWithItsParts(t *testing.T) {
+	tier.Needs(t, "cat", "sh")
+	tool, err := exec.LookPath("cat")
+	require.NoError(t, err)
+	program, err := os.ReadFile(tool)
+	require.NoError(t, err)
+	own := t.TempDir()
+	writeFile(t, filepath.Join(own, "bin", "own"), string(program))
+	writeFile(t, filepath.Join(own, "lib", "part"), "part")
+	writeFile(t, filepath.Join(own, "credentials.toml"), secretOfBen)
+	t.Setenv("PATH", filepath.Join(own, "bin")+":"+os.Getenv("PATH"))
+	requireBuilt(t, language.Described, map[string]string{
+		"bot.txt": "build own " + own + "/lib/part\nrun sh main.sh\n", "main.sh": "echo built",
+	}, "built\n")
+	anna, finder := handedIn(t, map[string]string{
+		"bot.txt": "build own " + own + "/credentials.toml\nrun sh main.sh\n", "main.sh": "echo built",
+	})
+	_, err = finder.Find(t.Context(), anna)
+	require.ErrorContains(t, err, "No such file")
+	require.NotContains(t, err.Error(), secretOfBen)
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/uploads"
@@ -28,13 +29,14 @@ type handIn struct {
 	*admission.Door
 
 	l        *openLeague
+	public   *store.Store // as everybody sees the league
 	invited  *members.List
 	sessions *members.Sessions
 }
 
 // handIn returns what answers those who hand in bots, and what serves the playground, with a door to the desk.
 func (o *pageOptions) handIn(s *shell.Shell, l *openLeague, desk *admission.Desk) (submissions.Handlers, error) {
-	h := &handIn{l: l}
+	h := &handIn{l: l, public: l.Store.Public(nil)}
 	var err error
 	if h.Door, err = desk.NewDoor(); err != nil {
 		return submissions.Handlers{}, fmt.Errorf("the folder for submissions: %w", err)
@@ -141,10 +143,10 @@ func (h *handIn) shown(ctx context.Context, fate wire.Fate, numbers map[string]i
 	return shown
 }
 
-// numbers are those of the bots of the league by name: of its newest version.
+// numbers are those of the bots that the page shows, by name: of the newest version.
 func (h *handIn) numbers(ctx context.Context) map[string]int {
 	all := make(map[string]int)
-	now, _ := h.l.Store.League(ctx) // without it, the page has no link to matches
+	now, _ := h.public.Tournament(ctx, h.l.ID) // without it, the page has no link to matches
 	for number, e := range now.Entrants {
 		all[e.Name] = number
 	}

@@ -76,8 +76,8 @@ func (s *Store) rated(ctx context.Context, tournament int64, which string, args 
 		return r, nil
 	}, fmt.Sprintf(`select day, entrant, place, matches, rating, low, high from rated %s`, which),
 		append([]any{tournament}, args...)...)
-	if !hidden.since.IsZero() {
-		found = slices.DeleteFunc(found, func(r Rated) bool { return r.Day > hidden.since.Format(time.DateOnly) })
+	if !hidden.since.IsZero() { // the table of that day may have been kept at its end, and the freeze set later
+		found = slices.DeleteFunc(found, func(r Rated) bool { return r.Day >= hidden.since.Format(time.DateOnly) })
 	}
 	return found, s.explain(err)
 }

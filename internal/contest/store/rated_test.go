@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -45,6 +46,20 @@ func TestRatingsAreKeptByDay(t *testing.T) {
 	got, err = read.Leaders(t.Context(), of+1, 10)
 	require.NoError(t, err)
 	require.Empty(t, got)
+}
+
+// TestRatingsAreHiddenFromTheDayOfTheFreezeOn: the table of that day may be of its end, if the freeze was set later.
+func TestRatingsAreHiddenFromTheDayOfTheFreezeOn(t *testing.T) {
+	f := begin(t)
+	before, day := store.Rated{Day: "2026-11-28", Place: 1}, store.Rated{Day: "2026-11-29", Place: 1}
+	for _, one := range []store.Rated{before, day, {Day: "2026-11-30", Place: 1}} {
+		require.NoError(t, f.KeepRatings(t.Context(), f.tournament.ID, []store.Rated{one}))
+	}
+	freeze := time.Date(2026, 11, 29, 12, 0, 0, 0, time.Local) // days are those of where the league is
+	require.NoError(t, f.SetHours(t.Context(), f.tournament.ID, store.Hours{Freeze: freeze}))
+	got, err := f.Public(nil).Leaders(t.Context(), f.tournament.ID, 10)
+	require.NoError(t, err)
+	require.Equal(t, []store.Rated{before}, got)
 }
 
 // TestAStoreWithoutRatingsIsReadAndBroughtUpToDate: an arena of before has written it.

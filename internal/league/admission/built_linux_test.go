@@ -58,6 +58,20 @@ func TestALeagueKeepsTheProgramAlone(t *testing.T) {
 	require.Equal(t, "int main() { return 3; } // mine", text)
 }
 
+// TestWhatAPersonHandsInIsBuilt as what lies in the inbox is.
+func TestWhatAPersonHandsInIsBuilt(t *testing.T) {
+	h := building(t)
+	handed := files("zorg/main.cc", "int main() { return 7; } // mine", "zorg/notes.txt", "1")
+	sub := h.handedIn(annasID, "", handed...)
+	require.Equal(t, "would have to be built, and the bots of others are not", h.refused(sub).Why)
+	sub.Build = true
+	h.KeepSources = true
+	e := h.joins(sub)
+	require.Equal(t, [2]string{"zorg", annasID}, [2]string{e.Name, e.Person})
+	require.Zero(t, h.kept("mine"), "the program alone")
+	require.FileExists(t, filepath.Join(h.folder.Sources(), fmt.Sprintf("%x", e.Program), "zorg", "main.cc"))
+}
+
 // kept counts the files in the folder of the league's bots that have a word in them.
 func (h *house) kept(word string) (count int) {
 	h.t.Helper()

@@ -13,6 +13,7 @@ import (
 	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/members"
 )
 
@@ -21,7 +22,7 @@ type Candidate struct {
 	*Admission // with a league that is read for this candidate alone
 
 	sub      Submission
-	came     *arrival  // nil unless it is a package
+	came     *arrival  // nil if it is neither a package nor the files of a person
 	programs *programs // of all candidates
 	bot      lineup.Entrant
 	entrant  store.Entrant // who is to play; for one that plays already, who plays
@@ -95,14 +96,14 @@ func (c *Candidate) examine(ctx context.Context) (err error) {
 
 // openWorkshop opens a workshop for what others than the organiser have brought, if it may be sources.
 func (c *Candidate) openWorkshop() error {
-	if !c.sub.Build || c.sub.By == ByOrganiser || c.came != nil || !c.Sandbox.Confines() {
+	if !c.sub.Build || c.sub.By == ByOrganiser || c.came.isPackage() || !c.Sandbox.Confines() {
 		return nil
 	}
 	bots, err := filepath.Abs(c.League.Folder.Bots()) // what is confined has whole paths
 	if err != nil {
 		return err
 	}
-	folder, err := os.MkdirTemp(bots, ".new-")
+	folder, err := os.MkdirTemp(bots, league.Unfinished)
 	if err != nil {
 		return err
 	}

@@ -50,9 +50,7 @@ func wrap(name string, files []HandedFile) (file []byte, ending string, err erro
 			}
 		}
 	}
-	if files = withoutLitter(files); len(files) == 0 {
-		return nil, "", notTaken(errors.New("there is no file in it"))
-	}
+	files = withoutLitter(files)
 	if err = mayBeHanded(files); err == nil {
 		file, err = zipped(name, files)
 	}
@@ -92,6 +90,8 @@ func mayBeHanded(files []HandedFile) error {
 		all += len(f.Data)
 	}
 	switch {
+	case len(files) == 0:
+		return errors.New("there is no file in it")
 	case len(files) > mostHandedFiles:
 		return fmt.Errorf("it has %d files, and may have %d", len(files), mostHandedFiles)
 	case all > mostHanded:

@@ -253,3 +253,14 @@ func TestSomeLeaguesTakeNoSources(t *testing.T) {
 	}, [2]string{why.Why, why.OnPage()})
 	require.Equal(t, admission.Unfit, h.refused(h.handedIn(annasID, "", files("zorg/notes.txt", "x")...)).Reason)
 }
+
+// TestAnArchiveOfNothingIsRefused, though no page can send it: others can write into the inbox, too.
+func TestAnArchiveOfNothingIsRefused(t *testing.T) {
+	h := newSchool(t, nil)
+	for _, archive := range []string{zipOf(t), zipOf(t, ".hidden", ""), zipOf(t, "a/", ""), "no archive"} {
+		path := filepath.Join(h.folder.Inbox(), strings.Repeat("0", 32)+"-"+annasID+".zip")
+		require.NoError(t, os.WriteFile(path, []byte(archive), 0o600))
+		_, err := h.Admit(t.Context(), admission.Submission{Typed: path, By: admission.ByWire, Person: annasID})
+		require.Error(t, err)
+	}
+}

@@ -28,6 +28,7 @@ type Job struct {
 	Stdin   []byte
 	Source  string   // the file or folder that a stranger wrote
 	Reads   []string // what it must be able to read beyond that and the system
+	Tool    string   // a program that it starts and that is not the system's, with what that needs; "" if none
 	Env     []string // variables beyond those of every job
 
 	// Starts says that it starts other programs, as most compilers do, and Executes that it starts also what it has made
@@ -141,7 +142,8 @@ func (r *run) run(ctx context.Context, folder string) error {
 	command.Stdin, command.Stdout, command.Stderr = bytes.NewReader(r.Stdin), &r.said, &r.said
 	command.WaitDelay = time.Second
 	shim, err := r.Sandbox.Confine(command, sandbox.Program{
-		Bot: r.Source, Folder: folder, Reads: r.Reads, Limits: limits, Builds: r.Starts, Executes: r.Executes,
+		Bot: r.Source, Folder: folder, Reads: r.Reads, Tool: r.Tool, Limits: limits, Builds: r.Starts,
+		Executes: r.Executes,
 	})
 	if err != nil {
 		return err

@@ -49,6 +49,9 @@ func (s *Sandbox) order(c *exec.Cmd, p Program) (*ordered, error) {
 		}
 		n.show(path)
 	}
+	if p.Tool != "" {
+		n.showTool(p.Tool)
+	}
 	n.sockets = n.sockets || p.Builds // virtual machines try whether there is an internet
 	if p.probe && len(c.Args) > 1 {   // it tries to read some of that
 		n.reads = append(n.reads, systemReads()...)

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/botarena/arena/internal/process/sandbox/shim"
 )
 
 // wholes are folders with private files of users or of the system. Something in them may be shown,
@@ -178,6 +180,21 @@ func (n *needs) showRuntime(file string) {
 	isManaged := managed(bin) != ""
 	if filepath.Base(bin) == "bin" && (isManaged || mayBeShown(bin) && mayBeShown(prefix)) {
 		n.showParts(prefix, partsOf(prefix, isManaged))
+	}
+}
+
+// showTool shows a program that builds, elsewhere than it is.
+func (n *needs) showTool(file string) {
+	bin := filepath.Dir(file)
+	prefix := filepath.Dir(bin)
+	switch {
+	case isSystem(file):
+	case filepath.Base(bin) != "bin" || !mayBeShown(prefix):
+		n.hideAt(bin, filepath.Join(shim.SDK, "bin"))
+		n.show(file)
+	default:
+		n.hideAt(prefix, filepath.Join(shim.SDK, filepath.Base(prefix)))
+		n.showParts(prefix, append(partsOf(prefix, managed(bin) != ""), "bin", "include"))
 	}
 }
 

@@ -16,6 +16,9 @@ type Program struct {
 	Builds bool
 	// Executes says that what builds may also start the bot's own files, and what it has written, as Cargo does.
 	Executes bool
+	// Tool is a program that what builds starts: it is shown with its folder, its libraries and headers, if that is called
+	// bin, and else alone. Beside these a user may have anything, as Cargo has what it signs in with.
+	Tool string
 
 	probe bool // it is given all that any program may be given, to see whether it can be
 }

@@ -69,4 +69,5 @@ var runtimes = []struct {
 	{"lib/jvm.cfg", []string{"conf", "release"}},
 	{"jre/lib/rt.jar", []string{"jre", "release"}},
 	{"include/node/node.h", []string{"share"}},
+	{"pkg/include/textflag.h", []string{"go.env", "pkg", "src", "VERSION"}},
 }

@@ -5,6 +5,7 @@ package submissions
 
 import (
 	"context"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -121,7 +122,7 @@ func (d *door) play() (http.Handler, error) {
 }
 
 func (d *door) submit(w http.ResponseWriter, r *http.Request, by Person) {
-	leave, err := d.enter(w, r)
+	leave, err := d.enter(w, r, by)
 	if err != nil {
 		d.refuse(w, err)
 		return
@@ -168,9 +169,19 @@ func (d *door) handedIn(w http.ResponseWriter, r *http.Request, _ Person) {
 // errCut is why something is not there whole.
 var errCut = &Refusal{Why: "it did not come whole; submit it again"}
 
+// place is an address that stands for a person, or that of the request if the link is for many: a class sits behind one
+// address, and one of them could keep all places there with bots that never come.
+func (by Person) place(r *http.Request) string {
+	id, err := hex.DecodeString(by.ID)
+	if err != nil || len(id) != 8 {
+		return r.RemoteAddr
+	}
+	return netip.AddrPortFrom(netip.AddrFrom16([16]byte(append(id, make([]byte, 8)...))), 0).String()
+}
+
 // enter takes a place for a bot on its way, until the returned function is called.
-func (d *door) enter(w http.ResponseWriter, r *http.Request) (leave func(), err error) {
-	ended, left, err := d.arriving.Enter(r.RemoteAddr)
+func (d *door) enter(w http.ResponseWriter, r *http.Request, by Person) (leave func(), err error) {
+	ended, left, err := d.arriving.Enter(by.place(r))
 	if err != nil {
 		return nil, &Refusal{"many others submit just now; submit it again in some seconds", 5 * time.Second}
 	}

@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"testing/iotest"
@@ -47,13 +48,14 @@ type league struct {
 
 var (
 	anna = submissions.Person{Role: submissions.Member, ID: "00000000000000aa", Name: "Anna", Group: "1", Team: "Red"}
+	ben  = submissions.Person{Role: submissions.Member, ID: "00000000000000bb", Name: "Ben"}
 	head = submissions.Person{Role: submissions.Organiser, Name: "organiser"}
 	many = submissions.Person{Role: submissions.Member, Name: "authors"}
 )
 
 // known are those who have a token or a session.
 func known(secret string) submissions.Person {
-	return map[string]submissions.Person{"anna": anna, "head": head, "many": many}[secret]
+	return map[string]submissions.Person{"anna": anna, "ben": ben, "head": head, "many": many}[secret]
 }
 
 func newLeague(t *testing.T) *league {
@@ -285,4 +287,20 @@ func TestWhyAPackageIsNotTaken(t *testing.T) {
 	require.Equal(t, http.StatusInternalServerError, w.Code)
 	require.NotContains(t, w.Body.String(), "anna")
 	require.Equal(t, []error{l.takes}, l.told)
+}
+
+// TestNobodyKeepsAllPlaces behind the address of a class, with bots that never come.
+func TestNobodyKeepsAllPlaces(t *testing.T) {
+	l := newLeague(t)
+	var slow sync.WaitGroup
+	defer slow.Wait()
+	for range 64 {
+		body, author := io.Pipe()
+		defer author.Close() //nolint:errcheck // it never fails
+		slow.Go(func() { l.submit(body) })
+		_, err := author.Write([]byte("x")) // it is read by who has a place
+		require.NoError(t, err)
+	}
+	require.Equal(t, http.StatusTooManyRequests, l.submit(strings.NewReader("bot")).Code)
+	require.Equal(t, http.StatusAccepted, l.submit(strings.NewReader("bot"), "Authorization: Bearer ben").Code)
 }
