@@ -95,7 +95,7 @@ func (c *Candidate) examine(ctx context.Context) (err error) {
 
 // openWorkshop opens a workshop for what others than the organiser have brought, if it may be sources.
 func (c *Candidate) openWorkshop() error {
-	if !c.sub.Build || c.sub.By == ByOrganiser || c.came != nil || !c.Sandbox.Confines() {
+	if !c.sub.Build || c.sub.By == ByOrganiser || c.came.isPackage() || !c.Sandbox.Confines() {
 		return nil
 	}
 	bots, err := filepath.Abs(c.League.Folder.Bots()) // what is confined has whole paths
