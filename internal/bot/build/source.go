@@ -86,12 +86,15 @@ func Name(path string) string {
 	return string(name[:min(len(name), engine.MaxName)])
 }
 
+// NotBuilt is the problem of sources that may not be built.
+const NotBuilt = "would have to be built, and the bots of others are not"
+
 // allowed refuses to build what comes from a package. To build a stranger's bot, their
 // commands would have to be run, and nothing would confine them.
 func (t Source) allowed() error {
 	if t.Packed {
 		return unfit.New(
-			t.Typed, "would have to be built, and the bots of others are not",
+			t.Typed, NotBuilt,
 			"ask the author to pack it: arena bot pack",
 		)
 	}

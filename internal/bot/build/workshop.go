@@ -114,13 +114,13 @@ const longestLine = 400
 // readable makes paths in what a compiler said those of its author.
 func (w *Workshop) readable(t Source, said string) string {
 	inside := t.Path
-	if w.Sandbox.HasRoot() {
-		inside = shim.Bot
-	}
 	if !t.Folder {
 		inside = filepath.Dir(inside)
 	}
-	said = strings.ReplaceAll(said, strings.TrimSuffix(inside, "/")+"/", "")
+	if w.Sandbox.HasRoot() {
+		inside = shim.Bot
+	}
+	said = strings.ReplaceAll(said, inside+"/", "")
 	lines := strings.Split(strings.TrimSpace(said), "\n")
 	if more := len(lines) - maxSaid; more > 0 { // the cause may be in the first or in the last
 		left := safe.Count(more, "line") + " left out"

@@ -56,7 +56,7 @@ func (o *pageOptions) handIn(s *shell.Shell, l *openLeague, desk *admission.Desk
 		site = os.DirFS(o.play)
 	}
 	handlers, err := submissions.New(submissions.Options{
-		Site: site, League: l.onPage(), Sources: !l.Signed, Cookie: cookie,
+		Site: site, League: l.onPage(), Sources: !l.Signed, Builds: o.builds, Cookie: cookie,
 		Link: h.link, Session: h.session, SignIn: h.signIn, SignOut: h.sessions.SignOut,
 		Take: h.take, Fate: h.fate, HandedIn: h.handedIn,
 		Warn: func(err error) { fmt.Fprintf(s.Err, "warning: a submission of the page: %v\n", err) },

@@ -24,6 +24,7 @@ type pageOptions struct {
 	listen string // "" for no page
 	names  []string
 	play   string // the folder of the playground; "" for none
+	builds bool   // sources that are handed in
 	now    playedNow
 }
 

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -58,18 +59,24 @@ func TestALeagueKeepsTheProgramAlone(t *testing.T) {
 	require.Equal(t, "int main() { return 3; } // mine", text)
 }
 
-// TestWhatAPersonHandsInIsBuilt as what lies in the inbox is.
+// TestWhatAPersonHandsInIsBuilt, and who has brought it reads what the compiler says.
 func TestWhatAPersonHandsInIsBuilt(t *testing.T) {
 	h := building(t)
-	handed := files("zorg/main.cc", "int main() { return 7; } // mine", "zorg/notes.txt", "1")
-	sub := h.handedIn(annasID, "", handed...)
-	require.Equal(t, "would have to be built, and the bots of others are not", h.refused(sub).Why)
-	sub.Build = true
 	h.KeepSources = true
-	e := h.joins(sub)
+	source := func(text string) admission.Submission {
+		sub := h.handedIn(annasID, "", files("zorg.cpp", text)...)
+		sub.Build = true
+		return sub
+	}
+	e := h.joins(source("int main() { return 3; }\r\n// mine"))
 	require.Equal(t, [2]string{"zorg", annasID}, [2]string{e.Name, e.Person})
 	require.Zero(t, h.kept("mine"), "the program alone")
-	require.FileExists(t, filepath.Join(h.folder.Sources(), fmt.Sprintf("%x", e.Program), "zorg", "main.cc"))
+	require.FileExists(t, filepath.Join(h.folder.Sources(), fmt.Sprintf("%x", e.Program), "zorg.cpp"))
+	why := h.refused(source("int main() { return missing; }"))
+	require.Equal(t, [2]string{"does not build", "zorg.cpp: In function ‘int main()’:"},
+		[2]string{strings.Split(why.Why, "\n")[0], why.Lines[0]})
+	require.Contains(t, why.Lines[1], "zorg.cpp:1:21: error: ‘missing’")
+	require.NotContains(t, fmt.Sprint(why), organisers)
 }
 
 // kept counts the files in the folder of the league's bots that have a word in them.

@@ -41,7 +41,8 @@ func (c *Candidate) lastLines(refused *Refusal) (lines []string) {
 	c.said.mu.Lock()
 	lines = lastOf(c.said.all)
 	c.said.mu.Unlock()
-	if _, compiler, more := strings.Cut(refused.Why, "\n"); more {
+	_, compiler, isCompiler := strings.Cut(refused.Why, "\n")
+	if isCompiler {
 		lines = strings.Split(compiler, "\n")
 		lines = append(slices.Clone(lines[:min(len(lines), mostLines)]), lastOf(lines[min(len(lines), mostLines):])...)
 	}
@@ -59,7 +60,7 @@ func (c *Candidate) lastLines(refused *Refusal) (lines []string) {
 		for _, folder := range folders {
 			line = strings.ReplaceAll(line, folder+string(filepath.Separator), "")
 		}
-		if c.came != nil {
+		if c.came != nil && !isCompiler {
 			line = strings.TrimPrefix(line, filepath.Base(c.came.typed())+": ") // the label before a bot has a seat
 		}
 		text := []rune(engine.Printable(line))

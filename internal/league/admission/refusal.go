@@ -8,6 +8,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/late"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/contest/store"
 )
@@ -104,7 +105,11 @@ func (s Submission) refusePart(reason Reason, name, why, fix string) *Refusal {
 // explain makes a refusal of an error that is about the submission, and leaves others as they are.
 func (s Submission) explain(name string, err error) error {
 	if unfit := new(unfit.Error); errors.As(err, &unfit) {
-		return s.refuse(Unfit, unfit.Problem, unfit.Fix)
+		fix := unfit.Fix
+		if s.isSources() && unfit.Problem == build.NotBuilt {
+			fix = "hand in one that needs no compiler, in Python or JavaScript, or ask the organiser to have yours built"
+		}
+		return s.refuse(Unfit, unfit.Problem, fix)
 	}
 	if held := new(store.HeldError); errors.As(err, &held) {
 		return s.refusePart(Held, name, held.Error(), held.Hint())

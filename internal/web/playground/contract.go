@@ -312,6 +312,8 @@ type Visitor struct {
 	Team  string `json:"team,omitempty"`
 	// Sources says that files of a bot are taken, and not packages alone.
 	Sources bool `json:"sources,omitempty"`
+	// Builds says that they may be in a language that is compiled.
+	Builds bool `json:"builds,omitempty"`
 }
 
 // HandedIn is what somebody has handed in, for the organiser.

@@ -96,8 +96,9 @@ func (d *door) asks(r *http.Request) (by Person, shown bool) {
 
 // who tells who asks.
 func (d *door) who(w http.ResponseWriter, _ *http.Request, by Person) {
+	sources := by.ID != "" && d.Sources
 	say(w, http.StatusOK, playground.Visitor{
-		Role: by.Role.String(), Name: by.Name, Group: by.Group, Team: by.Team, Sources: by.ID != "" && d.Sources,
+		Role: by.Role.String(), Name: by.Name, Group: by.Group, Team: by.Team, Sources: sources, Builds: sources && d.Builds,
 	})
 }
 

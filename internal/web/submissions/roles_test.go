@@ -61,7 +61,7 @@ func TestALinkSignsIn(t *testing.T) {
 	l := newLeague(t)
 	w := l.session(http.MethodPost, "anna\n")
 	require.Equal(t, http.StatusOK, w.Code, w.Body)
-	require.JSONEq(t, `{"role":"member","name":"Anna","group":"1","team":"Red","sources":true}`, w.Body.String())
+	require.JSONEq(t, `{"role":"member","name":"Anna","group":"1","team":"Red","sources":true,"builds":true}`, w.Body.String())
 	cookie := w.Result().Cookies()[0] //nolint:bodyclose // it has none
 	require.Equal(t, "arena-7=anna; Expires=Fri, 01 Jan 2027 00:00:00 GMT; HttpOnly; Secure; SameSite=Strict", cookie.Raw)
 	plain := l.session(http.MethodPost, "anna", "Origin: "+school).Header().Get("Set-Cookie")

@@ -29,6 +29,7 @@ type Options struct {
 	Site    fs.FS             // as `arena site --playground` has written it, all of which is read at once; nil for none
 	League  playground.League // what the league says of itself
 	Sources bool              // files are taken, too, and not packages alone, from those who have a link of their own
+	Builds  bool              // these may have to be built
 
 	Cookie string // the name of one; leagues on one machine have different ones
 	// Link returns who has the token of a link, and Session whose browser it is by its secret: a [Visitor] if that counts

@@ -62,7 +62,7 @@ func newLeague(t *testing.T) *league {
 	t.Helper()
 	l := &league{}
 	handlers, err := submissions.New(submissions.Options{
-		Site: site, League: playground.League{Name: "class", Game: "moria", Submit: true}, Sources: true,
+		Site: site, League: playground.League{Name: "class", Game: "moria", Submit: true}, Sources: true, Builds: true,
 		Cookie: "arena-7", Link: known, Session: known,
 		SignIn: func(token string, from netip.Prefix) (string, time.Time, error) {
 			if l.takes != nil {

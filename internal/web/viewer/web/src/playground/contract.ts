@@ -210,6 +210,7 @@ export interface Visitor {
   readonly group?: string;
   readonly team?: string;
   readonly sources?: boolean;
+  readonly builds?: boolean;
 }
 
 export interface HandedIn {

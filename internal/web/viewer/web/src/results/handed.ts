@@ -55,8 +55,8 @@ export async function dropped(data: DataTransfer | null): Promise<Handed[]> {
 
 const most = 1 << 20; // bytes
 
-// packed is what is sent.
-export function packed(files: Handed[], name: string): FormData {
+// packed is what is sent. It is read at once, as a file may change while the league is away.
+export async function packed(files: Handed[], name: string): Promise<FormData> {
   const size = files.reduce((sum, { file }) => sum + file.size, 0);
   if (files.length === 0) {
     throw new Error("there is no file in it");
@@ -67,7 +67,7 @@ export function packed(files: Handed[], name: string): FormData {
   const data = new FormData();
   data.append("name", name);
   for (const { path, file } of files) {
-    data.append(`/${path}`, file);
+    data.append(`/${path}`, new Blob([await file.arrayBuffer()]), file.name);
   }
   return data;
 }

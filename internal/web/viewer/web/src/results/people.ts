@@ -8,20 +8,46 @@ function say(text: string): void {
   at("handed").textContent = text;
 }
 
-// ask returns what the league answers. Its refusal is a line for who asks. One that is busy is asked again.
-async function ask<T>(address: string, how: RequestInit = {}, says = ""): Promise<T> {
+// Away is a league that is busy, or is started anew.
+class Away extends Error {
+  readonly pause: number; // in seconds
+
+  constructor(why: string, pause: string | null) {
+    super(why);
+    this.pause = Number(pause ?? 2);
+  }
+}
+
+// askOnce returns what the league answers. Its refusal is a line for who asks.
+async function askOnce<T>(address: string, how: RequestInit = {}, says = ""): Promise<T> {
+  const headers: HeadersInit = says === "" ? {} : { "X-Arena": says };
+  const answer = await fetch(address, { ...how, headers, cache: "no-store" }).catch(() => {
+    throw new Away("The league can't be reached", null);
+  });
+  if (answer.status === 429) {
+    throw new Away("The league is busy", answer.headers.get("Retry-After"));
+  }
+  if (answer.status >= 502 && answer.status <= 504) {
+    throw new Away("The league is down", null); // as a web server in front of it says
+  }
+  if (!answer.ok) {
+    throw new Error((await answer.text()).trim().slice(0, 400));
+  }
+  return (await answer.json()) as T;
+}
+
+// ask asks until the league is there.
+async function ask<T>(...asked: Parameters<typeof askOnce>): Promise<T> {
   for (;;) {
-    const headers: HeadersInit = says === "" ? {} : { "X-Arena": says };
-    const answer = await fetch(address, { ...how, headers, cache: "no-store" });
-    if (answer.status === 429) {
-      say("The league is busy; this waits.");
-      await wait(1000 * Number(answer.headers.get("Retry-After") ?? 5));
-      continue;
+    try {
+      return await askOnce<T>(...asked);
+    } catch (error) {
+      if (!(error instanceof Away)) {
+        throw error;
+      }
+      say(`${error.message}; this waits.`);
+      await wait(1000 * error.pause);
     }
-    if (!answer.ok) {
-      throw new Error((await answer.text()).trim().slice(0, 400));
-    }
-    return (await answer.json()) as T;
   }
 }
 
@@ -36,7 +62,7 @@ async function comesByLink(): Promise<Visitor | undefined> {
 }
 
 function show(visitor: Visitor): void {
-  const { role, name, group, team, sources } = visitor;
+  const { role, name, group, team, sources, builds } = visitor;
   const isThere = role !== "visitor";
   at("visitor").hidden = isThere;
   at("who").hidden = !isThere;
@@ -44,6 +70,7 @@ function show(visitor: Visitor): void {
   at("all-handed").hidden = role !== "organiser";
   at("takes-sources").hidden = sources !== true;
   at("takes-packages").hidden = sources === true;
+  at("takes-compiled").hidden = builds !== true;
   for (const of of document.querySelectorAll<HTMLElement>(".of-sources")) {
     of.hidden = sources !== true;
   }
@@ -74,21 +101,22 @@ function kept(): string {
 }
 
 // follow tells what becomes of what was handed in, until that is settled.
-async function follow(id: string): Promise<void> {
+async function follow(id: string): Promise<Fate> {
   for (;;) {
     const fate = await ask<Fate>(`submissions/${encodeURIComponent(id)}`);
     tell(fate);
     if (fate.settled) {
       keep("");
-      return;
+      return fate;
     }
     await wait(1000);
   }
 }
 
-function tell({ settled, admitted, text, steps, lines, bot }: Fate): void {
-  say(settled && !admitted ? `Refused: ${text}` : text);
-  at("handed").classList.toggle("bad", settled && !admitted);
+function tell({ settled, admitted, unknown, text, steps, lines, bot }: Fate): void {
+  const isRefused = settled && !admitted && unknown !== true;
+  say(isRefused ? `Refused: ${text}` : text);
+  at("handed").classList.toggle("bad", isRefused);
   at("steps").replaceChildren(
     ...(steps ?? []).map(({ name, ok, text }) => {
       const sign = element("span", "sign", ok ? "✓" : "✗");
@@ -108,11 +136,15 @@ function tell({ settled, admitted, text, steps, lines, bot }: Fate): void {
 async function handIn(given: Handed[] | Promise<Handed[]>): Promise<void> {
   tell({ settled: false, admitted: false, text: "It is being sent." });
   try {
-    const files = await given;
-    const body = packed(files, at<HTMLInputElement>("called").value);
-    const { id } = await ask<Submitted>("submissions", { method: "POST", body }, "submit");
-    keep(id);
-    await follow(id);
+    const body = await packed(await given, at<HTMLInputElement>("called").value);
+    const send = async (): Promise<Fate> => {
+      const { id } = await ask<Submitted>("submissions", { method: "POST", body }, "submit");
+      keep(id);
+      return follow(id);
+    };
+    if ((await send()).unknown === true) {
+      await send(); // the league was started anew, and twice does no harm
+    }
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     tell({ settled: true, admitted: false, text });
@@ -160,7 +192,7 @@ async function watchAll(): Promise<void> {
   watching = true;
   while (!at("all-handed").hidden) {
     try {
-      showAll(await ask<HandedIn[]>("submissions"));
+      showAll(await askOnce<HandedIn[]>("submissions"));
     } catch {
       // It is asked again.
     }

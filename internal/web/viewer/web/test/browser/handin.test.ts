@@ -87,6 +87,9 @@ test("who is refused sees why, also on a small screen, and the organiser sees it
   await page.getByLabel("Choose a file").focus();
   await expect(page.locator(".choose .button").first()).toHaveCSS("outline-style", "solid");
 
+  await expect(page.locator("#takes-compiled"), "this league builds nothing").toBeHidden();
+  await on.drop(page, "zorg.cc", Buffer.from("int main() {}"));
+  await expect(heard(page)).toContainText("hand in one that needs no compiler", { timeout: 120_000 });
   await on.drop(page, "zorg.zip", Buffer.from("no zip"));
   await expect(heard(page)).toHaveText("Refused: the zip file can't be read");
 
