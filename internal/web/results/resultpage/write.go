@@ -139,7 +139,7 @@ func WriteLive(w io.Writer, p Page) error { return p.write(w, true, "page") }
 
 // WriteTables writes those parts of a live page which change while matches are played.
 func WriteTables(w io.Writer, p Page) error {
-	return p.write(w, true, "tables", "more")
+	return p.write(w, true, "top", "tables", "more")
 }
 
 // write writes parts of the template, which all have the same data.

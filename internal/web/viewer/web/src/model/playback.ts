@@ -199,14 +199,15 @@ export class Playback {
   // events returns the events of a round. It takes much less time than the whole round.
   events(n: number): readonly MatchEvent[] {
     const known = this.#happened.get(n);
-    if (known !== undefined) {
-      return known;
+    const data = this.#rounds[n];
+    if (known !== undefined || data === undefined) {
+      return known ?? []; // a round that is still to come is not kept as an empty one
     }
     if (this.#happened.size >= roundsKept) {
       this.#happened.clear();
     }
     const events: MatchEvent[] = [];
-    rowsOf<EventRow>(this.#rounds[n]?.e, columns.e, ([kind, cell, way, unit, by, seat, pays, text]) => {
+    rowsOf<EventRow>(data.e, columns.e, ([kind, cell, way, unit, by, seat, pays, text]) => {
       events.push({ kind, cell, to: this.#aim(cell, way), unit, by, seat, pays, text: this.text(text) });
     });
     this.#happened.set(n, events);

@@ -144,10 +144,15 @@ export function advance(seconds: number): void {
 
 // catchUp goes faster the more rounds have come, and skips them if there are too many.
 function catchUp(seconds: number): void {
-  const { time, speed, last, still } = state;
+  const { time, speed, last, still, complete, clock } = state;
   const behind = last.value - time.value;
   const most = seconds * Math.max(speed.value, 3 * behind);
-  time.value = still.value || behind > 20 ? last.value : clamp(time.value + most);
+  batch(() => {
+    time.value = still.value || behind > 20 ? last.value : clamp(time.value + most);
+    if (complete.value && time.value === last.value) {
+      clock.value = state.stopped;
+    }
+  });
 }
 
 function approach(goal: number, seconds: number): void {

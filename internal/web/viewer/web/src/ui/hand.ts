@@ -103,6 +103,12 @@ function mine(unit: number): boolean {
   return units !== undefined && units.owner[indexOf(units, unit)] === seat.value?.seat;
 }
 
+// hasUnits reports whether there are any to be told something.
+export const hasUnits = computed(() => {
+  const units = state.view.value?.frame.units;
+  return units !== undefined && [...units.id].some((unit, i) => i < units.count && mine(unit));
+});
+
 // told are the chosen units that can be told something: others have died, or changed sides.
 export const told = computed(() => chosen.value.filter(mine));
 

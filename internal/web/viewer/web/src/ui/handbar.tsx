@@ -7,6 +7,7 @@ import {
   before,
   draft,
   give,
+  hasUnits,
   leave,
   next,
   refused,
@@ -31,7 +32,7 @@ const style = `
 .hand { display: flex; flex: none; flex-wrap: wrap; gap: 6px 10px; align-items: center; max-height: 40vh; overflow: auto;
   padding: 8px 16px; border-top: 1px solid var(--line); background: var(--panel); }
 .hand > p { min-width: 0; }
-.hand .rest { flex: 1; }
+.hand .rest { flex: auto; }
 .hand code { overflow-wrap: anywhere; }
 .hand .words { display: flex; flex-wrap: wrap; gap: 4px; }
 .hand .words button { padding: 3px 10px; border: 1px solid var(--strong); border-radius: 99px; }
@@ -123,7 +124,11 @@ function Orders({ view, now }: { view: View; now: Seat }): JSX.Element {
   const all = told.value;
   return (
     <>
-      <p class="rest">{all.length === 0 ? t("Click on one of your units, then on a cell.") : unitsWords(view, all)}</p>
+      <p class="rest">
+        {all.length > 0
+          ? unitsWords(view, all)
+          : t(hasUnits.value ? "Click on one of your units, then on a cell." : "You have no unit on the board.")}
+      </p>
       {all.length > 0 && <Words now={now} units={all} />}
       <div class="group">
         <Button icon="forward" label="Next unit without an order" keys="J" onClick={next} />

@@ -179,7 +179,7 @@ function Spent({ view, seat }: { view: View; seat: number }): JSX.Element {
   const label = t("CPU time of this round: {0}", spent);
   return (
     <span class="spent" title={label}>
-      CPU <b>{cpu}</b>
+      CPU <b>{cpu || "–"}</b>
       <Meter part={part} label={label} />
     </span>
   );

@@ -110,7 +110,7 @@ export const reach = computed(() => (horizon.value === last.value ? length.value
 // moving reports whether time goes on by itself.
 export const moving = computed(() => {
   const { kind } = clock.value;
-  const waits = kind === "following" || (kind === "playing" && direction.value > 0 && !complete.value);
+  const waits = !complete.value && (kind === "following" || (kind === "playing" && direction.value > 0));
   return waits ? time.value < last.value : kind !== "stopped";
 });
 

@@ -45,6 +45,11 @@ test("a league begins with what is new", async ({ page }) => {
   await expect(front.getByRole("link", { name: /^the / })).toHaveCount(3);
   await expect(front.locator("li").filter({ hasText: "plays from match 1 on" })).toHaveCount(5);
   await expect(page.locator("#standings .moved").first()).toBeVisible();
+  const above = async (): Promise<boolean> =>
+    (await front.boundingBox())!.y < (await page.locator("#standings").boundingBox())!.y;
+  expect(await above()).toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(above, "on a telephone the standings come first").toBe(false);
   await front.getByRole("link", { name: "the closest" }).click();
   await expect(page.getByRole("heading", { name: /^Match \d+/ })).toBeVisible();
 });

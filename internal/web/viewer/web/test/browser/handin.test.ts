@@ -51,6 +51,7 @@ test("a link signs in, and a folder that is handed in plays", async ({ page, con
   await page.goto(`${links[0]}`);
   await page.reload(); // a browser that has the page follows no other letters behind the #
   await expect(page.locator("#who")).toContainText("Signed in as Anna (group 1)");
+  await expect(page.locator("header ~ #hand-in"), "below the title").toBeVisible();
   expect(page.url(), "the secret leaves the address").toBe(league.url);
   const [cookie] = await context.cookies();
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict", path: "/" });

@@ -48,6 +48,7 @@ export async function playAll(page: Page, game: Game): Promise<void> {
     await page.keyboard.press("Enter");
 
     await ready(page, 1);
+    await expect(on.players(page).getByRole("listitem").filter({ hasText: "human" })).toContainText("CPU –");
     await page.keyboard.press("j");
     await page.keyboard.press("ArrowLeft"); // which is a word in most games, and goes to no other round in any
     await on.expectRound(page, 1);

@@ -327,13 +327,15 @@ describe("the match as a whole", () => {
 describe("a live match", () => {
   test("grows round by round into the same as one that is whole", () => {
     const live = new Playback({ ...match, played: [], live: true, ended: false });
+    const whole = new Playback(match);
     expect(live.last).toBe(0);
     for (const round of match.played) {
+      expect(live.events(round.r), "not there yet, though the board asks").toEqual([]);
       expect(live.append(round)).toBe(true);
+      expect(live.events(round.r)).toEqual(whole.events(round.r));
     }
     expect(live.live).toBe(true);
     live.finish(true, "");
-    const whole = new Playback(match);
     expect([live.last, live.live, live.ended, live.damage]).toEqual([whole.last, false, true, ""]);
     expect(live.eventRounds()).toEqual(whole.eventRounds());
     for (const n of [0, 50, 100, 200]) {

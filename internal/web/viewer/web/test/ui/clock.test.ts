@@ -152,6 +152,11 @@ describe("a live match", () => {
     expect([state.last.value, state.moving.value]).toEqual([41, true]);
     pass(1);
     expect([kind(), state.time.value, state.moving.value]).toEqual(["following", 41, false]);
+    listener.end(true, "");
+    vi.advanceTimersByTime(50);
+    expect(state.moving.value, "the next frame of the screen stops it").toBe(true);
+    pass(1);
+    expect([kind(), state.time.value, state.moving.value]).toEqual(["stopped", 41, false]);
   });
 
   test.each<[string, () => void]>([
