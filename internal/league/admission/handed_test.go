@@ -250,7 +250,7 @@ func TestSomeLeaguesTakeNoSources(t *testing.T) {
 	why := h.refused(h.handedIn(annasID, "", files("zorg.cc", "int main() {}")...))
 	require.Equal(t, [2]string{
 		"would have to be built, and the bots of others are not",
-		"hand in one that needs no compiler, in Python or JavaScript, or ask the organiser to have yours built",
+		"hand in one that needs no compiler, or ask the organiser to have yours built",
 	}, [2]string{why.Why, why.OnPage()})
 	require.Equal(t, admission.Unfit, h.refused(h.handedIn(annasID, "", files("zorg/notes.txt", "x")...)).Reason)
 }

@@ -107,7 +107,7 @@ func (s Submission) explain(name string, err error) error {
 	if unfit := new(unfit.Error); errors.As(err, &unfit) {
 		fix := unfit.Fix
 		if s.isSources() && unfit.Problem == build.NotBuilt {
-			fix = "hand in one that needs no compiler, in Python or JavaScript, or ask the organiser to have yours built"
+			fix = "hand in one that needs no compiler, or ask the organiser to have yours built"
 		}
 		return s.refuse(Unfit, unfit.Problem, fix)
 	}
