@@ -38,6 +38,7 @@ type league struct {
 	http.Handler
 
 	takes error
+	mu    sync.Mutex // of what Take notes
 	taken []string
 	names []string
 	by    []submissions.Person
@@ -82,6 +83,8 @@ func newLeague(t *testing.T) *league {
 			if l.takes != nil {
 				return "", l.takes
 			}
+			l.mu.Lock()
+			defer l.mu.Unlock()
 			for _, f := range files {
 				l.taken = append(l.taken, f.Path+"="+string(f.Data))
 			}
