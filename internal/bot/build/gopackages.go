@@ -37,7 +37,7 @@ type goSource struct {
 	language string     // the version of Go that its go.mod names, as go1.26; "" if none
 	packages []*goOwn   // each behind those that it imports
 	outside  []string   // the packages of Go and of the SDK that they import
-	library  *goLibrary // that has those
+	lib      *goLibrary // that has those
 	made     map[string]string
 	embedded int // files that patterns stand for
 }
@@ -195,11 +195,11 @@ func (w *Workshop) golang(ctx context.Context, f Builder, t Source) (string, err
 	if err != nil {
 		return "", err
 	}
-	if s.library, err = f.goLibrary(ctx, t, s.outside); err != nil {
+	if s.lib, err = f.goLibrary(ctx, t, s.outside); err != nil {
 		return "", err
 	}
 	for _, imported := range s.outside {
-		if s.library.files[imported] == "" {
+		if s.lib.files[imported] == "" {
 			return "", s.wrong(safe.Sprintf("package %s is not in Go", imported))
 		}
 	}
@@ -231,9 +231,9 @@ func (w *Workshop) golang(ctx context.Context, f Builder, t Source) (string, err
 	program := w.place(t)
 	link := compiler.Job{
 		Args: []string{
-			s.library.tool("link"), "-importcfg", imports, "-buildmode=exe", "-s", "-w", "-o", madeProgram, s.made["main"],
+			s.lib.tool("link"), "-importcfg", imports, "-buildmode=exe", "-s", "-w", "-o", madeProgram, s.made["main"],
 		},
-		Reads: []string{objects, s.library.folder},
+		Reads: []string{objects, s.lib.folder},
 	}
 	return program, w.run(ctx, t, link, takeProgram(program))
 }
@@ -246,7 +246,7 @@ func (s *goSource) compile(ctx context.Context, w *Workshop, p *goOwn, object st
 		return err
 	}
 	args := []string{
-		s.library.tool("compile"), "-o", madeProgram, "-trimpath", s.Path + "=>", "-p", p.path, "-complete", "-c=1", "-pack",
+		s.lib.tool("compile"), "-o", madeProgram, "-trimpath", s.Path + "=>", "-p", p.path, "-complete", "-c=1", "-pack",
 		"-nolocalimports", "-importcfg", imports,
 	}
 	if s.language != "" {
@@ -262,14 +262,14 @@ func (s *goSource) compile(ctx context.Context, w *Workshop, p *goOwn, object st
 	for _, name := range p.GoFiles {
 		args = append(args, filepath.Join(p.Dir, name))
 	}
-	job := compiler.Job{Args: args, Reads: []string{objects, s.library.folder}}
+	job := compiler.Job{Args: args, Reads: []string{objects, s.lib.folder}}
 	return w.run(ctx, s.Source, job, takeProgram(object))
 }
 
 // importsFile writes the file that says where each package is.
 func (s *goSource) importsFile(objects string) (string, error) {
 	var text strings.Builder
-	for _, where := range []map[string]string{s.library.files, s.made} {
+	for _, where := range []map[string]string{s.lib.files, s.made} {
 		for imported, file := range where {
 			fmt.Fprintf(&text, "packagefile %s=%s\n", imported, file)
 		}

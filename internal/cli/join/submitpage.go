@@ -66,7 +66,10 @@ func (o *submitOptions) toPage(ctx context.Context, s *shell.Shell, page *submis
 	}
 	s.Err.Clear()
 	safe.Fprintf(s.Out, "%s: the league has it, and checks it before it joins\n", o.file)
-	for again := o.leave; !o.leave; {
+	if o.leave {
+		return nil
+	}
+	for again := false; ; {
 		fate, err := page.Fate(ctx, id)
 		switch {
 		case ctx.Err() != nil:
@@ -90,7 +93,6 @@ func (o *submitOptions) toPage(ctx context.Context, s *shell.Shell, page *submis
 		case <-time.After(fateTime):
 		}
 	}
-	return nil
 }
 
 // settled tells what has become of a bot.
@@ -124,13 +126,17 @@ func (o *submitOptions) handed() (files []submissions.File, err error) {
 		case !entry.Type().IsRegular():
 			return hint.New("", entry.Name()+" is not a file", "leave it out, or put what it leads to in its place")
 		}
-		data, err := os.ReadFile(at)
+		info, err := entry.Info()
 		if err != nil {
 			return err
 		}
-		if left -= int64(len(data)); left < 0 {
+		if left -= info.Size(); left < 0 {
 			return hint.New("", fmt.Sprintf("is larger than %d MB", playground.MostSubmitted>>20),
 				"leave out what it does not need to play")
+		}
+		data, err := os.ReadFile(at)
+		if err != nil {
+			return err
 		}
 		inside, err := filepath.Rel(filepath.Dir(full), at)
 		files = append(files, submissions.File{Path: path.Clean(filepath.ToSlash(inside)), Data: data})

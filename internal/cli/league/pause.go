@@ -34,8 +34,9 @@ func newLeagueResume(s *shell.Shell) *cobra.Command {
 		Short: "Let a bot play on that was paused",
 		Long: `Let the bot of a name play on that arena league pause has stopped, from the next match on,
 with all its earlier matches. It need not catch up.`,
-		Example: `  arena league resume tuesdays Zorg`,
-		Args:    shell.WantArgs(2, 2),
+		Example:           `  arena league resume tuesdays Zorg`,
+		Args:              shell.WantArgs(2, 2),
+		ValidArgsFunction: completeLeague(nil),
 		RunE: func(c *cobra.Command, args []string) error {
 			return changeBot(s, c.Context(), args[0], args[1], "resume", "plays on with the next match", (*store.Store).GoOn)
 		},

@@ -191,7 +191,8 @@ func zipped(name string, files []HandedFile) ([]byte, error) {
 // unwrap writes the files of an archive that wrap has made into a folder. It returns the path of the bot, and the name
 // under which it is to play, "" for its own.
 func unwrap(from, into string) (bot, name string, err error) {
-	file, err := os.ReadFile(from)
+	const heads = 1 << 20 // bytes, more than those of all files have
+	file, err := files.ReadFile(from, mostHanded+heads)
 	if err != nil {
 		return "", "", err
 	}
