@@ -3,6 +3,7 @@ package league
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/botarena/arena/internal/contest/store"
 )
@@ -10,7 +11,9 @@ import (
 // Findings has the facts about the machines that play a league, and the consequences.
 type Findings struct {
 	Workers []store.Worker
-	Doubted []store.VoidedMatch
+	Doubted []store.VoidedMatch // also those that were played again since
+	// Aside is how many matches are set aside now.
+	Aside int
 	// Due is how many matches wait for a check, at most [MostDue].
 	Due int
 	// Varying are the numbers of the entrants that play otherwise when they play again, and Why says of
@@ -33,6 +36,11 @@ func (l *League) Known(ctx context.Context) (*Findings, error) {
 	if k.Doubted, err = l.Store.Doubted(ctx, l.ID); err != nil {
 		return nil, err
 	}
+	vacant, err := l.Store.Vacant(ctx, l.ID)
+	if err != nil {
+		return nil, err
+	}
+	k.Aside = len(slices.CompactFunc(vacant, func(a, b store.VoidedMatch) bool { return a.Number == b.Number }))
 	due, err := l.Store.Due(ctx, l.ID, MostDue)
 	if err != nil {
 		return nil, err

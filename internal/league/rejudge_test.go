@@ -38,8 +38,17 @@ func TestMatchesOfABotArePlayedAnew(t *testing.T) {
 			require.NotZero(t, count)
 			require.Empty(t, of(table(t, s), 2))
 			require.Equal(t, 20-count, read(t, s).Matches)
+			aside := func() int {
+				l := league.League{League: read(t, s), Store: s}
+				known, err := l.Known(t.Context())
+				require.NoError(t, err)
+				require.Len(t, known.Doubted, count)
+				return known.Aside
+			}
+			require.Equal(t, count, aside())
 			over := newDirect()
 			runTo(t, s, 20, over)
+			require.Zero(t, aside(), "all were played again")
 			require.Len(t, over.given, count, "the others stay")
 			require.Equal(t, before, table(t, s))
 		})

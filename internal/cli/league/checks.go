@@ -49,8 +49,8 @@ func (w leagueWorkers) Print(to io.Writer, bots []lineup.Entrant) {
 	if w.Due > 0 {
 		fmt.Fprintf(to, "%s to be played again by another worker, to compare\n", safe.Count(w.Due, "match"))
 	}
-	if len(w.Doubted) > 0 {
-		fmt.Fprintf(to, "%s set aside, to be played again: --json lists them\n", safe.Count(len(w.Doubted), "match"))
+	if w.Aside > 0 {
+		fmt.Fprintf(to, "%s set aside, to be played again: --json lists all that ever were\n", safe.Count(w.Aside, "match"))
 	}
 	for _, number := range w.Varying {
 		fmt.Fprintf(to, "%s does not play the same again: %s\n", bots[number].Label, engine.Printable(w.Why[number]))

@@ -43,9 +43,10 @@ func newLeagueFinal(s *shell.Shell) *cobra.Command {
 		Use:   "final FOLDER",
 		Short: "Play the final of a league: its best bots, on seeds that nobody knew before",
 		Long: `Play the final of a league, once its deadline is over, and the time of --late: a series of
-the best bots of its whole table, on seeds that are drawn then, so that nobody can have
-prepared for them. Bots and first seed are written down before the first match. After
-Ctrl-C the same command goes on with them, and --again draws another final.
+the best bots of its whole table, not of the one that others see after a --freeze, on seeds
+that are drawn then, so that nobody can have prepared for them. Bots and first seed are
+written down before the first match. After Ctrl-C the same command goes on with them, and
+--again draws another final.
 
 The result is printed, and is in arena league show and on the page of the league. Whoever
 has the bots can play the same matches by arena series -s SEED.`,

@@ -104,7 +104,7 @@ func TestWhatIsKnownOfTheWorkers(t *testing.T) {
 			{ID: "2", Last: noon, Revoked: noon, Why: "it lied"},
 			{ID: "3", Unfounded: 8, Last: noon, Why: "it froze zorg"},
 		},
-		Due: 1, Doubted: []store.VoidedMatch{{Planned: schedule.Planned{Number: 4, Seed: 9}, Worker: "2"}, {}},
+		Due: 1, Aside: 2, Doubted: []store.VoidedMatch{{Planned: schedule.Planned{Number: 4, Seed: 9}, Worker: "2"}, {}},
 		Varying: []int{1}, Why: map[int]string{1: "round 3 differs"},
 		Suspicions: []league.Nondeterminism{
 			{Entrant: 0, Of: "cpu", P: 0.001, Worker: "1"}, {Entrant: 1, Of: "verdicts", P: 0.01, Worker: ""},
@@ -117,7 +117,7 @@ anna    7        3          2       0          1        last result 2026-05-04 1
 2       0        0          0       0          0        revoked: it lied
 3       0        0          0       8          0        its verdicts don't count: it froze zorg
 1 match to be played again by another worker, to compare
-2 matches set aside, to be played again: --json lists them
+2 matches set aside, to be played again: --json lists all that ever were
 yeti does not play the same again: round 3 differs
 zorg used another share of the CPU time with worker anna than with others; chance alone does that in 0.1 of 100 cases
 yeti was frozen at another rate with worker this machine than with others; chance alone does that in 1 of 100 cases
