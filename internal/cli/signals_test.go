@@ -45,6 +45,7 @@ var kept = map[string]string{
 	"arena league final":   "l",
 	"arena league invite":  "l somebody --address example.com:1",
 	"arena league pause":   "l one",
+	"arena league prefer":  "l one",
 	"arena league resume":  "l one",
 	"arena league rejudge": "l null",
 	"arena league remove":  "l one",

@@ -157,7 +157,7 @@ func (l locator) begin(ctx context.Context) (*located, error) {
 			return nil, err
 		}
 	}
-	return &located{order: o}, o.change(l.league.Entrants)
+	return &located{order: o}, o.change(l.league.Tournament)
 }
 
 func (l locator) newLadder(ctx context.Context, known *ladder.Ladder) (*ladderOrder, error) {
@@ -207,7 +207,8 @@ func (l locator) resumeBalanced(ctx context.Context, c *checkpoint) (order, erro
 	if err != nil {
 		return nil, nil //nolint:nilerr,nilnil // no league was there
 	}
-	return &balanced{walk}, nil
+	o := &balanced{walk}
+	return o, o.change(l.league.Tournament)
 }
 
 func (l locator) resumeLadder(ctx context.Context, c *checkpoint) (order, error) {
@@ -225,7 +226,7 @@ func (l locator) resumeLadder(ctx context.Context, c *checkpoint) (order, error)
 	if err != nil || c.Number > o.stored {
 		return nil, err
 	}
-	o.gone, o.learned, o.stays = c.Number, c.Learned, stays
+	o.gone, o.learned, o.stays, o.debts = c.Number, c.Learned, stays, l.league.Debts()
 	o.arrivals = schedule.ArrivalsBefore(o.gone, o.stays)
 	o.ladder.Grow(len(o.stays))
 	return o, nil

@@ -131,7 +131,7 @@ func (h *history) settle() {
 	changed, err := h.store.Settle(h.Context(), l.ID, h.order.number())
 	require.NoError(h, err)
 	if changed {
-		require.NoError(h, h.order.change(h.locator().league.Entrants))
+		require.NoError(h, h.order.change(h.locator().league.Tournament))
 	}
 }
 
@@ -222,6 +222,10 @@ func TestACheckpointTellsWhatAllMatchesDo(t *testing.T) {
 					h.revoke()
 				case n < 95:
 					h.keep()
+				case n < 96:
+					name := fmt.Sprint("bot ", h.IntN(h.bots))
+					_, err := h.store.Prefer(t.Context(), h.locator().league.ID, name, h.IntN(9))
+					require.NoError(t, err)
 				default:
 					h.start()
 				}

@@ -21,6 +21,7 @@ type ladderOrder struct {
 	learned    int // the number of the first result that was not counted in its turn
 
 	stays    []schedule.Stay
+	debts    []schedule.Debt
 	arrivals schedule.Arrivals
 	ladder   *ladder.Ladder
 }
@@ -28,12 +29,14 @@ type ladderOrder struct {
 func (l *ladderOrder) number() int  { return l.gone }
 func (l *ladderOrder) decided() int { return l.stored }
 
-func (l *ladderOrder) change(entrants []store.Entrant) error {
-	l.stays = store.StaysOf(entrants)
+func (l *ladderOrder) change(now store.Tournament) error {
+	l.stays, l.debts = store.StaysOf(now.Entrants), now.Debts()
 	l.arrivals.Change(l.stays)
-	l.ladder.Grow(len(entrants))
+	l.ladder.Grow(len(l.stays))
 	return nil
 }
+
+func (l *ladderOrder) owes(entrant int) int { return l.ladder.Owes(entrant) }
 
 func (l *ladderOrder) learn(ctx context.Context, until int) error {
 	if until <= l.learned {
@@ -87,6 +90,11 @@ func (l *ladderOrder) join(match int) {
 	came, before := l.arrivals.At(match)
 	for _, bot := range came {
 		l.ladder.Join(bot, l.stays[bot].After, before)
+	}
+	for _, d := range l.debts {
+		if d.From == match && d.Bot < len(l.stays) {
+			l.ladder.Owe(d.Bot, d.Matches)
+		}
 	}
 }
 

@@ -24,8 +24,10 @@ type order interface {
 	number() int
 	// decided returns how many matches were decided on before, and must be played as they are.
 	decided() int
-	// change lets entrants join and leave from that match on.
-	change(entrants []store.Entrant) error
+	// change lets entrants join, leave and be preferred from that match on.
+	change(now store.Tournament) error
+	// owes returns how many matches an entrant is to play before others.
+	owes(entrant int) int
 	// next returns the next match. It returns false while there are too few bots.
 	next(ctx context.Context) (schedule.Planned, bool, error)
 	// pass goes past the next match, which is over.
@@ -51,9 +53,11 @@ func (b *balanced) number() int { return b.walk.Number() }
 
 func (b *balanced) decided() int { return 0 }
 
-func (b *balanced) change(entrants []store.Entrant) error {
-	return b.walk.Change(store.StaysOf(entrants))
+func (b *balanced) change(now store.Tournament) error {
+	return b.walk.Change(store.StaysOf(now.Entrants), now.Debts()...)
 }
+
+func (b *balanced) owes(entrant int) int { return b.walk.Owes(entrant) }
 
 func (b *balanced) next(context.Context) (schedule.Planned, bool, error) {
 	m, more := b.walk.Next()

@@ -100,7 +100,7 @@ func (r *Run) Play(ctx context.Context) error {
 		}
 		p.observe()
 		if p.finished() {
-			return nil
+			return p.endPreferences(store.Saving(ctx))
 		}
 		var results <-chan Delivered
 		if p.verifying.room() {
@@ -262,8 +262,11 @@ func (p *playing) goOn(ctx context.Context) error {
 	return p.order.learn(ctx, math.MaxInt)
 }
 
-// settle lets bots join and leave, if some want to.
+// settle lets bots join, leave and be preferred, if that is wanted.
 func (p *playing) settle(ctx context.Context) error {
+	if err := p.endPreferences(ctx); err != nil {
+		return err
+	}
 	changed, err := p.Store.Settle(ctx, p.league.ID, p.order.number())
 	if err != nil || !changed {
 		return err
@@ -275,7 +278,22 @@ func (p *playing) settle(ctx context.Context) error {
 		return err
 	}
 	p.tell(Event{Kind: Changed})
-	return p.order.change(p.league.Entrants)
+	return p.order.change(p.league.Tournament)
+}
+
+// endPreferences notes which bots have had their matches before others.
+func (p *playing) endPreferences(ctx context.Context) error {
+	for i, one := range p.league.Preferred {
+		number := p.league.Follower(one.Bot)
+		if one.Over || one.From >= p.order.number() || number < 0 || p.order.owes(number) > 0 {
+			continue
+		}
+		if err := p.Store.EndPreferences(ctx, p.league.ID, one.Bot); err != nil {
+			return err
+		}
+		p.league.Preferred[i].Over = true
+	}
+	return nil
 }
 
 // rejudge lets matches be played again that somebody else has set aside in the store.

@@ -298,6 +298,11 @@ func TestLeagueGoesOnWhereItWas(t *testing.T) {
 		change  func(s *store.Store)
 	}{
 		{10 * more, func(s *store.Store) { enter(t, s, "late", 50) }},
+		{14 * more, func(s *store.Store) {
+			found, err := s.Prefer(t.Context(), read(t, s).ID, "bot 1", 5)
+			require.NoError(t, err)
+			require.True(t, found)
+		}},
 		{18 * more, func(s *store.Store) { enter(t, s, "bot 1", 51) }}, // a new version
 		{25 * more, func(s *store.Store) {
 			left, err := s.Withdraw(t.Context(), read(t, s).ID, "bot 2")

@@ -31,6 +31,7 @@ var held = []struct{ use, short string }{
 	{"new GAME FOLDER", "Make a league"},
 	{"pause FOLDER NAME", "Let a bot play no more for some time"},
 	{"people", "Give each person of a class a link to hand in bots by"},
+	{"prefer FOLDER NAME", "Let a bot play before others for some matches"},
 	{"rejudge FOLDER NAME", "Have all matches of a bot played anew"},
 	{"remove FOLDER NAME", "Remove a bot from a league, or an invitation"},
 	{"restore FILE FOLDER", "Make the league of a backup"},

@@ -25,7 +25,7 @@ import (
 func Commands(s *shell.Shell) []*cobra.Command {
 	return []*cobra.Command{
 		newLeagueNew(s), newLeagueAdd(s), newLeagueRemove(s), newLeagueServe(s), newLeagueSet(s),
-		newLeagueFinal(s), newLeagueRejudge(s), newLeaguePause(s), newLeagueResume(s),
+		newLeagueFinal(s), newLeagueRejudge(s), newLeaguePause(s), newLeagueResume(s), newLeaguePrefer(s),
 		s.Reader(newLeagueHealth(s)), s.Reader(newLeagueShow(s)), s.Reader(newLeagueSimilar(s)), newLeagueInvite(s),
 		s.Reader(newLeagueWorkers(s)), newLeaguePeople(s),
 		newLeagueBackup(s), newLeagueRestore(s),

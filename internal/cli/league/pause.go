@@ -3,6 +3,7 @@ package league
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -41,6 +42,42 @@ with all its earlier matches. It need not catch up.`,
 			return changeBot(s, c.Context(), args[0], args[1], "resume", "plays on with the next match", (*store.Store).GoOn)
 		},
 	}
+}
+
+const (
+	usualPreferred = 40
+	mostPreferred  = 100
+)
+
+func newLeaguePrefer(s *shell.Shell) *cobra.Command {
+	matches := 0
+	c := &cobra.Command{
+		Use:   "prefer FOLDER NAME",
+		Short: "Let a bot play before others for some matches",
+		Long: fmt.Sprintf(`Let the bot of a name, or a new version of it, play before others, beside its share, until it
+has had so many matches more: %d at most. It plays in every second match for that, and others
+in the rest, so that nobody waits for it. -n 0 ends it sooner.`, mostPreferred),
+		Example: `  arena league prefer tuesdays Zorg
+  arena league prefer tuesdays Zorg -n 0`,
+		Args:              shell.WantArgs(2, 2),
+		ValidArgsFunction: completeBot(s),
+		RunE: func(c *cobra.Command, args []string) error {
+			if matches < 0 || matches > mostPreferred {
+				return shell.Misused(fmt.Sprint("-n ", usualPreferred), "--matches: %d is not from 0 to %d", matches, mostPreferred)
+			}
+			what, then := safe.Sprintf("prefer for %s", safe.Count(matches, "match")),
+				safe.Sprintf("plays %s before others", safe.Count(matches, "match"))
+			if matches == 0 {
+				then = "plays as the others do"
+			}
+			return changeBot(s, c.Context(), args[0], args[1], what, then,
+				func(in *store.Store, ctx context.Context, league int64, name string) (bool, error) {
+					return in.Prefer(ctx, league, name, matches)
+				})
+		},
+	}
+	c.Flags().IntVarP(&matches, "matches", "n", usualPreferred, "for `N` matches; 0 ends it")
+	return c
 }
 
 // changeBot changes how a bot takes part in a league, and writes that down.

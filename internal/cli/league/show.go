@@ -193,6 +193,10 @@ func (t *leagueTable) Print(_ context.Context, to io.Writer) {
 			playing = append(playing, name)
 		}
 	}
+	var preferred []string
+	for _, number := range l.Prefers() {
+		preferred = append(preferred, engine.Printable(l.Entrants[number].Name))
+	}
 	for _, list := range []struct {
 		what  string
 		names []string
@@ -201,6 +205,7 @@ func (t *leagueTable) Print(_ context.Context, to io.Writer) {
 		{"play their first match:", playing},
 		{"leave with the next match:", leaving},
 		{"paused:", paused},
+		{"play some matches before others:", preferred},
 		{"handed in after the deadline:", late},
 	} {
 		if len(list.names) > 0 {
@@ -317,7 +322,9 @@ type leagueJSON struct {
 	Signed bool      `json:"signed"` // only signed packages are taken
 	// AsOf is of which time the table is that others see, if this is it; else null.
 	AsOf     *time.Time    `json:"as_of"`
-	Entrants []entrantJSON `json:"entrants"` // as in the result's bots
+	// Preferred are the bots that play some matches before others, by their places among the entrants.
+	Preferred []int         `json:"preferred"`
+	Entrants  []entrantJSON `json:"entrants"` // as in the result's bots
 	Holders  []holderJSON  `json:"holders"`
 	Failures []failureJSON `json:"failures"`
 	workersJSON
@@ -382,7 +389,7 @@ func (t *leagueTable) JSON() leagueJSON {
 	l := t.l
 	all := leagueJSON{
 		Name: l.Name.Raw(), Format: l.Format, Begun: l.Begun.UTC(), Signed: l.Signed, AsOf: orNull(l.AsOf),
-		Entrants: []entrantJSON{}, Holders: []holderJSON{}, Failures: []failureJSON{}, Result: t.t.JSON(),
+		Preferred: append([]int{}, l.Prefers()...), Entrants: []entrantJSON{}, Holders: []holderJSON{}, Failures: []failureJSON{}, Result: t.t.JSON(),
 	}
 	from1 := func(n *int) *int {
 		if n == nil {

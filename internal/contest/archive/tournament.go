@@ -154,11 +154,11 @@ func (t *Tournament) Ranking(s stats.Summary) (table, replaced []int) {
 }
 
 // IsNewer reports whether a tournament of the store, as it is now, can't have come from this one by matches alone: then
-// all of it is read again. Matches that were set aside are missing, bots have joined or left, or it is shown as of
-// another time.
+// all of it is read again. Matches that were set aside are missing, bots have joined, left or are preferred, or it is
+// shown as of another time.
 func (t *Tournament) IsNewer(now store.Tournament) bool {
 	return now.Matches < t.Count() || now.Doubted != t.Doubted || !now.AsOf.Equal(t.AsOf) ||
-		!slices.EqualFunc(now.Entrants, t.Entrants, sameEntrant)
+		!slices.Equal(now.Prefers(), t.Prefers()) || !slices.EqualFunc(now.Entrants, t.Entrants, sameEntrant)
 }
 
 func sameEntrant(a, b store.Entrant) bool {

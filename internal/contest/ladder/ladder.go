@@ -52,6 +52,7 @@ type bot struct {
 	sat     []int // how often it was decided to sit in each seat
 	before  int   // matches that it counts as having played when it came: as many as others
 	paid    int   // of those that it is owed as it is new: the matches decided with the bot whose place it takes
+	first   int   // matches that it plays before others, as the organiser has said
 	after   int   // one more than the number of that bot; 0 if there is none
 }
 
@@ -86,8 +87,15 @@ func (l *Ladder) Join(number, after int, others []int) {
 	l.bots[number].before = all / max(len(others), 1)
 	if l.bots[number].after = after; after > 0 {
 		l.bots[number].paid = l.bots[after-1].paid + l.bots[after-1].decided
+		l.bots[number].first = l.bots[after-1].first
 	}
 }
+
+// Owe lets a bot play so many matches before others, in place of those that were said before.
+func (l *Ladder) Owe(number, matches int) { l.bots[number].first = matches }
+
+// Owes returns how many matches a bot is to play before others.
+func (l *Ladder) Owes(number int) int { return l.bots[number].first }
 
 // Count notes that a match was decided, by the bots in its seats.
 func (l *Ladder) Count(seats []int) {
@@ -95,6 +103,7 @@ func (l *Ladder) Count(seats []int) {
 	for seat, number := range seats {
 		l.bots[number].decided++
 		l.bots[number].sat[seat]++
+		l.bots[number].first = max(0, l.bots[number].first-1)
 	}
 }
 
@@ -137,6 +146,9 @@ func (l *Ladder) Next(number int, present []int) (schedule.Planned, string) {
 
 // lineup returns who plays next. Those with whom a league begins are owed their matches all at once.
 func (r ranking) lineup(seats int, paysDebts bool, random *engine.Rand) (numbers []int, why string) {
+	if i := r.preferred(); i >= 0 && paysDebts {
+		return r.around(i, seats, random), fmt.Sprintf("preferred: for %d more", r.bot(i).first)
+	}
 	if i, owed := r.owed(random); owed && (paysDebts || r.bot(i).before == 0) {
 		return r.around(i, seats, random), fmt.Sprintf("owed: has played %d", r.bot(i).decided)
 	}

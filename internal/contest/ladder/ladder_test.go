@@ -126,6 +126,34 @@ func TestNewBotsPlayFirst(t *testing.T) {
 	require.NotContains(t, why, "owed")
 }
 
+// TestWhoIsPreferredPlaysEverySecondMatch until it has had its matches, also in a place that it takes.
+func TestWhoIsPreferredPlaysEverySecondMatch(t *testing.T) {
+	l := known(40, 40)
+	l.Owe(7, 30)
+	l.Grow(41)
+	present := everybody(40)
+	for number := range 40 {
+		if number == 20 {
+			l.Join(40, 8, present)
+			present[7] = 40
+		}
+		p, why := l.Next(number, present)
+		if number%2 == 0 {
+			require.Contains(t, p.Seats, present[7])
+			require.Contains(t, why, "preferred: for ")
+		} else {
+			require.NotContains(t, why, "preferred")
+		}
+		l.Count(p.Seats)
+	}
+	require.Less(t, l.Owes(40), 30-20+1)
+	for l.Owes(40) > 0 {
+		l.Count([]int{40, 1, 2, 3})
+	}
+	_, why := l.Next(40, present)
+	require.NotContains(t, why, "preferred")
+}
+
 // TestAVersionIsOwedNothing if the one before was not, and is drawn as one that is about as strong; a stranger is owed.
 func TestAVersionIsOwedNothing(t *testing.T) {
 	rank := func(after int) (mean int, why string) {

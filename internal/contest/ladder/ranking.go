@@ -84,6 +84,17 @@ func (r ranking) owed(random *engine.Rand) (place int, owed bool) {
 	return place, most > 0
 }
 
+// preferred returns the place of the bot that has most matches before others, or -1.
+func (r ranking) preferred() int {
+	place, most := -1, 0
+	for i := range r.present {
+		if first := r.bot(i).first; first > most {
+			place, most = i, first
+		}
+	}
+	return place
+}
+
 // chance returns how many line-ups of a thousand are drawn by chance. A bot is rated by those that it meets most.
 // Where one number fits, that is all the same; but where bots go round, it would stay in a wrong place, however much
 // it plays. When all have met often, their order is known well enough to forgo what near opponents tell more.

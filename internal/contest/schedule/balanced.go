@@ -25,6 +25,10 @@ type Stay struct {
 	After int // one more than the number of the bot whose place it takes; 0 if it is new
 }
 
+// Debt says that a bot, or who takes its place, plays so many matches before others, from the match of a number on, in
+// place of those that it was owed till then.
+type Debt struct{ Bot, From, Matches int }
+
 // Never returns the stay of a bot that plays no match.
 func Never() Stay { return Stay{From: math.MaxInt} }
 

@@ -17,6 +17,7 @@ type Walk struct {
 
 	sums     *history
 	arrivals Arrivals
+	debts    []Debt
 	places   []int // in the sums, by bot; a bot may have that of one that has gone
 	number   int   // of the next match
 	lineup   []int
@@ -45,8 +46,9 @@ func (w *Walk) Number() int { return w.number }
 
 // Change lets bots join and leave from the next match on. The list has all bots of the
 // schedule, and those that join at its end. The walk goes on as one that has known the list
-// from the beginning; so it fails if that had played other matches.
-func (w *Walk) Change(bots []Stay) error {
+// from the beginning; so it fails if that had played other matches. Debts are those of a schedule
+// whose groups are of one match.
+func (w *Walk) Change(bots []Stay, debts ...Debt) error {
 	for bot, stay := range bots {
 		before := Never()
 		if bot < len(w.bots) {
@@ -59,7 +61,7 @@ func (w *Walk) Change(bots []Stay) error {
 	if len(bots) < len(w.bots) {
 		return fmt.Errorf("%d bots can't become %d", len(w.bots), len(bots))
 	}
-	w.bots = slices.Clone(bots)
+	w.bots, w.debts = slices.Clone(bots), debts
 	w.arrivals.Change(w.bots)
 	w.places = append(w.places, numbers(len(w.places), len(bots))...)
 	w.sums.grow(len(bots), w.seats)
@@ -147,7 +149,15 @@ func (w *Walk) join() {
 			taken = append(taken, w.places[old])
 		}
 	}
+	for _, d := range w.debts {
+		if d.From == w.number && d.Bot < len(w.places) {
+			w.sums.owed[w.places[d.Bot]] = d.Matches
+		}
+	}
 }
+
+// Owes returns how many matches a bot is to play before others.
+func (w *Walk) Owes(bot int) int { return w.sums.owed[w.places[bot]] }
 
 // placesOf returns the places of bots.
 func (w *Walk) placesOf(bots []int) []int {

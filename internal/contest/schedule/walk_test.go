@@ -2,6 +2,7 @@ package schedule_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -36,6 +37,50 @@ func TestWalkThroughChanges(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, first(120, whole), walked, "seed %d, paired %v", seed, paired)
 		}
+	}
+}
+
+// TestWhoIsPreferredPlaysEverySecondMatch beside its share until it has had its matches, and so does who takes its
+// place. Nobody else plays less than half of what it did, and who only passes the matches comes to the same ones.
+func TestWhoIsPreferredPlaysEverySecondMatch(t *testing.T) {
+	stays := make([]schedule.Stay, 40)
+	w, passing := schedule.NewWalk(4, false, 7), schedule.NewWalk(4, false, 7)
+	var sat [41]int
+	for number := range 400 {
+		switch number {
+		case 220:
+			stays[3].Until = number
+			stays = append(stays, schedule.Stay{From: number, After: 4})
+		}
+		debts := []schedule.Debt{{Bot: 3, From: 200, Matches: 30}, {Bot: 39, From: 300, Matches: 50}, {Bot: 39, From: 304}}
+		require.NoError(t, w.Change(stays, debts...))
+		require.NoError(t, passing.Change(stays, debts...))
+		m, ok := w.Next()
+		require.True(t, ok)
+		if number%7 == 3 {
+			other, _ := passing.Next()
+			require.Equal(t, m, other)
+		} else {
+			require.NoError(t, passing.Pass(m.Seats))
+		}
+		for _, bot := range m.Seats {
+			if number >= 200 && number < 260 {
+				sat[bot]++
+			}
+		}
+		switch preferred := slices.Contains(m.Seats, 3) || slices.Contains(m.Seats, 40); {
+		case number >= 200 && number < 260 && number%2 == 0:
+			require.True(t, preferred, number)
+		case number == 300 || number == 302:
+			require.Contains(t, m.Seats, 39)
+		}
+		if number >= 200 {
+			require.Equal(t, max(0, 30-(number-198)/2), w.Owes(3), number)
+		}
+	}
+	require.Equal(t, 30+6, sat[3]+sat[40], "its share is that of the others, of which each second match is half")
+	for bot, times := range sat[:40] {
+		require.True(t, bot == 3 || times >= 3 && times <= 6, "bot %d sat %d times", bot, times)
 	}
 }
 

@@ -210,15 +210,16 @@ func leave(ctx context.Context, tx *sql.Tx, tournament int64, name string) error
 	return err
 }
 
-// Settle lets all who wait join a league, and all who are to leave go, with the match of a
-// number. It returns whether anything has changed. It fails if that match or a later one was
+// Settle lets all who wait join a league, all who are to leave go, and those be preferred who are to be, with the match
+// of a number. It returns whether anything has changed. It fails if that match or a later one was
 // played: who took part in it must not change.
 func (s *Store) Settle(ctx context.Context, tournament int64, next int) (bool, error) {
 	changed := false
 	err := s.change(ctx, func(tx *sql.Tx) error {
 		waiting := 0
-		err := tx.QueryRowContext(ctx, `select count(*) from entrant
-			where tournament = ? and gone is null and (joined is null or leaving)`, tournament).Scan(&waiting)
+		err := tx.QueryRowContext(ctx, `select (select count(*) from entrant
+			where tournament = ?1 and gone is null and (joined is null or leaving))
+			+ (select count(*) from preferred where tournament = ?1 and since is null)`, tournament).Scan(&waiting)
 		if changed = waiting > 0; err != nil || !changed {
 			return err
 		}
@@ -233,6 +234,7 @@ func (s *Store) Settle(ctx context.Context, tournament int64, next int) (bool, e
 		for _, update := range []string{
 			`update entrant set joined = ?2 where tournament = ?1 and gone is null and joined is null`,
 			`update entrant set gone = ?2, leaving = 0 where tournament = ?1 and gone is null and leaving`,
+			`update preferred set since = ?2 where tournament = ?1 and since is null`,
 		} {
 			if _, err := tx.ExecContext(ctx, update, tournament, next); err != nil {
 				return err

@@ -33,9 +33,12 @@ var format6 string
 //go:embed schema/7.sql
 var format7 string
 
+//go:embed schema/8.sql
+var format8 string
+
 // formats are the steps from each format to the next, from an empty file on. The format of a
 // store is the number of steps that it has taken. Steps are added, and never changed.
-var formats = []string{format1, format2, format3, format4, format5, format6, format7}
+var formats = []string{format1, format2, format3, format4, format5, format6, format7, format8}
 
 // readable is the oldest format that is read as it is: the steps after it only add tables that readers can do without.
 var readable = 2

@@ -15,12 +15,13 @@ import (
 
 // lined is the first format that has a line for each match of a tournament, counting the one that counts them, timed
 // the one that has hours of a league, and how its bots were handed in, and freezing the one in which its table can
-// stand still, it has finals, pauses bots, and keeps their ratings by day.
+// stand still, it has finals, pauses bots, and keeps their ratings by day. With preferring it prefers bots.
 const (
-	lined    = 4
-	counting = 5
-	timed    = 6
-	freezing = 7
+	lined      = 4
+	counting   = 5
+	timed      = 6
+	freezing   = 7
+	preferring = 8
 )
 
 // Line is a match of a tournament as tables of bots need it.

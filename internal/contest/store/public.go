@@ -63,7 +63,7 @@ func (s *Store) freeze(ctx context.Context, t *Tournament) error {
 	if err != nil {
 		return err
 	}
-	t.AsOf, t.Matches, t.Entrants = h.since, shown.matches, before(t.Entrants, shown.end)
+	t.AsOf, t.Matches, t.Entrants, t.Preferred = h.since, shown.matches, before(t.Entrants, shown.end), nil
 	return nil
 }
 

@@ -33,6 +33,8 @@ type Tournament struct {
 	Begun   time.Time // to the millisecond
 	Matches int       // how many of its matches are in the store
 	Doubted int       // how many were set aside
+	// Preferred are bots of a league that the organiser lets play before others, in the order in which that was said.
+	Preferred []Preference
 	// AsOf is of which time a league is shown, see [Store.Public]; zero if it is shown as it is now.
 	AsOf time.Time
 }
@@ -191,6 +193,9 @@ func (s *Store) tournament(ctx context.Context, from querier, id int64) (Tournam
 		`select name, version, typed, program, package, signer, author, joined, gone, leaving,
 		`+s.handed()+` where entrant.tournament = ? order by entrant.number`, id)
 	if err != nil {
+		return t, err
+	}
+	if t.Preferred, err = s.preferred(ctx, from, id); err != nil {
 		return t, err
 	}
 	return t, s.freeze(ctx, &t)

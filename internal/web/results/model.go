@@ -120,6 +120,9 @@ func aboutOf(t *archive.Tournament) string {
 	if !t.AsOf.IsZero() {
 		text += " The table of " + t.AsOf.Format(zonedFormat) + ": what was played later is not shown."
 	}
+	for _, number := range t.Prefers() {
+		text += " " + t.Bots[number].Label + " plays some matches before others."
+	}
 	if t.Format == ladder.Format {
 		text += " " + ladder.Note
 	}
