@@ -85,22 +85,35 @@ func (l *League) DrawFinal(ctx context.Context, table []int, best, matches int, 
 func (l *League) Finalists(ctx context.Context, finder find.Finder, f store.Final) (
 	[]lineup.Entrant, schedule.Schedule, error,
 ) {
-	bots, seats := make([]lineup.Entrant, len(f.Entrants)), make([]int, len(f.Entrants))
-	for number, e := range f.Entrants {
-		found, err := l.ToPlay(ctx, finder, e.Name, e.Program)
-		if err != nil {
-			return nil, nil, err
-		}
-		bots[number], seats[number] = lineup.Stored(e), number
-		bots[number].Bot.Command = found.Command
+	bots, err := l.started(ctx, finder, f.Entrants)
+	if err != nil {
+		return nil, nil, err
 	}
-	lineup.Label(bots)
 	switch f.Format {
 	case finalRotations:
+		seats := make([]int, len(bots))
+		for number := range seats {
+			seats[number] = number
+		}
 		return bots, schedule.NewRotations(seats, f.First), nil
 	case finalBalanced:
 		turns, err := schedule.NewBalanced(make([]schedule.Stay, len(bots)), l.Match.Seats(), true, f.First)
 		return bots, turns, err
 	}
 	return nil, nil, fmt.Errorf("the final has the schedule %q, which this arena does not know", f.Format)
+}
+
+// started returns bots of the league as they are started.
+func (l *League) started(ctx context.Context, finder find.Finder, entrants []store.Entrant) ([]lineup.Entrant, error) {
+	bots := make([]lineup.Entrant, len(entrants))
+	for number, e := range entrants {
+		found, err := l.ToPlay(ctx, finder, e.Name, e.Program)
+		if err != nil {
+			return nil, err
+		}
+		bots[number] = lineup.Stored(e)
+		bots[number].Bot.Command = found.Command
+	}
+	lineup.Label(bots)
+	return bots, nil
 }

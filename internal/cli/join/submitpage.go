@@ -55,9 +55,7 @@ func (o *submitOptions) toPage(ctx context.Context, s *shell.Shell, page *submis
 	if err != nil {
 		return err
 	}
-	if page.Page.Scheme == "http" && page.Page.Hostname() != "127.0.0.1" && page.Page.Hostname() != "localhost" {
-		leagues.Note(s, page.Page.Host+": without https, who is on the way can read the link")
-	}
+	tellUnencrypted(s, page)
 	defer s.Err.Clear()
 	s.Err.Progress("sending %s", o.file)
 	id, err := page.Send(ctx, "", files)
@@ -92,6 +90,13 @@ func (o *submitOptions) toPage(ctx context.Context, s *shell.Shell, page *submis
 		case <-ctx.Done():
 		case <-time.After(fateTime):
 		}
+	}
+}
+
+// tellUnencrypted says that others may read a link, if they may.
+func tellUnencrypted(s *shell.Shell, page *submissions.Client) {
+	if page.Page.Scheme == "http" && page.Page.Hostname() != "127.0.0.1" && page.Page.Hostname() != "localhost" {
+		leagues.Note(s, page.Page.Host+": without https, who is on the way can read the link")
 	}
 }
 

@@ -32,11 +32,12 @@ type handIn struct {
 	public   *store.Store // as everybody sees the league
 	invited  *members.List
 	sessions *members.Sessions
+	plays    bool // challenges
 }
 
 // handIn returns what answers those who hand in bots, and what serves the playground, with a door to the desk.
 func (o *pageOptions) handIn(s *shell.Shell, l *openLeague, desk *admission.Desk) (submissions.Handlers, error) {
-	h := &handIn{l: l, public: l.Store.Public(nil)}
+	h := &handIn{l: l, public: l.Store.Public(nil), plays: o.plays}
 	var err error
 	if h.Door, err = desk.NewDoor(); err != nil {
 		return submissions.Handlers{}, fmt.Errorf("the folder for submissions: %w", err)
@@ -59,6 +60,7 @@ func (o *pageOptions) handIn(s *shell.Shell, l *openLeague, desk *admission.Desk
 		Site: site, League: l.onPage(), Sources: !l.Signed, Builds: o.builds, Cookie: cookie,
 		Link: h.link, Session: h.session, SignIn: h.signIn, SignOut: h.sessions.SignOut,
 		Take: h.take, Fate: h.fate, HandedIn: h.handedIn,
+		Challenging: h.challenging, Challenge: h.challenge,
 		Warn: func(err error) { fmt.Fprintf(s.Err, "warning: a submission of the page: %v\n", err) },
 	})
 	switch {

@@ -25,6 +25,7 @@ type pageOptions struct {
 	names  []string
 	play   string // the folder of the playground; "" for none
 	builds bool   // sources that are handed in
+	plays  bool   // challenges
 	now    playedNow
 }
 

@@ -204,7 +204,7 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 		return err
 	}
 	letIn.KeepSources = o.sources
-	o.net.desk, o.page.builds = admission.NewDesk(l.Folder), o.build
+	o.net.desk, o.page.builds, o.page.plays = admission.NewDesk(l.Folder), o.build, !o.net.only
 	page, err := o.page.Serve(ctx, s, l, o.from, o.net.desk)
 	if err != nil {
 		return err
@@ -232,6 +232,9 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 	o.tellWhoPlays(watched, health, remoteOf(there))
 	var inbox sync.WaitGroup
 	inbox.Go(func() { o.watchInbox(ctx, s, letIn, l.Name) })
+	if o.page.plays && page != nil {
+		inbox.Go(func() { o.playChallenges(ctx, s, l, finder) })
+	}
 	told := &leagueTeller{s: s, l: l, short: &o.short}
 	hooked := o.hook.begin(ctx, s, l)
 	defer hooked.close()

@@ -321,12 +321,12 @@ type leagueJSON struct {
 	Begun  time.Time `json:"begun"`
 	Signed bool      `json:"signed"` // only signed packages are taken
 	// AsOf is of which time the table is that others see, if this is it; else null.
-	AsOf     *time.Time    `json:"as_of"`
+	AsOf *time.Time `json:"as_of"`
 	// Preferred are the bots that play some matches before others, by their places among the entrants.
 	Preferred []int         `json:"preferred"`
 	Entrants  []entrantJSON `json:"entrants"` // as in the result's bots
-	Holders  []holderJSON  `json:"holders"`
-	Failures []failureJSON `json:"failures"`
+	Holders   []holderJSON  `json:"holders"`
+	Failures  []failureJSON `json:"failures"`
 	workersJSON
 	Result any        `json:"result"`
 	Final  *finalJSON `json:"final"` // null if there is none
@@ -389,7 +389,8 @@ func (t *leagueTable) JSON() leagueJSON {
 	l := t.l
 	all := leagueJSON{
 		Name: l.Name.Raw(), Format: l.Format, Begun: l.Begun.UTC(), Signed: l.Signed, AsOf: orNull(l.AsOf),
-		Preferred: append([]int{}, l.Prefers()...), Entrants: []entrantJSON{}, Holders: []holderJSON{}, Failures: []failureJSON{}, Result: t.t.JSON(),
+		Preferred: append([]int{}, l.Prefers()...), Entrants: []entrantJSON{},
+		Holders: []holderJSON{}, Failures: []failureJSON{}, Result: t.t.JSON(),
 	}
 	from1 := func(n *int) *int {
 		if n == nil {

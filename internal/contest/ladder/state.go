@@ -10,9 +10,9 @@ type State []BotState
 
 // BotState is what a ladder knows of a bot. The fields are those of bot.
 type BotState struct {
-	Mean, Variance                      float64
+	Mean, Variance                             float64
 	Decided, Known, Before, Paid, First, After int
-	Sat                                 []int
+	Sat                                        []int
 }
 
 // State returns the state of the ladder.

@@ -15,7 +15,8 @@ import (
 
 // lined is the first format that has a line for each match of a tournament, counting the one that counts them, timed
 // the one that has hours of a league, and how its bots were handed in, and freezing the one in which its table can
-// stand still, it has finals, pauses bots, and keeps their ratings by day. With preferring it prefers bots.
+// stand still, it has finals, pauses bots, and keeps their ratings by day. With preferring it prefers bots, and has
+// challenges.
 const (
 	lined      = 4
 	counting   = 5

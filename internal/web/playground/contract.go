@@ -21,6 +21,8 @@ func Contract() []any {
 		Fate{},
 		Visitor{},
 		HandedIn{},
+		Challenging{},
+		Challenge{},
 	}
 }
 
@@ -252,11 +254,15 @@ type Key struct {
 // page asks for SubmitAddress + "/" + the id, which answers with a Fate, until that is settled. A program that is no
 // browser has the token in Authorization, as "Bearer TOKEN", instead of a cookie.
 //
-// Both are in the folder of the league's page, which has that of a playground in it.
+// ChallengeAddress answers with a Challenging. To challenge bots, the page posts a Challenge there, with "challenge" in
+// X-Arena, and is answered 202 with the number of a page in the folder challenge, in a Submitted.
+//
+// All are in the folder of the league's page, which has that of a playground in it.
 const (
-	LeagueAddress  = "league.json"
-	SubmitAddress  = "submissions"
-	SessionAddress = "session"
+	LeagueAddress    = "league.json"
+	SubmitAddress    = "submissions"
+	SessionAddress   = "session"
+	ChallengeAddress = "challenges"
 )
 
 // MostSubmitted is how many bytes a package may have that a page submits.
@@ -322,4 +328,16 @@ type HandedIn struct {
 	File string `json:"file"`
 	At   string `json:"at"` // a time as RFC 3339 has it
 	Fate Fate   `json:"fate"`
+}
+
+// Challenging is what a league says of challenges to who may ask for one.
+type Challenging struct {
+	Seats int      `json:"seats"` // so many bots are chosen
+	Bots  []string `json:"bots"`  // which may be
+	Why   string   `json:"why,omitempty"` // none is taken now
+}
+
+// Challenge are the bots that somebody has chosen.
+type Challenge struct {
+	Bots []string `json:"bots"`
 }

@@ -64,6 +64,9 @@ func (s *site) Handler() server.Guarded {
 		mux.Handle("POST /submissions", s.people)
 		mux.Handle("GET /submissions/{id}", s.people)
 		mux.Handle("GET /submissions", s.people)
+		mux.Handle("GET /challenges", s.people)
+		mux.Handle("POST /challenges", s.people)
+		s.challenges.handle(mux)
 	}
 	return s.Guard(resultpage.Policy(), mux)
 }

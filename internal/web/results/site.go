@@ -47,6 +47,8 @@ type site struct {
 	play    http.Handler // of the playground; nil if there is none
 	people  http.Handler // for those who hand in bots; nil if nobody does
 
+	challenges *challenges // that they ask for; nil if nobody does
+
 	mu         sync.Mutex
 	list       list
 	shown      resultpage.Page

@@ -84,6 +84,17 @@ func (c *Client) Fate(ctx context.Context, id string) (fate playground.Fate, err
 	return fate, c.ask(ctx, http.MethodGet, playground.SubmitAddress+"/"+url.PathEscape(id), "", nil, &fate)
 }
 
+// Challenge lets bots play some matches against one another. It returns the address of the page with their result.
+func (c *Client) Challenge(ctx context.Context, bots []string) (page string, err error) {
+	body, err := json.Marshal(playground.Challenge{Bots: bots})
+	if err != nil {
+		return "", err
+	}
+	var taken playground.Submitted
+	err = c.ask(ctx, http.MethodPost, playground.ChallengeAddress, "application/json", body, &taken)
+	return c.Page.JoinPath("challenge", taken.ID).String(), err
+}
+
 // ask asks until there is an answer. A refusal is a [*hint.HintedError].
 func (c *Client) ask(ctx context.Context, method, address, kind string, body []byte, answer any) error {
 	for begun, told := time.Now(), false; ; {
@@ -126,7 +137,9 @@ func (c *Client) askOnce(ctx context.Context, method, address, kind string, body
 		return nil, err
 	}
 	r.Header.Set("Authorization", "Bearer "+c.token)
-	r.Header.Set("X-Arena", "submit")
+	if r.Header.Set("X-Arena", "submit"); address == playground.ChallengeAddress {
+		r.Header.Set("X-Arena", "challenge")
+	}
 	r.Header.Set("Origin", c.Page.Scheme+"://"+c.Page.Host)
 	if kind != "" {
 		r.Header.Set("Content-Type", kind)

@@ -48,6 +48,25 @@ func TestAProgramHandsInByALink(t *testing.T) {
 	require.NotContains(t, err.Error(), "\x1b")
 }
 
+// TestAProgramChallenges by a link, and is told where the result will be, or why there is none.
+func TestAProgramChallenges(t *testing.T) {
+	l := newLeague(t)
+	server := httptest.NewServer(l)
+	defer server.Close()
+	c, is := submissions.NewClient(server.URL+"/#submit=anna", func(string) {})
+	require.True(t, is)
+	page, err := c.Challenge(t.Context(), []string{"zorg", "yeti"})
+	require.NoError(t, err)
+	require.Equal(t, server.URL+"/challenge/9", page)
+	require.Equal(t, []string{"zorg", "yeti"}, l.taken)
+	require.Equal(t, []submissions.Person{anna}, l.by)
+	l.takes = &submissions.Refusal{Why: "another one of yours waits"}
+	_, err = c.Challenge(t.Context(), nil)
+	require.EqualError(t, err, "another one of yours waits")
+	_, err = c.Challenge(t.Context(), []string{strings.Repeat("x", 5000)})
+	require.ErrorContains(t, err, "it did not come whole")
+}
+
 // TestATokenGoesToNoOtherServer, and a page that is none of a league's is told as such.
 func TestATokenGoesToNoOtherServer(t *testing.T) {
 	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {

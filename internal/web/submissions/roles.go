@@ -46,6 +46,8 @@ var rules = []rule{
 	{"POST /submissions", Member, "submit", (*door).submit},
 	{"GET /submissions/{id}", Member, "", (*door).fate},
 	{"GET /submissions", Organiser, "", (*door).handedIn},
+	{"GET /challenges", Member, "", (*door).challenging},
+	{"POST /challenges", Member, "challenge", (*door).challenge},
 }
 
 // Words for those who may not.

@@ -20,7 +20,7 @@ func TestEachRuleHolds(t *testing.T) {
 	wanted := map[string]submissions.Role{
 		"GET /session": submissions.Visitor, "POST /session": submissions.Visitor, "DELETE /session": submissions.Visitor,
 		"POST /submissions": submissions.Member, "GET /submissions/{id}": submissions.Member,
-		"GET /submissions": submissions.Organiser,
+		"GET /submissions": submissions.Organiser, "GET /challenges": submissions.Member, "POST /challenges": submissions.Member,
 	}
 	require.Len(t, submissions.Rules(), len(wanted))
 	for _, rule := range submissions.Rules() {
@@ -29,7 +29,11 @@ func TestEachRuleHolds(t *testing.T) {
 		for role, session := range sessions {
 			l := newLeague(t)
 			method, path, _ := strings.Cut(rule.Asks, " ")
-			r := httptest.NewRequest(method, school+strings.Replace(path, "{id}", "7", 1), strings.NewReader("anna"))
+			body := "anna"
+			if rule.Says == "challenge" {
+				body = `{"bots":["a","b"]}`
+			}
+			r := httptest.NewRequest(method, school+strings.Replace(path, "{id}", "7", 1), strings.NewReader(body))
 			with(r, "Origin: "+school, "Cookie: arena-7="+session, "X-Arena: "+rule.Says)
 			w := l.answer(r)
 			may := role >= rule.Least

@@ -44,7 +44,11 @@ type Options struct {
 	Take     func(by Person, from netip.Prefix, name string, files []File) (id string, err error)
 	Fate     func(ctx context.Context, by Person, id string) playground.Fate
 	HandedIn func(ctx context.Context) []playground.HandedIn
-	Warn     func(error)
+	// Challenging tells whom a person may challenge, and Challenge does it. It returns the ID of a challenge, or an error as
+	// Take does.
+	Challenging func(ctx context.Context, by Person) (playground.Challenging, error)
+	Challenge   func(ctx context.Context, by Person, from netip.Prefix, bots []string) (id string, err error)
+	Warn        func(error)
 }
 
 // File is a file of a bot.
@@ -66,6 +70,8 @@ const (
 	mostFiles    = 500       // of a bot
 	mostAround   = 128 << 10 // bytes around them
 	longestName  = 200       // characters of a field
+
+	mostChallenge = 4 << 10 // bytes
 )
 
 // door answers the pages.
@@ -165,6 +171,30 @@ func (d *door) fate(w http.ResponseWriter, r *http.Request, by Person) {
 
 func (d *door) handedIn(w http.ResponseWriter, r *http.Request, _ Person) {
 	say(w, http.StatusOK, d.HandedIn(r.Context()))
+}
+
+func (d *door) challenging(w http.ResponseWriter, r *http.Request, by Person) {
+	told, err := d.Challenging(r.Context(), by)
+	if err != nil {
+		d.refuse(w, err)
+		return
+	}
+	say(w, http.StatusOK, told)
+}
+
+func (d *door) challenge(w http.ResponseWriter, r *http.Request, by Person) {
+	var asked playground.Challenge
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostChallenge))
+	if err != nil || json.Unmarshal(text, &asked) != nil {
+		http.Error(w, errCut.Why, http.StatusUnprocessableEntity)
+		return
+	}
+	id, err := d.Challenge(r.Context(), by, crowd.HomeOf(r.RemoteAddr), asked.Bots)
+	if err != nil {
+		d.refuse(w, err)
+		return
+	}
+	say(w, http.StatusAccepted, playground.Submitted{ID: id})
 }
 
 // errCut is why something is not there whole.

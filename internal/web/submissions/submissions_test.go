@@ -95,6 +95,13 @@ func newLeague(t *testing.T) *league {
 			return playground.Fate{Settled: true, Text: "fate of " + id + " for " + by.Name}
 		},
 		HandedIn: func(context.Context) []playground.HandedIn { return []playground.HandedIn{{Who: "Anna"}} },
+		Challenging: func(_ context.Context, by submissions.Person) (playground.Challenging, error) {
+			return playground.Challenging{Seats: 2, Bots: []string{by.Name}}, l.takes
+		},
+		Challenge: func(_ context.Context, by submissions.Person, _ netip.Prefix, bots []string) (string, error) {
+			l.taken, l.by = append(l.taken, bots...), append(l.by, by)
+			return "9", l.takes
+		},
 		Warn:     func(err error) { l.told = append(l.told, err) },
 	})
 	require.NoError(t, err)

@@ -30,6 +30,7 @@ type Page struct {
 	Summary        stats.Summary
 	Ranking        []int   // the bots in the order in which they are shown
 	Replaced       []int   // versions of bots that others have replaced, in the same order
+	Back           string  // to the list of challenges, if it is the page of one
 	Making         bool    // the tables are being made
 	Play           bool    // a playground is beside it, in play/
 	People         bool    // bots are handed in on it

@@ -219,3 +219,13 @@ export interface HandedIn {
   readonly at: string;
   readonly fate: Fate;
 }
+
+export interface Challenging {
+  readonly seats: number;
+  readonly bots: readonly string[];
+  readonly why?: string;
+}
+
+export interface Challenge {
+  readonly bots: readonly string[];
+}

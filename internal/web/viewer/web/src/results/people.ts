@@ -1,6 +1,6 @@
 // Who asks, and what they hand in. A league tells who it is; see playground/contract.ts.
 
-import type { Fate, HandedIn, Submitted, Visitor } from "../playground/contract";
+import type { Challenging, Fate, HandedIn, Submitted, Visitor } from "../playground/contract";
 import { at, element, wait } from "./element";
 import { chosen, dropped, type Handed, packed } from "./handed";
 
@@ -75,6 +75,7 @@ function show(visitor: Visitor): void {
     of.hidden = sources !== true;
   }
   const more = [group && `group ${group}`, team && `team ${team}`].filter(Boolean).join(", ");
+  void offerChallenge(isThere);
   at("name").textContent = `${name ?? ""}${more === "" ? "" : ` (${more})`}`;
   if (role === "organiser") {
     void watchAll();
@@ -177,9 +178,48 @@ function listen(): void {
       void handIn(dropped(event.dataTransfer));
     }
   });
+  at("challenge").addEventListener("submit", (event) => {
+    event.preventDefault();
+    void challenge();
+  });
   at("sign-out").addEventListener("click", () => {
     void ask<Visitor>("session", { method: "DELETE" }, "session").then(show);
   });
+}
+
+// offerChallenge lets who is signed in choose bots to play ten matches.
+async function offerChallenge(isThere: boolean): Promise<void> {
+  at("challenging").hidden = !isThere;
+  if (!isThere) {
+    return;
+  }
+  try {
+    const { seats, bots, why } = await askOnce<Challenging>("challenges");
+    at("challenge").hidden = why !== undefined;
+    at("challenged").textContent = why ?? "";
+    at("chosen").replaceChildren(...[...Array(seats).keys()].map((seat) => choice(seat, bots)));
+  } catch (error) {
+    at("challenged").textContent = error instanceof Error ? error.message : String(error);
+  }
+}
+
+function choice(seat: number, bots: readonly string[]): HTMLElement {
+  const select = document.createElement("select");
+  select.append(...bots.map((name) => new Option(name, name, false, name === bots[seat])));
+  return element("label", "", `Bot ${seat + 1} `, select);
+}
+
+async function challenge(): Promise<void> {
+  const bots = [...at("chosen").querySelectorAll("select")].map(({ value }) => value);
+  try {
+    const how = { method: "POST", body: JSON.stringify({ bots }) };
+    const { id } = await askOnce<Submitted>("challenges", how, "challenge");
+    const link = element("a", "", "its page");
+    link.href = `challenge/${encodeURIComponent(id)}`;
+    at("challenged").replaceChildren("It waits, and ", link, " will have the result.");
+  } catch (error) {
+    at("challenged").textContent = error instanceof Error ? error.message : String(error);
+  }
 }
 
 let watching = false;
