@@ -29,7 +29,7 @@ func duelLeague(t *testing.T) *openLeague {
 	t.Helper()
 	f := archivetest.New(t, store.KindLeague, nil)
 	l := &openLeague{
-		League: &league.League{Folder: league.Folder(t.TempDir()), Store: f.Store, Match: duel.Game.Default()}, typed: "tuesdays",
+		League: &league.League{Folder: league.Folder(t.TempDir()), Store: f.Store, Match: duel.Game.Default()},
 	}
 	l.ID = f.ID
 	for i, name := range []string{"a", "b"} {

@@ -35,8 +35,8 @@ type ManyError struct{ Wait time.Duration } // until there may be another one
 
 func (e *ManyError) Error() string { return "there were too many within a day" }
 
-// BeginChallenge lets a challenge wait until it is played, within some bounds. Those that ended first are forgotten, with
-// their matches.
+// BeginChallenge lets a challenge wait until it is played, within some bounds. Those that are oldest of the ones that
+// have ended are forgotten, with their matches.
 func (s *Store) BeginChallenge(
 	ctx context.Context, league int64, c Challenge, most ChallengeBounds, now time.Time,
 ) (Challenge, error) {
@@ -141,7 +141,9 @@ func (s *Store) Challenge(ctx context.Context, league, id int64) (Challenge, boo
 	return s.challenge(ctx, league, `and tournament = ?`, id)
 }
 
-func (s *Store) challenge(ctx context.Context, league int64, which string, args ...any) (c Challenge, has bool, err error) {
+func (s *Store) challenge(
+	ctx context.Context, league int64, which string, args ...any,
+) (c Challenge, has bool, err error) {
 	found, err := s.challenges(ctx, league, which, args...)
 	if err != nil || len(found) == 0 {
 		return c, false, err

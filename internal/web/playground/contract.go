@@ -332,8 +332,8 @@ type HandedIn struct {
 
 // Challenging is what a league says of challenges to who may ask for one.
 type Challenging struct {
-	Seats int      `json:"seats"` // so many bots are chosen
-	Bots  []string `json:"bots"`  // which may be
+	Seats int      `json:"seats"`         // so many bots are chosen
+	Bots  []string `json:"bots"`          // which may be
 	Why   string   `json:"why,omitempty"` // none is taken now
 }
 

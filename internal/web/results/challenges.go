@@ -25,10 +25,12 @@ type challenges struct {
 	site *site
 }
 
-func (c *challenges) handle(mux *http.ServeMux) {
+func (c *challenges) handler() http.Handler {
+	mux := http.NewServeMux()
 	mux.HandleFunc("GET /challenge", func(w http.ResponseWriter, r *http.Request) { c.answer(w, r, c.list) })
 	mux.HandleFunc("GET /challenge/{id}", func(w http.ResponseWriter, r *http.Request) { c.answer(w, r, c.page) })
 	mux.HandleFunc("GET /challenge/{id}/{match}", c.match)
+	return mux
 }
 
 // answer answers with a page that is made now, few at a time; nil is none.

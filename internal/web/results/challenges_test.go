@@ -15,20 +15,22 @@ import (
 )
 
 // challenged is a site of a league that has a challenge.
-func challenged(t *testing.T) (f *followed, c store.Challenge, status func(path string) (int, string)) {
+func challenged(t *testing.T) (f *followed, shown *challenges, c store.Challenge, status func(path string) (int, string)) {
 	t.Helper()
 	f = newFollowed(t, store.KindLeague)
-	f.site.people, f.site.challenges = http.NotFoundHandler(), &challenges{f.o, f.site}
+	shown = &challenges{f.o, f.site}
+	f.site.people, f.site.challenges = http.NotFoundHandler(), shown.handler()
 	c.Tournament = f.Now()
 	c.Kind, c.First = store.KindSeries, 7
 	for _, name := range []string{"a", "b"} {
 		c.Entrants = append(c.Entrants, store.Entrant{Entrant: played.Entrant{Name: name, Typed: name}})
 	}
-	c, err := f.Store.BeginChallenge(t.Context(), f.ID, c, store.ChallengeBounds{Waiting: 9, Day: 9, Kept: 9}, archivetest.Noon)
+	most := store.ChallengeBounds{Waiting: 9, Day: 9, Kept: 9}
+	c, err := f.BeginChallenge(t.Context(), f.ID, c, most, archivetest.Noon)
 	require.NoError(t, err)
 	require.NoError(t, f.begin(t.Context()))
 	handler := f.site.Handler()
-	return f, c, func(path string) (int, string) {
+	return f, shown, c, func(path string) (int, string) {
 		w := httptest.NewRecorder()
 		handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://127.0.0.1:1"+f.site.Path()+path, nil))
 		return w.Code, w.Body.String()
@@ -46,7 +48,7 @@ func scored(c store.Challenge, number int, seats ...int) store.Match {
 // TestAChallengeHasAPage while it waits, when it was played, and when it can't be; and a page for each match whose
 // replay is kept. There is none for what is no challenge of the league, nor while that is hidden.
 func TestAChallengeHasAPage(t *testing.T) {
-	f, c, status := challenged(t)
+	f, _, c, status := challenged(t)
 	page := func(path string) string {
 		code, text := status(path)
 		require.Equal(t, http.StatusOK, code, text)
@@ -86,10 +88,10 @@ func TestAChallengeHasAPage(t *testing.T) {
 
 // TestAFreezeHidesChallengesOnThePage, and their matches.
 func TestAFreezeHidesChallengesOnThePage(t *testing.T) {
-	f, c, status := challenged(t)
+	f, shown, c, status := challenged(t)
 	require.NoError(t, f.EndChallenge(t.Context(), c.ID, "", archivetest.Noon))
 	require.NoError(t, f.SetHours(t.Context(), f.ID, store.Hours{Freeze: archivetest.Noon.Add(-1)}))
-	f.site.challenges.o.Archive.Store = f.Store.Public(nil)
+	shown.o.Archive.Store = f.Public(nil)
 	for _, path := range []string{"challenge/2", "challenge/2/1"} {
 		code, _ := status(path)
 		require.Equal(t, http.StatusNotFound, code, path)
@@ -100,7 +102,7 @@ func TestAFreezeHidesChallengesOnThePage(t *testing.T) {
 
 // TestWhatAFewMatchesProve follows from the intervals, and is nothing where they have one half in them.
 func TestWhatAFewMatchesProve(t *testing.T) {
-	f, c, _ := challenged(t)
+	f, _, c, _ := challenged(t)
 	require.Equal(t, "Nothing is known yet.", proves(stats.Summary{}, nil))
 	a := f.Archive()
 	for number := range 10 {

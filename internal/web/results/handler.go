@@ -66,7 +66,9 @@ func (s *site) Handler() server.Guarded {
 		mux.Handle("GET /submissions", s.people)
 		mux.Handle("GET /challenges", s.people)
 		mux.Handle("POST /challenges", s.people)
-		s.challenges.handle(mux)
+		mux.Handle("GET /challenge", s.challenges)
+		mux.Handle("GET /challenge/{id}", s.challenges)
+		mux.Handle("GET /challenge/{id}/{match}", s.challenges)
 	}
 	return s.Guard(resultpage.Policy(), mux)
 }

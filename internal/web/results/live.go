@@ -55,7 +55,7 @@ type Live struct {
 func Serve(ctx context.Context, o Options) (*Live, error) {
 	pages := &matchPages{o}
 	site := newSite(o.Listen, o.Listener.Addr(), pages, pages)
-	site.play, site.people, site.challenges = o.Play, o.People, &challenges{o, site}
+	site.play, site.people, site.challenges = o.Play, o.People, (&challenges{o, site}).handler()
 	if o.Open {
 		site.ForEverybody()
 	}

@@ -21,7 +21,7 @@ func TestOtherUsersOfTheMachineGetNothing(t *testing.T) {
 		p.Entrants = []resultpage.Entrant{{Name: "zorg", Author: "a key"}}
 		require.NoError(t, s.Show(p))
 		s.play = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusAccepted) })
-		s.people = s.play
+		s.people, s.challenges = s.play, s.play
 		s.TellHealth(func() (string, error) { return "well", nil })
 		return s
 	}

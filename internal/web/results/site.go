@@ -47,7 +47,7 @@ type site struct {
 	play    http.Handler // of the playground; nil if there is none
 	people  http.Handler // for those who hand in bots; nil if nobody does
 
-	challenges *challenges // that they ask for; nil if nobody does
+	challenges http.Handler // for what they ask for, if somebody hands in
 
 	mu         sync.Mutex
 	list       list

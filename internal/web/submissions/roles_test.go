@@ -20,7 +20,8 @@ func TestEachRuleHolds(t *testing.T) {
 	wanted := map[string]submissions.Role{
 		"GET /session": submissions.Visitor, "POST /session": submissions.Visitor, "DELETE /session": submissions.Visitor,
 		"POST /submissions": submissions.Member, "GET /submissions/{id}": submissions.Member,
-		"GET /submissions": submissions.Organiser, "GET /challenges": submissions.Member, "POST /challenges": submissions.Member,
+		"GET /submissions": submissions.Organiser,
+		"GET /challenges":  submissions.Member, "POST /challenges": submissions.Member,
 	}
 	require.Len(t, submissions.Rules(), len(wanted))
 	for _, rule := range submissions.Rules() {

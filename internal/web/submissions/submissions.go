@@ -44,8 +44,8 @@ type Options struct {
 	Take     func(by Person, from netip.Prefix, name string, files []File) (id string, err error)
 	Fate     func(ctx context.Context, by Person, id string) playground.Fate
 	HandedIn func(ctx context.Context) []playground.HandedIn
-	// Challenging tells whom a person may challenge, and Challenge does it. It returns the ID of a challenge, or an error as
-	// Take does.
+	// Challenging tells whom a person may challenge, and Challenge does it. It returns the ID of a challenge, or an error
+	// as Take does.
 	Challenging func(ctx context.Context, by Person) (playground.Challenging, error)
 	Challenge   func(ctx context.Context, by Person, from netip.Prefix, bots []string) (id string, err error)
 	Warn        func(error)

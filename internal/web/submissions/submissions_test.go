@@ -102,7 +102,7 @@ func newLeague(t *testing.T) *league {
 			l.taken, l.by = append(l.taken, bots...), append(l.by, by)
 			return "9", l.takes
 		},
-		Warn:     func(err error) { l.told = append(l.told, err) },
+		Warn: func(err error) { l.told = append(l.told, err) },
 	})
 	require.NoError(t, err)
 	mux := http.NewServeMux()

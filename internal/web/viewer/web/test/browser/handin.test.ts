@@ -67,10 +67,33 @@ test("a link signs in, and a folder that is handed in plays", async ({ page, con
   await expect(page.locator("#bot option:checked")).toHaveText("zorg");
   expect(await on.violations(page)).toEqual([]);
 
+  await page.reload(); // zorg may be challenged, too
+  await expect(page.getByLabel("Bot 4")).toHaveValue("zorg");
+  await page.getByLabel("Bot 4").selectOption("demo");
+  await page.getByRole("button", { name: "Play ten matches" }).click();
+  await expect(page.locator("#challenged")).toHaveText("choose 4 bots, each once");
+  await page.getByLabel("Bot 4").selectOption("zorg");
+  await page.getByRole("button", { name: "Play ten matches" }).click();
+  await page.getByRole("link", { name: "its page" }).click();
+  await expect(page.getByRole("heading", { name: "Challenge: demo, dummy, null, zorg" })).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.locator("#about")).toContainText("10 matches prove", { timeout: 1000 });
+  }).toPass({ timeout: 120_000 });
+  expect(await on.violations(page)).toEqual([]);
+  await page.getByRole("link", { name: "match 10" }).click();
+  await expect(page.locator("canvas").first()).toBeVisible();
+  await page.goBack();
+  await page.getByRole("link", { name: "All challenges" }).click();
+  await expect(page.getByRole("cell", { name: "played", exact: true })).toBeVisible();
+  expect(await on.violations(page)).toEqual([]);
+  await page.goto(league.url);
+
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.locator("#hand-in")).toBeHidden();
+  await expect(page.locator("#challenging")).toBeHidden();
   expect(await context.cookies()).toEqual([]);
-  expect(errors).toEqual([]);
+  expect(errors, "that of the wrong choice").toEqual([expect.stringContaining("422")]);
 });
 
 test("who is refused sees why, also on a small screen, and the organiser sees it", async ({ page, browser }) => {
