@@ -15,7 +15,9 @@ import (
 )
 
 // challenged is a site of a league that has a challenge.
-func challenged(t *testing.T) (f *followed, shown *challenges, c store.Challenge, status func(path string) (int, string)) {
+func challenged(t *testing.T) (
+	f *followed, shown *challenges, c store.Challenge, status func(path string) (int, string),
+) {
 	t.Helper()
 	f = newFollowed(t, store.KindLeague)
 	shown = &challenges{f.o, f.site}
