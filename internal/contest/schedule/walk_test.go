@@ -78,9 +78,11 @@ func TestWhoIsPreferredPlaysEverySecondMatch(t *testing.T) {
 			require.Equal(t, max(0, 30-(number-198)/2), w.Owes(3), number)
 		}
 	}
-	require.Equal(t, 30+6, sat[3]+sat[40], "its share is that of the others, of which each second match is half")
 	for bot, times := range sat[:40] {
-		require.True(t, bot == 3 || times >= 3 && times <= 6, "bot %d sat %d times", bot, times)
+		if bot == 3 {
+			times += sat[40] - 30
+		}
+		require.True(t, times >= 3 && times <= 8, "bot %d sat %d times, beside what it was owed", bot, times)
 	}
 }
 
