@@ -172,7 +172,7 @@ func (t *handMatch) Close() {
 
 // start starts bots, which play until close.
 func (t *handMatch) start(ctx context.Context, typed []string) error {
-	l, err := lineup.FindAndStart(ctx, t.o.from.Finder(), t.setup.Game().Info(), typed, t.options)
+	l, err := lineup.FindAndStart(ctx, t.o.from.Finder(), t.setup.Game().Info(), typed, -1, t.options)
 	if err == nil {
 		t.started = append(t.started, l)
 	}
