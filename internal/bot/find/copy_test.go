@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/sdk/js"
 )
@@ -67,7 +68,7 @@ func TestACopyOfAFileHasTheFolderOfItsSDK(t *testing.T) {
 	inFolder(t, map[string]string{
 		"zorg.mjs": "import './arena/core.mjs';\n", "arena/core.mjs": string(core), "arena/key.pem": "secret",
 	})
-	found, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), "zorg.mjs")
+	found, err := find.Finder{Builder: build.Builder{Cache: t.TempDir()}}.Find(t.Context(), "zorg.mjs")
 	require.NoError(t, err)
 	into := t.TempDir()
 	_, err = found.Copy(into)
