@@ -42,8 +42,8 @@ type Bot struct {
 
 // Finder finds bots.
 type Finder struct {
-	// Builder makes what is found startable. Its Called is what the found bot is called instead of the typed word and
-	// the path, which readers may not know, and should not: errors about this machine alone are no *[unfit.Error] then.
+	// Builder makes found bots startable. Its Called names the bot in messages to readers who may know neither the
+	// typed word nor the path, and should not: errors about this machine alone are no *[unfit.Error] then.
 	build.Builder
 
 	// Dir is the bots folder.

@@ -73,7 +73,8 @@ func newHouse(t *testing.T, change func(*store.League)) *house {
 	h.Admission = &admission.Admission{
 		League: opened, Limits: read(t, opened.Limits),
 		Finder: find.Finder{
-			Builder: build.Builder{Cache: filepath.Join(top, "cache"), Terms: sandbox.Terms{Level: sandbox.Standard}}, Dir: h.home,
+			Builder: build.Builder{Cache: filepath.Join(top, "cache"), Terms: sandbox.Terms{Level: sandbox.Standard}},
+			Dir:     h.home,
 		},
 		Play:  contest.Run{Jobs: 1, Referee: h.referee},
 		Check: h.check, Meet: h.meet,

@@ -26,7 +26,7 @@ type board struct {
 // usualWidth is how many characters most terminals show in a line.
 const usualWidth = 80
 
-// Write writes a scene: the numbers of rows and columns, and in each cell what is there, and whose it is. The units of
+// Write writes a scene: the numbers of rows and columns, and for each cell its contents and their owner. The units of
 // one player, who may be scene.Nobody, are underlined.
 func Write(to io.Writer, legend scene.Legend, now scene.Scene, me int, colours Colours) {
 	newBoard(legend, now, me, colours).write(to)
