@@ -76,6 +76,14 @@ func KindOf(path string) language.Kind {
 	return language.Program
 }
 
+// Dir returns the folder of a bot, or that of its file.
+func (t Source) Dir() string {
+	if t.Folder {
+		return t.Path
+	}
+	return filepath.Dir(t.Path)
+}
+
 // Name returns the name of a bot that does not name itself.
 func (t Source) Name() string { return Name(t.Path) }
 
@@ -100,10 +108,7 @@ const NotBuilt = "would have to be built, and the bots of others are not"
 // commands would have to be run, and nothing would confine them.
 func (t Source) allowed() error {
 	if t.Packed {
-		return unfit.New(
-			t.Typed, NotBuilt,
-			"ask the author to pack it: arena bot pack",
-		)
+		return unfit.New(t.Typed, NotBuilt, "ask the author to pack it: arena bot pack")
 	}
 	return nil
 }

@@ -16,7 +16,7 @@ import (
 // program.
 func (f Finder) PackedName(typed string, how pack.Options) string {
 	if t, err := f.locate(typed); typed != "" && err == nil && !t.Folder && build.KindOf(t.Path) == language.CPP {
-		if player, _ := t.Player(filepath.Dir(t.Path), filepath.Base(t.Path)); player != "" {
+		if player, _ := t.Player(filepath.Base(t.Path)); player != "" {
 			return botfile.PlainName(build.Name(player))
 		}
 	}
