@@ -78,3 +78,11 @@ func TestColoursOfTerminals(t *testing.T) {
 		require.False(t, ok, wrong)
 	}
 }
+
+func TestAWindowLeadsOverAClosedEdge(t *testing.T) {
+	legend := scene.Legend{Rows: 1, Cols: 3, WrapCols: true, Cells: []scene.Cell{{Glyph: "."}, {Glyph: "#"}}}
+	now := scene.Scene{Cells: []uint8{1, 0, 0}, Window: scene.Window{Col: 2, Rows: 1, Cols: 2}}
+	var text bytes.Buffer
+	Write(&text, legend, now, 0, NoColours)
+	require.Equal(t, "    0\n  2 0\n0 . #\n", text.String())
+}
