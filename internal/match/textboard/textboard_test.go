@@ -85,4 +85,8 @@ func TestAWindowLeadsOverAClosedEdge(t *testing.T) {
 	var text bytes.Buffer
 	Write(&text, legend, now, 0, NoColours)
 	require.Equal(t, "    0\n  2 0\n0 . #\n", text.String())
+	now.Cells = now.Cells[:2] // fewer than the board has
+	text.Reset()
+	Write(&text, legend, now, 0, NoColours)
+	require.Equal(t, "    0\n  2 0\n0   #\n", text.String())
 }
