@@ -31,8 +31,8 @@ type Workshop struct {
 // Source returns the folder with the copy of the source.
 func (w *Workshop) Source() string { return filepath.Join(w.Folder, "source") }
 
-// toBuild returns what is built of a source: itself, or its copy in the workshop. It returns an error unless that may
-// be built here.
+// toBuild returns the source that is built, which is the copy in the workshop if there is one. The error says why a bot
+// may not be built here.
 func (f Builder) toBuild(t Source) (Source, error) {
 	if err := f.mayBuild(t); err != nil || f.Workshop == nil {
 		return t, err
