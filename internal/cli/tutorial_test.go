@@ -92,7 +92,7 @@ func TestTutorialBeginsWithANewBot(t *testing.T) {
 	require.Equal(t, string(alone), string(script))
 	for language, file := range map[string]string{"go": "main.go", "python": "bot.py"} {
 		dir := filepath.Join(t.TempDir(), stepName(1))
-		_, err := starter.Write(dir, language, game)
+		_, err := starter.Write(dir, language, game, nil)
 		require.NoError(t, err)
 		begun, err := os.ReadFile(filepath.Join(dir, file))
 		require.NoError(t, err)

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
@@ -147,8 +148,8 @@ func TestAProgramThatIsGoneIsTold(t *testing.T) {
 // TestStrangersOfALeagueNeedASandbox each time it is served: those with a mark, and those in packages.
 func TestStrangersOfALeagueNeedASandbox(t *testing.T) {
 	t.Setenv("HOME", t.TempDir())
-	alone := find.Finder{Terms: sandbox.Terms{Level: sandbox.None}}
-	asked := find.Finder{Terms: sandbox.Terms{Level: sandbox.None, Asked: true}}
+	alone := find.Finder{Builder: build.Builder{Terms: sandbox.Terms{Level: sandbox.None}}}
+	asked := find.Finder{Builder: build.Builder{Terms: sandbox.Terms{Level: sandbox.None, Asked: true}}}
 	l := openLeague(t, nil)
 	one := brought(t, l, "one", "1")
 	require.NoError(t, l.VerifyBots(t.Context(), alone))

@@ -36,7 +36,6 @@ type cppSource struct {
 // cppBuild is a bot in C++ that must be compiled.
 type cppBuild struct {
 	Source
-	folder   string // of the sources
 	sources  []cppSource
 	compiler []string
 	flags    []string
@@ -45,23 +44,15 @@ type cppBuild struct {
 }
 
 // Compile compiles a program in C++, unless that was done before. The files are named within their folder.
-func (f Builder) Compile(ctx context.Context, t Source, folder string, names []string) (Recipe, error) {
-	if err := f.mayBuild(t); err != nil {
+func (f Builder) Compile(ctx context.Context, t Source, names []string) (Recipe, error) {
+	t, err := f.toBuild(t)
+	if err != nil {
 		return Recipe{}, err
 	}
-	if f.Workshop != nil {
-		var err error
-		if t, err = f.Workshop.bring(t); err != nil {
-			return Recipe{}, err
-		}
-		if folder = t.Path; !t.Folder {
-			folder = filepath.Dir(folder)
-		}
-	}
-	b := cppBuild{Source: t, folder: folder}
+	b := cppBuild{Source: t}
 	var players []string
 	for _, name := range names {
-		source, err := t.readSource(folder, name)
+		source, err := t.readSource(name)
 		if err != nil {
 			return Recipe{}, err
 		}
@@ -116,8 +107,8 @@ func (t Source) NoCache() error {
 	)
 }
 
-func (t Source) readSource(folder, name string) (cppSource, error) {
-	s := cppSource{path: filepath.Join(folder, name), given: t.Given, shown: t.Shown}
+func (t Source) readSource(name string) (cppSource, error) {
+	s := cppSource{path: filepath.Join(t.Dir(), name), given: t.Given, shown: t.Shown}
 	if t.Folder {
 		s.given, s.shown = filepath.Join(t.Given, name), filepath.Join(t.Shown, name)
 	}

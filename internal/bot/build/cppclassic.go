@@ -36,7 +36,7 @@ func classicHeaders(sdk, game string) string { return filepath.Join(sdk, "cpp", 
 // gameOf finds out of which game a player file is: that with the name of its folder, as somebody with players of
 // several games has a folder for each, or else the only one for which it compiles.
 func (b *cppBuild) gameOf(ctx context.Context, f Builder, sdk string) (string, error) {
-	if own := strings.ToLower(filepath.Base(b.folder)); files.IsFolder(classicHeaders(sdk, own)) {
+	if own := strings.ToLower(filepath.Base(b.Dir())); files.IsFolder(classicHeaders(sdk, own)) {
 		return own, nil
 	}
 	known := filepath.Join(f.Cache, "cpp", "game-"+b.sourceSum(sdk))
@@ -149,8 +149,8 @@ func (b *cppBuild) meansToBeClassic() bool {
 
 // Player returns the name that a player file of an original program gives its player, and whether the source, a file,
 // or one within it, is such a file.
-func (t Source) Player(folder, name string) (player string, is bool) {
-	source, err := t.readSource(folder, name)
+func (t Source) Player(name string) (player string, is bool) {
+	source, err := t.readSource(name)
 	if err != nil || !source.classic {
 		return "", false
 	}

@@ -103,7 +103,7 @@ func (b *cppBuild) given(s cppSource, temp string) (folder string, input []byte,
 	}
 	// The compiler looks first beside the file that includes another. There may be the Player.hh of the original
 	// program, which needs all of that program. A file from standard input has the files of the folder beside it.
-	for _, h := range append(b.headers, b.folder) {
+	for _, h := range append(b.headers, b.Dir()) {
 		args = append(args, "-iquote", h)
 	}
 	input = append(fmt.Appendf(nil, "#line 1 %s\n", quotedC(s.shown)), s.text...)

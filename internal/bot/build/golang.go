@@ -31,17 +31,14 @@ import (
 // golang builds the Go program in a folder. The Go command finds out whether it is up to date.
 func (f Builder) golang(ctx context.Context, t Source) (Recipe, error) {
 	made := program(language.Go, f.builtPath(t.Path))
-	if err := f.mayBuild(t); err != nil {
+	t, err := f.toBuild(t)
+	if err != nil {
 		return Recipe{}, err
 	}
 	if f.Unbuilt {
 		return made, t.builtBefore(made.Args[0])
 	}
 	if f.Workshop != nil {
-		t, err := f.Workshop.bring(t)
-		if err != nil {
-			return Recipe{}, err
-		}
 		path, err := f.Workshop.golang(ctx, f, t)
 		made := program(language.Go, path)
 		made.Place = t.Path

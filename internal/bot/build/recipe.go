@@ -70,14 +70,15 @@ func (f Builder) Recipe(ctx context.Context, t Source) (Recipe, error) {
 
 // folder returns how the bot in a folder is started of which a bot.txt says this, which may be nothing.
 func (f Builder) folder(ctx context.Context, t Source, about BotTxt) (Recipe, error) {
-	if about.Build != nil && !f.Unbuilt && !t.Built && f.Workshop != nil {
-		return f.builtApart(ctx, t, about)
-	}
 	if about.Build != nil && !f.Unbuilt && !t.Built {
-		if err := f.mayBuild(t); err != nil {
-			return Recipe{}, err
+		t, err := f.toBuild(t)
+		if err == nil && f.Workshop != nil {
+			return f.builtApart(ctx, t, about)
 		}
-		if err := t.Run(ctx, about.Build); err != nil {
+		if err == nil {
+			err = t.Run(ctx, about.Build)
+		}
+		if err != nil {
 			return Recipe{}, err
 		}
 	}
@@ -95,7 +96,7 @@ func (f Builder) folder(ctx context.Context, t Source, about BotTxt) (Recipe, er
 	case found.Go:
 		return f.golang(ctx, t)
 	case len(found.Sources) > 0:
-		return f.Compile(ctx, t, t.Path, found.Sources)
+		return f.Compile(ctx, t, found.Sources)
 	case len(found.Mains) == 0:
 		return Recipe{}, t.NoBot()
 	}
@@ -109,12 +110,6 @@ func (f Builder) folder(ctx context.Context, t Source, about BotTxt) (Recipe, er
 
 // builtApart builds a bot in the workshop by the command of its bot.txt. Without that, it is a bot as others.
 func (f Builder) builtApart(ctx context.Context, t Source, about BotTxt) (r Recipe, err error) {
-	if err = f.mayBuild(t); err != nil {
-		return r, err
-	}
-	if t, err = f.Workshop.bring(t); err != nil {
-		return r, err
-	}
 	if t.Path, err = f.describedConfined(ctx, t, about); err != nil {
 		return r, err
 	}
@@ -143,7 +138,7 @@ func (f Builder) file(ctx context.Context, t Source, path string) (Recipe, error
 	case l.Kind == language.WASI:
 		return f.module(ctx, t, path)
 	}
-	return f.Compile(ctx, t, filepath.Dir(path), []string{filepath.Base(path)})
+	return f.Compile(ctx, t, []string{filepath.Base(path)})
 }
 
 // Complete returns the command that starts a bot by its recipe, if it may be started, and what its SHA-256 is that of.
@@ -159,12 +154,8 @@ func (f Builder) Complete(t Source, r Recipe) (executable.Command, error) {
 	if f.Cache != "" { // without it, only bots that use an SDK fail, and say so
 		sdk, _ = sdks.All().Unpack(filepath.Join(f.Cache, "sdk"))
 	}
-	folder := t.Path
-	if !t.Folder {
-		folder = filepath.Dir(t.Path)
-	}
 	return executable.Command{
-		Path: t.Path, Args: r.Args, Env: slices.Concat([]string{FolderVariable + folder}, f.environment(r, sdk), r.env),
+		Path: t.Path, Args: r.Args, Env: slices.Concat([]string{FolderVariable + t.Dir()}, f.environment(r, sdk), r.env),
 		Hashed: hashed, Reads: r.reads, Overhead: r.overhead,
 	}, nil
 }

@@ -29,25 +29,32 @@ type Source struct {
 
 // Builder builds sources.
 type Builder struct {
-	// Cache is a folder for built programs and known checksums. Without it, nothing can be built.
+	// Cache is a folder for built programs and known checksums. It is made when needed. Without it, nothing can be built.
 	Cache string
-	// Building, if not nil, is told how it gets on: of all packages that must be compiled, so many are left.
+	// Building, if not nil, is told how a bot that was never built before gets on: of all packages that must be
+	// compiled for it, so many are left. It is told 0 of 0 where nothing is known but that building takes a while.
 	Building func(name string, left, all int)
-	// Unkept, if not nil, is told once in a process why compiled modules can't be put into Cache.
+	// Unkept, if not nil, is told once in a process why compiled modules can't be put into Cache. They are then
+	// compiled again by the next.
 	Unkept func(why error)
-	// Game is the name of the game that the bots are to play; player files of the original programs need it.
+	// Game is the name of the game that the bots are to play. It may be empty, but then player files of the original
+	// programs can't be compiled.
 	Game string
 	// Called is the name of the bot in messages, instead of the typed name and the path.
 	Called string
-	// Terms decide whether bots of strangers are started. Without a sandbox, bots see every program.
+	// Terms decide whether bots of strangers are started. Without a sandbox, only their modules are, and bots see
+	// every program.
 	Terms sandbox.Terms
-	// Workshop builds what strangers wrote. Without one, a build has all rights of the user, who must want that.
+	// Workshop builds what strangers wrote. Without one, they have all rights of the user while that is built, which is
+	// done only if Terms say so.
 	Workshop *Workshop
-	// Unbuilt says that nothing is built: the program that was built last is taken, if there is one.
+	// Unbuilt says that nothing is built: of what would have to be, the program that was built last is taken, if there
+	// is one. Whether that is the right one, its checksum tells.
 	Unbuilt bool
 	// Uncompiled says that a module is not compiled either, and can't be started.
 	Uncompiled bool
-	// Debug builds programs for a debugger.
+	// Debug builds programs for a debugger: with symbols, and the bot's own package without optimisations. They are
+	// kept apart from the others.
 	Debug bool
 }
 
@@ -67,6 +74,14 @@ func KindOf(path string) language.Kind {
 		return language.Package
 	}
 	return language.Program
+}
+
+// Dir returns the folder of a bot, or that of its file.
+func (t Source) Dir() string {
+	if t.Folder {
+		return t.Path
+	}
+	return filepath.Dir(t.Path)
 }
 
 // Name returns the name of a bot that does not name itself.
@@ -93,10 +108,7 @@ const NotBuilt = "would have to be built, and the bots of others are not"
 // commands would have to be run, and nothing would confine them.
 func (t Source) allowed() error {
 	if t.Packed {
-		return unfit.New(
-			t.Typed, NotBuilt,
-			"ask the author to pack it: arena bot pack",
-		)
+		return unfit.New(t.Typed, NotBuilt, "ask the author to pack it: arena bot pack")
 	}
 	return nil
 }

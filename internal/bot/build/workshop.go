@@ -31,6 +31,15 @@ type Workshop struct {
 // Source returns the folder with the copy of the source.
 func (w *Workshop) Source() string { return filepath.Join(w.Folder, "source") }
 
+// toBuild returns the source that is built, which is the copy in the workshop if there is one. The error says why a bot
+// may not be built here.
+func (f Builder) toBuild(t Source) (Source, error) {
+	if err := f.mayBuild(t); err != nil || f.Workshop == nil {
+		return t, err
+	}
+	return f.Workshop.bring(t)
+}
+
 // mayBuild returns an error unless a bot may be built here.
 func (f Builder) mayBuild(t Source) error {
 	switch {
@@ -47,11 +56,7 @@ func (f Builder) mayBuild(t Source) error {
 // bring copies a source into the workshop, and returns the copy. Nobody can put a link into it, nor anything else that
 // leads out of it: the arena itself reads some of its files.
 func (w *Workshop) bring(t Source) (Source, error) {
-	top := t.Path
-	if !t.Folder {
-		top = filepath.Dir(t.Path)
-	}
-	from, err := os.OpenRoot(top)
+	from, err := os.OpenRoot(t.Dir())
 	if err != nil {
 		return t, unfit.New(t.Typed, unfit.Reason(err), unfit.HowToName)
 	}
@@ -113,10 +118,7 @@ const longestLine = 400
 
 // readable makes paths in what a compiler said those of its author.
 func (w *Workshop) readable(t Source, said string) string {
-	inside := t.Path
-	if !t.Folder {
-		inside = filepath.Dir(inside)
-	}
+	inside := t.Dir()
 	if w.Sandbox.HasRoot() {
 		inside = shim.Bot
 	}
@@ -160,7 +162,7 @@ func (b *cppBuild) confined(ctx context.Context, w *Workshop) (string, error) {
 			continue
 		}
 		// As given does, and in an empty folder, too.
-		for _, h := range append(b.headers, b.folder) {
+		for _, h := range append(b.headers, b.Dir()) {
 			args = append(args, "-iquote", h)
 		}
 		job.Stdin = append(fmt.Appendf(nil, "#line 1 %s\n", quotedC(s.shown)), s.text...)

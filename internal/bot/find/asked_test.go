@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/process/host"
@@ -19,7 +20,7 @@ func TestAllInTheFolderAreAsked(t *testing.T) {
 		"bots/Zorg.sh": "exit\n", "bots/own.sh": "exit 1\n", "bots/mute.sh": "", "bots/text.dat": "",
 	})
 	mute := errors.New("says nothing")
-	all, err := find.Finder{Dir: "bots", Cache: t.TempDir()}.AskAll(t.Context(),
+	all, err := find.Finder{Builder: build.Builder{Cache: t.TempDir()}, Dir: "bots"}.AskAll(t.Context(),
 		func(_ context.Context, b find.Bot) (host.Description, error) {
 			switch b.Name {
 			case "own":
@@ -55,7 +56,7 @@ func TestAskingEndsWithItsContext(t *testing.T) {
 	inFolder(t, map[string]string{"bots/a.sh": "", "bots/b.sh": ""})
 	ctx, stop := context.WithCancelCause(t.Context())
 	enough := errors.New("enough")
-	_, err := find.Finder{Dir: "bots", Cache: t.TempDir()}.AskAll(ctx,
+	_, err := find.Finder{Builder: build.Builder{Cache: t.TempDir()}, Dir: "bots"}.AskAll(ctx,
 		func(context.Context, find.Bot) (host.Description, error) {
 			stop(enough)
 			return host.Description{}, nil

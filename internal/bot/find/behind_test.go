@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/sandbox"
@@ -76,7 +77,7 @@ func TestWhatStandsForAProgramIsSeenThrough(t *testing.T) {
 				"a.py": "python3", "b.js": "node", "c.jar": "java", "d.sh": "bash", "described": "python3", "jar": "java",
 				"perl": "perl", "env": "python3", "words": "perl", "whole": "perl", "typed": "perl",
 			} {
-				bot, err := find.Finder{Cache: cache}.Find(t.Context(), typed)
+				bot, err := find.Finder{Builder: build.Builder{Cache: cache}}.Find(t.Context(), typed)
 				require.NoError(t, err, typed)
 				require.Equal(t, filepath.Join(folder, "real", tool), bot.Command.Args[0], typed)
 				require.Contains(t, strings.Join(bot.Command.Env, "\n"), "PATH="+filepath.Join(folder, "real")+":", typed)
@@ -99,7 +100,7 @@ func TestAnInterpreterIsAskedWhereItIs(t *testing.T) {
 	for typed, real := range map[string]string{
 		"a.py": "python3.13", "b.mjs": "node", "c.jar": "jdk/bin/java", "jar": "jdk/bin/java",
 	} {
-		bot, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), typed)
+		bot, err := find.Finder{Builder: build.Builder{Cache: t.TempDir()}}.Find(t.Context(), typed)
 		require.NoError(t, err, typed)
 		require.Equal(t, filepath.Join(folder, "real", real), bot.Command.Args[0], typed)
 	}
@@ -137,7 +138,9 @@ func TestAStandInThatNobodySeesThroughIsRefused(t *testing.T) {
 		require.ErrorAs(t, err, &told, typed)
 		require.Equal(t, want, [2]string{strings.ReplaceAll(told.Error(), folder, "HERE"), told.Hint()})
 
-		bot, err := find.Finder{Terms: sandbox.Terms{Level: sandbox.None}}.Find(t.Context(), typed)
+		bot, err := find.Finder{
+			Builder: build.Builder{Terms: sandbox.Terms{Level: sandbox.None}},
+		}.Find(t.Context(), typed)
 		require.NoError(t, err, "there, a bot sees what the user does")
 		require.Equal(t, filepath.Join(folder, "shims"), filepath.Dir(bot.Command.Args[0]))
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
@@ -39,7 +40,9 @@ func BenchmarkStartOfKinds(b *testing.B) {
 			file := filepath.Join(dir, kind.file)
 			require.NoError(b, os.MkdirAll(filepath.Dir(file), 0o755))
 			require.NoError(b, os.WriteFile(file, []byte(kind.text), 0o644)) //nolint:gosec // likewise
-			found, err := find.Finder{Dir: dir, Cache: filepath.Join(dir, "cache")}.Find(b.Context(),
+			found, err := find.Finder{
+				Builder: build.Builder{Cache: filepath.Join(dir, "cache")}, Dir: dir,
+			}.Find(b.Context(),
 				filepath.Join(dir, kind.typed))
 			if err != nil {
 				b.Skip(err)

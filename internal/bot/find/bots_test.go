@@ -47,7 +47,7 @@ const program = "package main\n\nfunc main() {}\n"
 
 func TestFindsAProgramOfThisPathOrName(t *testing.T) {
 	inFolder(t, map[string]string{"here": "1", "bots/here": "2", "bots/there": "3", "examples/dummy": "4"})
-	finder := find.Finder{Dir: "bots", Cache: t.TempDir()}
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir()}, Dir: "bots"}
 	for typed, want := range map[string]struct{ path, name string }{
 		"here":             {"here", "here"}, // before the one in the bots folder
 		"./here":           {"here", "here"},
@@ -127,7 +127,7 @@ func TestWhatHasNoEndIsNotRead(t *testing.T) {
 		"module": "module: go.mod in it is not a file",
 		"large":  "large: larger than 512 MB, which is too large for a bot",
 	} {
-		_, err := find.Finder{Dir: "bots", Cache: t.TempDir()}.Find(t.Context(), typed)
+		_, err := find.Finder{Builder: build.Builder{Cache: t.TempDir()}, Dir: "bots"}.Find(t.Context(), typed)
 		require.EqualError(t, err, want)
 	}
 }
@@ -157,11 +157,11 @@ func TestTheFirstBuildIsAlone(t *testing.T) {
 	type progress struct{ left, all int }
 	var mu sync.Mutex
 	told := map[string][]progress{}
-	finder := find.Finder{Dir: "bots", Cache: t.TempDir(), Building: func(name string, left, all int) {
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir(), Building: func(name string, left, all int) {
 		mu.Lock()
 		defer mu.Unlock()
 		told[name] = append(told[name], progress{left, all})
-	}}
+	}}, Dir: "bots"}
 	_, err = finder.FindAll(t.Context(), []string{"a", "b", "c"})
 	require.NoError(t, err)
 	text, err := os.ReadFile(notes)
@@ -189,7 +189,9 @@ func TestBuildsAFolderOnce(t *testing.T) {
 	t.Setenv("PATH", bin)
 	t.Setenv("NOTES", notes)
 
-	found, err := find.Finder{Dir: "bots", Cache: t.TempDir()}.FindAll(t.Context(), []string{"a", "b", "./a", "a"})
+	found, err := find.Finder{
+		Builder: build.Builder{Cache: t.TempDir()}, Dir: "bots",
+	}.FindAll(t.Context(), []string{"a", "b", "./a", "a"})
 	require.NoError(t, err)
 	require.Equal(t, found[0].Command.Args[0], found[2].Command.Args[0])
 	require.Equal(t, found[0].Command.Args[0], found[3].Command.Args[0])
@@ -209,7 +211,7 @@ func TestBuildsAProgramThatRuns(t *testing.T) {
 			"go.mod":  "module example.com/hello\n\ngo 1.26\n",
 			"main.go": "package main\n\nfunc main() { println(\"hello\") }\n",
 		})
-	finder := find.Finder{Dir: "bots", Cache: t.TempDir()}
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir()}, Dir: "bots"}
 	bot, err := finder.Find(t.Context(), ".")
 	require.NoError(t, err)
 	said, err := exec.Command(bot.Command.Args[0]).CombinedOutput()
@@ -241,7 +243,7 @@ func TestTheHintMakesAFolderAModule(t *testing.T) {
 		"stale":  "cd stale && go mod tidy",
 		"wrong":  "to see it by hand: cd wrong && go build",
 	} {
-		_, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), typed)
+		_, err := find.Finder{Builder: build.Builder{Cache: t.TempDir()}}.Find(t.Context(), typed)
 		told := new(unfit.Error)
 		require.ErrorAs(t, err, &told)
 		require.Equal(t, want, told.Hint(), told.Error())
@@ -264,7 +266,7 @@ func TestBuildsAProgramForADebugger(t *testing.T) {
 		}
 		return bot.Command.Args[0], all
 	}
-	finder := find.Finder{Cache: t.TempDir()}
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir()}}
 	usual, flags := settings(finder)
 	require.Equal(t, "-s -w", flags["-ldflags"])
 	finder.Debug = true
@@ -286,14 +288,14 @@ func TestAnInterruptedBuildIsNoFaultOfTheBot(t *testing.T) {
 	why := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(why)
-	_, err := find.Finder{Cache: t.TempDir()}.Find(ctx, ".")
+	_, err := find.Finder{Builder: build.Builder{Cache: t.TempDir()}}.Find(ctx, ".")
 	require.ErrorIs(t, err, why)
 }
 
 // The sum of a file is remembered until the file changes.
 func TestSumIsOfTheFileAsItIs(t *testing.T) {
 	inFolder(t, map[string]string{"bot": "one", "other": "six"})
-	finder := find.Finder{Cache: t.TempDir()}
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir()}}
 	yesterday := time.Now().Add(-24 * time.Hour)
 	check := func(text string) {
 		t.Helper()

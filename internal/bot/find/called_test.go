@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/unfit"
 )
@@ -28,7 +29,7 @@ func TestMessagesCallABotAsItsReadersDo(t *testing.T) {
 		"par":      "",
 		"text.dat": "what can be typed ends in .py", "missing": "",
 	} {
-		finder := find.Finder{Called: "zorg", Cache: t.TempDir(), Admit: admitting(t).Admit}
+		finder := find.Finder{Builder: build.Builder{Called: "zorg", Cache: t.TempDir()}, Admit: admitting(t).Admit}
 		_, err := finder.Find(t.Context(), filepath.Join("secret", path))
 		why := new(unfit.Error)
 		require.ErrorAs(t, err, &why, path)
@@ -42,7 +43,9 @@ func TestMessagesCallABotAsItsReadersDo(t *testing.T) {
 func TestACalledBotIsStartedAsItIs(t *testing.T) {
 	tier.Needs(t, "sh")
 	inFolder(t, map[string]string{"bots/zorg.sh": "echo\n"})
-	found, err := find.Finder{Called: "theirs.sh"}.Find(t.Context(), filepath.Join("bots", "zorg.sh"))
+	found, err := find.Finder{
+		Builder: build.Builder{Called: "theirs.sh"},
+	}.Find(t.Context(), filepath.Join("bots", "zorg.sh"))
 	require.NoError(t, err)
 	require.Equal(t, "theirs.sh", found.Typed)
 	require.Equal(t, "theirs.sh", found.Command.Called)

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/unfit"
 )
@@ -19,7 +20,7 @@ func TestTheCaseOfANameInTheBotsFolderMayDiffer(t *testing.T) {
 	if same, _ := os.ReadDir("bots"); len(same) < 4 {
 		t.Skip("this file system takes Null and null for one name")
 	}
-	finder := find.Finder{Dir: "bots", Cache: t.TempDir()}
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir()}, Dir: "bots"}
 	for typed, want := range map[string]string{
 		"demo": "demo", "Demo": "demo", "DEMO": "demo", "Null": "Null",
 		"null": "null",
@@ -67,7 +68,7 @@ func TestAPlayerFileIsFoundByItsName(t *testing.T) {
 	if same, _ := filepath.Glob("AIT*.cc"); len(same) < 2 {
 		t.Skip("this file system takes AITwice.cc and AITWICE.cc for one name")
 	}
-	finder := find.Finder{Dir: "bots", Cache: t.TempDir()}
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir()}, Dir: "bots"}
 	for typed, want := range map[string]string{
 		"Here": "AIHere.cc", "here": "AIHere.cc", "Both": "AIBoth.cc", "both": "bots/both", "BOTH": "bots/both",
 		"Twice": "AITwice.cc", "TWICE": "AITWICE.cc",

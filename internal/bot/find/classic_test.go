@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/bot/unfit"
@@ -36,7 +37,7 @@ func TestErrorsInAPlayerFileShowItsLine(t *testing.T) {
 	root, err := os.Getwd()
 	require.NoError(t, err)
 	t.Chdir("here")
-	finder := find.Finder{Cache: t.TempDir(), Game: "orkisland"}
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir(), Game: "orkisland"}}
 	typed := []string{"AIZorg.cc", filepath.Join(root, "AIZorg.cc"), "../../" + filepath.Base(root) + "/AIZorg.cc"}
 	if tier.IsNight() {
 		typed = append(typed, "./AIZorg.cc", "../AIZorg.cc", "../here/AIZorg.cc")
@@ -75,7 +76,7 @@ func TestAPlayerFileWithoutItsIncludeSaysWhatIsMissing(t *testing.T) {
 		"other.cc":    "int main() { return wrong; }\n",
 		"plays.cc":    "// No RegisterPlayer here.\nint main() { return 0; }\n",
 	})
-	finder := find.Finder{Cache: t.TempDir(), Game: "orkisland"}
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir(), Game: "orkisland"}}
 	for typed, want := range map[string]string{
 		"misspelt.cc": `a player file of an original program has the line: #include "Player.hh"`,
 		"without.cc":  `a player file of an original program has the line: #include "Player.hh"`,
@@ -100,7 +101,7 @@ func TestAPlayerFileSaysOfWhichGameItIs(t *testing.T) {
 		"AINone.cc":      classicText("None", "jump();"),
 		"moria/AIAny.cc": classicText("Any", "me();"), "moria/AIOrk.cc": classicText("Ork", "execute(Command(0, TOP));"),
 	})
-	finder := find.Finder{Cache: t.TempDir()}
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir()}}
 	games := map[string]string{"AIOrk.cc": "orkisland", "moria/AIAny.cc": "moria"}
 	if tier.IsNight() {
 		games["AIShip.cc"] = "starships"
@@ -160,7 +161,7 @@ func TestTheGameOfAPlayerFileIsFoundOutOnce(t *testing.T) {
 	t.Setenv("CXX", compiler)
 	log := filepath.Join(t.TempDir(), "log")
 	t.Setenv("COMPILED", log)
-	finder := find.Finder{Cache: t.TempDir()}
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir()}}
 	compiled := func(typed, game string) int {
 		t.Helper()
 		_ = os.Remove(log)

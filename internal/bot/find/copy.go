@@ -119,22 +119,12 @@ func (c *copying) copyAll() error {
 // copyBeside copies a bot of one file, and the SDK beside it, which it may read.
 func (c *copying) copyBeside() error {
 	from, to := filepath.Dir(c.from), filepath.Dir(c.to)
-	beside, err := os.ReadDir(from)
-	if err != nil {
-		return err
-	}
-	for _, entry := range beside {
-		name := entry.Name()
-		ofSDK := entry.Type().IsRegular() && strings.HasPrefix(name, "arena.")
-		if name != filepath.Base(c.from) && !ofSDK {
-			continue
+	for _, path := range append([]string{c.from}, executable.Beside(c.from)...) {
+		inside, err := filepath.Rel(from, path)
+		if err == nil {
+			err = c.copyFile(path, filepath.Join(to, inside))
 		}
-		if err := c.copyFile(filepath.Join(from, name), filepath.Join(to, name)); err != nil {
-			return err
-		}
-	}
-	for _, path := range executable.SDKBeside(c.from) {
-		if err := c.copyFile(path, filepath.Join(to, "arena", filepath.Base(path))); err != nil {
+		if err != nil {
 			return err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/sdk/js"
 )
@@ -49,7 +50,7 @@ func requireDifference(t *testing.T, want string, b find.Bot) {
 
 func TestACopyOfAFileHasItsSDK(t *testing.T) {
 	tier.Needs(t, "sh")
-	inFolder(t, map[string]string{"zorg.sh": "echo arena 1\n", "arena.sh": "", "other.sh": ""})
+	inFolder(t, map[string]string{"zorg.sh": "echo arena 1\n", "arena.sh": "", "arena.db": "", "other.sh": ""})
 	found, err := find.Finder{}.Find(t.Context(), "zorg.sh")
 	require.NoError(t, err)
 	into := t.TempDir()
@@ -58,6 +59,7 @@ func TestACopyOfAFileHasItsSDK(t *testing.T) {
 	require.Equal(t, filepath.Join(into, "zorg.sh"), copied.Command.Args[1])
 	require.FileExists(t, filepath.Join(into, "arena.sh"))
 	require.NoFileExists(t, filepath.Join(into, "other.sh"))
+	require.NoFileExists(t, filepath.Join(into, "arena.db"), "the results of matches are not for bots")
 }
 
 func TestACopyOfAFileHasTheFolderOfItsSDK(t *testing.T) {
@@ -67,7 +69,7 @@ func TestACopyOfAFileHasTheFolderOfItsSDK(t *testing.T) {
 	inFolder(t, map[string]string{
 		"zorg.mjs": "import './arena/core.mjs';\n", "arena/core.mjs": string(core), "arena/key.pem": "secret",
 	})
-	found, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), "zorg.mjs")
+	found, err := find.Finder{Builder: build.Builder{Cache: t.TempDir()}}.Find(t.Context(), "zorg.mjs")
 	require.NoError(t, err)
 	into := t.TempDir()
 	_, err = found.Copy(into)

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/unfit"
@@ -39,10 +40,10 @@ func TestCPPIsCompiledWhenItOrAHeaderHasChanged(t *testing.T) {
 	tier.Needs(t, "c++")
 	inFolder(t, map[string]string{"bot dir/my bot.cc": printsDepth, "bot dir/depth.hh": "#define DEPTH 1\n"})
 	builds := 0
-	finder := find.Finder{Cache: t.TempDir(), Building: func(name string, left, all int) {
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir(), Building: func(name string, left, all int) {
 		require.Equal(t, "my bot 0 0", strings.TrimSpace(name)+" 0 0")
 		builds++
-	}}
+	}}}
 	foundAgain := func() find.Bot {
 		t.Helper()
 		bot, err := finder.Find(t.Context(), "bot dir/my bot.cc")
@@ -80,7 +81,7 @@ func TestCPPIsCompiledWhenItOrAHeaderHasChanged(t *testing.T) {
 func TestProgramsOfOldSourcesAreForgotten(t *testing.T) {
 	tier.Needs(t, "c++")
 	inFolder(t, map[string]string{"a.cc": "int main() { return 0; }\n"})
-	finder := find.Finder{Cache: t.TempDir()}
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir()}}
 	foundAgain := func(text string) string {
 		write(t, "a.cc", text)
 		bot, err := finder.Find(t.Context(), "a.cc")
@@ -110,7 +111,7 @@ func TestSourcesThatChangeWhileTheyAreCompiled(t *testing.T) {
 	require.NoError(t, err)
 	t.Setenv("CXX", compiler)
 	require.NoError(t, os.WriteFile("again", nil, 0o600))
-	finder := find.Finder{Cache: t.TempDir()}
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir()}}
 	_, err = finder.Find(t.Context(), "a.cc")
 	require.EqualError(t, err, "a.cc: changes while it is compiled")
 	require.NoError(t, os.Remove("again"))
@@ -126,7 +127,7 @@ func TestAFolderOfCPPIsOneProgram(t *testing.T) {
 		"zorg/other.cpp":  "#include \"sub/sub.hh\"\nint other() { return ZERO; }\n",
 		"zorg/sub/sub.hh": "#define ZERO 0\n", "zorg/other_test.cc": "int main() {}\n", "zorg/README.md": "",
 	})
-	bot, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), "zorg")
+	bot, err := find.Finder{Builder: build.Builder{Cache: t.TempDir()}}.Find(t.Context(), "zorg")
 	require.NoError(t, err)
 	require.Equal(t, language.CPP, bot.Kind)
 	require.Equal(t, "zorg", bot.Name)
@@ -140,7 +141,7 @@ func TestCPPThatDoesNotCompile(t *testing.T) {
 		"bots/folder/b.hh": "int x = wrongName;\n",
 		"nomain.cc":        "int x;\n", "many.cc": strings.Repeat("int a() { return x; }\n", 100), "-dash.cc": "wrong\n",
 	})
-	finder := find.Finder{Dir: "bots", Cache: t.TempDir()}
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir()}, Dir: "bots"}
 	for typed, want := range map[string][]string{
 		"wrong.cc":    {"wrong.cc: does not build\n", "\nbots/wrong.cc:2:10: error: "},
 		"bots/folder": {"bots/folder: does not build\n", "bots/folder/b.hh:1:9: error: "},
@@ -181,7 +182,7 @@ RegisterPlayer(PLAYER_NAME);
 		"folder/bot.txt":  "game orkisland\n",
 		"wrong/AIZorg.cc": strings.Replace(player, "MINE;", "wrongName;", 1), "wrong/mine.hh": "",
 	})
-	finder := find.Finder{Dir: "bots", Cache: t.TempDir()}
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir()}, Dir: "bots"}
 	withGame := finder
 	withGame.Game = "orkisland"
 	require.NoError(t, os.Mkdir("OrkIsland", 0o755))

@@ -17,7 +17,6 @@ import (
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/executable"
-	"github.com/botarena/arena/internal/process/sandbox"
 )
 
 // Bot is a program that can be started. Whether it really is a bot shows only when
@@ -43,25 +42,16 @@ type Bot struct {
 
 // Finder finds bots.
 type Finder struct {
+	// Builder makes found bots startable. Its Called names the bot in messages to readers who may know neither the
+	// typed word nor the path, and should not: errors about this machine alone are no *[unfit.Error] then.
+	build.Builder
+
 	// Dir is the bots folder.
 	Dir string
 	// Also are folders in which a bot is looked for that is not in Dir.
 	Also []string
 	// Linked are the bots that come with the arena. They are found if no folder has a bot of the name.
 	Linked []executable.Linked
-	// Cache is a folder for built bots and known checksums. It is made when needed.
-	// If it is empty, nothing can be built.
-	Cache string
-	// Building, if not nil, is told how a bot that was never built before gets on: of all
-	// packages that must be compiled for it, so many are left.
-	// It is told 0 of 0 where nothing is known but that building takes a while.
-	Building func(name string, left, all int)
-	// Unkept, if not nil, is told once in a process why compiled modules can't be put into Cache. They are
-	// then compiled again by the next.
-	Unkept func(why error)
-	// Game is the name of the game that the bots are to play. It may be empty, but then
-	// player files of the original programs can't be compiled.
-	Game string
 	// Admit decides whether a package may play, before anything of it is unpacked. It is called by
 	// one goroutine at a time. If it is nil, no package plays.
 	Admit func(ctx context.Context, p *pack.File) error
@@ -72,34 +62,9 @@ type Finder struct {
 	Foreign bool
 	// Strange says the same, but that the user wants it to be built.
 	Strange bool
-	// Workshop is where Strange bots are built. Without one, they have all rights of the user while they are built, and
-	// are built only if that is what Terms say.
-	Workshop *build.Workshop
-	// Terms decide whether bots of strangers are found: packages by other keys than the user's, Foreign and
-	// Strange bots. Without a sandbox, only their modules are.
-	Terms sandbox.Terms
 	// Inside says that a typed word is the name of something in Dir, and nothing else: no path out of
 	// it, and nothing of the current folder. This is for names that the user has not typed.
 	Inside bool
-	// Unbuilt says that nothing is built: of what would have to be, the program that was built last is
-	// taken, if there is one. Whether that is the right one, its checksum tells.
-	Unbuilt bool
-	// Called is the name of the found bot in messages, instead of the typed word and the path: readers may
-	// know neither, and should not. Errors about this machine alone are no *[unfit.Error] then.
-	Called string
-	// Debug builds programs for a debugger: with symbols, and the bot's own package without
-	// optimisations. They are kept apart from the others.
-	Debug bool
-
-	uncompiled bool // a module is not compiled either, and can't be started
-}
-
-// builder returns what builds the found bots.
-func (f Finder) builder() build.Builder {
-	return build.Builder{
-		Cache: f.Cache, Building: f.Building, Unkept: f.Unkept, Game: f.Game, Called: f.Called, Terms: f.Terms,
-		Unbuilt: f.Unbuilt, Uncompiled: f.uncompiled, Debug: f.Debug, Workshop: f.Workshop,
-	}
 }
 
 // Find finds the program that typed stands for, in this order:
@@ -163,7 +128,7 @@ func (f Finder) FindAll(ctx context.Context, typed []string) ([]Bot, error) {
 		r := results[t.Path]
 		r.bot, r.err = f.prepare(ctx, t)
 	}
-	if i := slices.IndexFunc(targets, func(t target) bool { return f.builder().IsNew(t.Source) }); i >= 0 {
+	if i := slices.IndexFunc(targets, func(t target) bool { return f.IsNew(t.Source) }); i >= 0 {
 		prepare(targets[i])
 		targets = slices.Delete(targets, i, i+1)
 	}
@@ -202,7 +167,7 @@ func (f Finder) prepare(ctx context.Context, t target) (Bot, error) {
 	case !t.Folder && build.KindOf(t.Path) == language.Package:
 		return f.fromPackage(ctx, t.Source)
 	}
-	r, err := f.builder().Recipe(ctx, t.Source)
+	r, err := f.Recipe(ctx, t.Source)
 	if err != nil {
 		return Bot{}, f.hiding(t.Source, err)
 	}
@@ -214,7 +179,7 @@ func (f Finder) complete(t build.Source, r build.Recipe) (Bot, error) {
 	if r.Place != "" {
 		t.Path = r.Place
 	}
-	command, err := f.builder().Complete(t, r)
+	command, err := f.Complete(t, r)
 	if err != nil {
 		return Bot{}, err
 	}
@@ -227,7 +192,7 @@ func (f Finder) complete(t build.Source, r build.Recipe) (Bot, error) {
 func (f Finder) linkedBot(t target) (Bot, error) {
 	command, err := t.linked.Command()
 	if err == nil {
-		command.Hashed, err = executable.Hash(command.Args[:1], f.builder().Sum)
+		command.Hashed, err = executable.Hash(command.Args[:1], f.Sum)
 	}
 	if err != nil {
 		return Bot{}, unfit.New(t.Typed, unfit.Reason(err), unfit.HowToName)
@@ -247,7 +212,7 @@ func (f Finder) fromPackage(ctx context.Context, t build.Source) (Bot, error) {
 	}
 	defer p.Close() //nolint:errcheck // only read
 	t.Strangers = t.Strangers || p.IsStrangers()
-	if err := f.builder().MayStart(t, language.Kind(p.Manifest.Kind)); err != nil { // before anybody is asked
+	if err := f.MayStart(t, language.Kind(p.Manifest.Kind)); err != nil { // before anybody is asked
 		return Bot{}, err
 	}
 	if f.Admit == nil {
@@ -262,7 +227,7 @@ func (f Finder) fromPackage(ctx context.Context, t build.Source) (Bot, error) {
 	if f.Cache == "" && f.Unpack == "" {
 		return Bot{}, t.NoCache()
 	}
-	inside, r, err := p.Unpack(ctx, f.builder(), t, f.Unpack)
+	inside, r, err := p.Unpack(ctx, f.Builder, t, f.Unpack)
 	if err != nil {
 		return Bot{}, err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 )
 
@@ -16,7 +17,7 @@ func TestNoOtherModuleIsCompiled(t *testing.T) {
 	tier.Needs(t, "sh")
 	const unfit = "\x00asm\x01\x00\x00\x00\xff"
 	inFolder(t, map[string]string{"bots/x.wasm": unfit, "bots/deep/main.wasm": unfit, "bots/script.sh": "exit\n"})
-	finder := find.Finder{Dir: "bots", Cache: t.TempDir(), Inside: true, Unbuilt: true}
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir(), Unbuilt: true}, Dir: "bots", Inside: true}
 	for _, name := range []string{"x.wasm", "deep"} {
 		finder.Cache = t.TempDir()
 		found, err := finder.FindThat(t.Context(), name, [32]byte{1})

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
@@ -22,7 +23,9 @@ func TestNothingThatNobodyNamedStartsUnconfined(t *testing.T) {
 		"no sandbox was asked": {sandbox.Terms{Level: sandbox.None, Asked: true}, true, false},
 		"neither":              {unconfined, true, true},
 	} {
-		err := find.Folder{Finder: find.Finder{Terms: c.terms}, Unnamed: c.unnamed}.MayStart("evil\n")
+		err := find.Folder{Finder: find.Finder{
+			Builder: build.Builder{Terms: c.terms},
+		}, Unnamed: c.unnamed}.MayStart("evil\n")
 		if !c.refused {
 			require.NoError(t, err, name)
 			continue
@@ -38,7 +41,7 @@ func TestARecordedBotIsFoundInTheFolderAlone(t *testing.T) {
 	onlyTools(t, "sh", "c++") // what a machine lacks is said first
 	inFolder(t, map[string]string{"bots/zorg.sh": "exit\n", "here.sh": "exit\n", "bots/cpp/Zorg.cc": "int main() {}\n"})
 	sum := sha256.Sum256([]byte("exit\n"))
-	folder := find.Folder{Finder: find.Finder{Dir: "bots", Cache: t.TempDir()}.InFolder(false)}
+	folder := find.Folder{Finder: find.Finder{Builder: build.Builder{Cache: t.TempDir()}, Dir: "bots"}.InFolder(false)}
 	found, err := folder.Recorded(t.Context(), "moria", "zorg.sh", sum[:])
 	require.NoError(t, err)
 	require.Equal(t, sum, found.SHA256)
@@ -58,7 +61,7 @@ func TestARecordedBotIsFoundInTheFolderAlone(t *testing.T) {
 // TestARecordedBotIsOneOfItsGame: a bot.txt that names another game is refused before its program is looked at.
 func TestARecordedBotIsOneOfItsGame(t *testing.T) {
 	inFolder(t, map[string]string{"bots/zorg/bot.txt": "game moria\nrun ./prog\n", "bots/zorg/prog": "1"})
-	folder := find.Folder{Finder: find.Finder{Dir: "bots", Cache: t.TempDir()}.InFolder(true)}
+	folder := find.Folder{Finder: find.Finder{Builder: build.Builder{Cache: t.TempDir()}, Dir: "bots"}.InFolder(true)}
 	found, err := folder.Find(t.Context(), "zorg")
 	require.NoError(t, err)
 	_, err = folder.Recorded(t.Context(), "moria", "zorg", found.SHA256[:])

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/unfit"
@@ -77,7 +78,7 @@ func TestHowABotIsStarted(t *testing.T) {
 		"path":     {language.Described, "HERE/path/my bot HERE/path/main.py x", false},
 		"python":   {language.Python, "TOOLS/python3 -u HERE/python/main.py", true},
 	} {
-		bot, err := find.Finder{Dir: "bots", Cache: t.TempDir()}.Find(t.Context(), typed)
+		bot, err := find.Finder{Builder: build.Builder{Cache: t.TempDir()}, Dir: "bots"}.Find(t.Context(), typed)
 		require.NoError(t, err, typed)
 		require.Equal(t, want.kind, bot.Kind, typed)
 		require.Equal(t, bot.SHA256, bot.Command.Hashed.Sum(), "%s: the command is to be that of the hash", typed)
@@ -148,13 +149,15 @@ func TestSaysWhatABotNeeds(t *testing.T) {
 			"its lines are: build COMMAND, run COMMAND, game NAME; each may be left out",
 		},
 	} {
-		_, err := find.Finder{Dir: "bots", Cache: t.TempDir(), Game: "orkisland"}.Find(t.Context(), typed)
+		_, err := find.Finder{
+			Builder: build.Builder{Cache: t.TempDir(), Game: "orkisland"}, Dir: "bots",
+		}.Find(t.Context(), typed)
 		told := new(unfit.Error)
 		require.ErrorAs(t, err, &told, typed)
 		require.Equal(t, want, [2]string{told.Error(), told.Hint()})
 	}
 	t.Setenv("CXX", "nosuch++ -m32")
-	_, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), "f.cc")
+	_, err := find.Finder{Builder: build.Builder{Cache: t.TempDir()}}.Find(t.Context(), "f.cc")
 	require.EqualError(t, err, "f.cc: needs the compiler nosuch++ that CXX names, which is not in PATH")
 }
 
@@ -204,7 +207,7 @@ func TestTheSumOfAFolderIsThatOfItsFiles(t *testing.T) {
 		})
 	onlyTools(t, "python3")
 	sum := func(typed string) [sha256.Size]byte {
-		bot, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), typed)
+		bot, err := find.Finder{Builder: build.Builder{Cache: t.TempDir()}}.Find(t.Context(), typed)
 		require.NoError(t, err)
 		return bot.SHA256
 	}
@@ -249,7 +252,7 @@ func TestTheSumOfAFolderIsThatOfItsFiles(t *testing.T) {
 
 	write("a/large", "")
 	require.NoError(t, os.Truncate("a/large", 513<<20))
-	_, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), "a")
+	_, err := find.Finder{Builder: build.Builder{Cache: t.TempDir()}}.Find(t.Context(), "a")
 	require.EqualError(t, err, "a: its folder has more than 10000 files or 512 MB, which is too large for a bot")
 }
 
@@ -273,7 +276,7 @@ func TestRealInterpretersReadTheirFiles(t *testing.T) {
 	} {
 		t.Run(typed, func(t *testing.T) {
 			tier.Needs(t, tool)
-			bot, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), typed)
+			bot, err := find.Finder{Builder: build.Builder{Cache: t.TempDir()}}.Find(t.Context(), typed)
 			require.NoError(t, err)
 			ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 			defer stop()

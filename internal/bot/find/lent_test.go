@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 )
 
@@ -21,7 +22,7 @@ func TestAScriptIsLentTheSDK(t *testing.T) {
 	for typed, want := range map[string]bool{
 		"file.mjs": true, "folder": true, "silent.mjs": false, filepath.Join("own", "x.mjs"): false,
 	} {
-		found, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), typed)
+		found, err := find.Finder{Builder: build.Builder{Cache: t.TempDir()}}.Find(t.Context(), typed)
 		require.NoError(t, err)
 		args := found.Command.Args
 		lent := len(args) == 4 && args[1] == "-r"

@@ -61,7 +61,7 @@ func (f Finder) players(name string, levels int) (found []string) {
 		return nil
 	}
 	for _, file := range in.Sources {
-		if _, is := t.Player(t.Path, file); is {
+		if _, is := t.Player(file); is {
 			found = append(found, filepath.Join(name, file))
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/pack"
@@ -41,7 +42,9 @@ func made(t *testing.T, m botfile.Manifest, ask find.Asks) (*pack.Built, error) 
 	t.Helper()
 	inFolder(t, map[string]string{"bots/zorg.sh": "exit\n"})
 	t.Setenv("TMPDIR", t.TempDir())
-	finder := find.Finder{Dir: "bots", Cache: t.TempDir(), Terms: sandbox.Terms{Level: sandbox.None}}
+	finder := find.Finder{
+		Builder: build.Builder{Cache: t.TempDir(), Terms: sandbox.Terms{Level: sandbox.None}}, Dir: "bots",
+	}
 	p, err := finder.Pack(t.Context(), "zorg.sh", m, pack.Options{}, ask)
 	left, listed := os.ReadDir(os.Getenv("TMPDIR"))
 	require.NoError(t, listed)
@@ -123,7 +126,7 @@ func TestAProgramForAnotherSystemIsNotAsked(t *testing.T) {
 		Type:  uint16(elf.ET_EXEC), Machine: uint16(elf.EM_RISCV), Version: uint32(elf.EV_CURRENT), Ehsize: 64,
 	}))
 	require.NoError(t, os.WriteFile("foreign", foreign.Bytes(), 0o700))
-	finder := find.Finder{Cache: t.TempDir()}
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir()}}
 	_, err := finder.Pack(t.Context(), "", botfile.Manifest{Name: "mine"},
 		pack.Options{Programs: map[string]string{"linux/riscv64": "foreign"}}, unasked(t))
 	require.NoError(t, err)

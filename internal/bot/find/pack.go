@@ -16,7 +16,7 @@ import (
 // program.
 func (f Finder) PackedName(typed string, how pack.Options) string {
 	if t, err := f.locate(typed); typed != "" && err == nil && !t.Folder && build.KindOf(t.Path) == language.CPP {
-		if player, _ := t.Player(filepath.Dir(t.Path), filepath.Base(t.Path)); player != "" {
+		if player, _ := t.Player(filepath.Base(t.Path)); player != "" {
 			return botfile.PlainName(build.Name(player))
 		}
 	}
@@ -31,7 +31,7 @@ func (f Finder) Pack(
 	if err != nil {
 		return nil, err
 	}
-	return pack.Make(ctx, f.builder(), t, m, how, func(ctx context.Context, path string) (host.Description, error) {
+	return pack.Make(ctx, f.Builder, t, m, how, func(ctx context.Context, path string) (host.Description, error) {
 		f.Admit = func(context.Context, *pack.File) error { return nil } // it is our own
 		f.Unpack, f.Terms = filepath.Dir(path), sandbox.Terms{}
 		_, said, err := f.findAndAsk(ctx, path, ask)
@@ -47,7 +47,7 @@ func (f Finder) PackAgain(
 	if err != nil {
 		return pack.Rebuilt{}, err
 	}
-	return pack.Again(ctx, f.builder(), t, m, building)
+	return pack.Again(ctx, f.Builder, t, m, building)
 }
 
 // toPack returns the file or folder that typed stands for, which may be "".

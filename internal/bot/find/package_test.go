@@ -15,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack"
 	"github.com/botarena/arena/internal/bot/pack/botfile"
@@ -24,7 +25,9 @@ import (
 // admitting finds bots, and lets every package play.
 func admitting(t *testing.T) find.Finder {
 	t.Helper()
-	return find.Finder{Cache: t.TempDir(), Admit: func(context.Context, *pack.File) error { return nil }}
+	return find.Finder{
+		Builder: build.Builder{Cache: t.TempDir()}, Admit: func(context.Context, *pack.File) error { return nil },
+	}
 }
 
 func content(path, text string) botfile.Content {
@@ -100,7 +103,7 @@ func TestAPackageIsKnownByItsNameInTheBotsFolder(t *testing.T) {
 func TestNobodyIsTrustedUnasked(t *testing.T) {
 	t.Chdir(t.TempDir())
 	writePackage(t, "zorg", programFor(runtime.GOOS, runtime.GOARCH, "x"))
-	finder := find.Finder{Cache: t.TempDir()}
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir()}}
 	requireRefused(t, finder, "nobody is asked here")
 	no := errors.New("no")
 	finder.Admit = func(_ context.Context, p *pack.File) error {

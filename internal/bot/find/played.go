@@ -93,11 +93,11 @@ func (f Finder) FindPlayed(ctx context.Context, name string, sum []byte) (Bot, e
 // FindThat finds what a file names, of which it has the SHA-256. A module with another one is found, so
 // that the caller can tell, but can't be started: it is not even compiled.
 func (f Finder) FindThat(ctx context.Context, typed string, sum [sha256.Size]byte) (Bot, error) {
-	f.uncompiled = true
+	f.Uncompiled = true
 	found, err := f.Find(ctx, typed)
 	if err != nil || found.Kind != language.WASI || found.SHA256 != sum {
 		return found, err
 	}
-	f.uncompiled = false
+	f.Uncompiled = false
 	return f.Find(ctx, typed)
 }

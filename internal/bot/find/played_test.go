@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/unfit"
 )
@@ -19,7 +20,9 @@ func TestOnlyTheVeryProgramHasPlayed(t *testing.T) {
 	inFolder(t, map[string]string{"bots/zorg.sh": "exit\n", "bots/x.wasm": unfitModule})
 	sum := sha256.Sum256([]byte("exit\n"))
 	for _, debug := range []bool{false, true} {
-		finder := find.Finder{Dir: "bots", Cache: t.TempDir(), Inside: true, Unbuilt: true, Debug: debug}
+		finder := find.Finder{
+			Builder: build.Builder{Cache: t.TempDir(), Unbuilt: true, Debug: debug}, Dir: "bots", Inside: true,
+		}
 		found, err := finder.FindPlayed(t.Context(), "zorg.sh", sum[:])
 		require.NoError(t, err)
 		require.Equal(t, sum, found.SHA256)

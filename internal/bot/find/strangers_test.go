@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/crypto/ssh"
 
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/pack/botfile"
@@ -93,7 +94,7 @@ func TestWhatIsForeignNeedsASandbox(t *testing.T) {
 		})
 	onlyTools(t, "sh")
 	for _, name := range []string{"zorg.sh", "deep", "named"} {
-		finder := find.Finder{Cache: t.TempDir(), Terms: unconfined}
+		finder := find.Finder{Builder: build.Builder{Cache: t.TempDir(), Terms: unconfined}}
 		_, err := finder.Find(t.Context(), name)
 		require.NoError(t, err, "one's own")
 		finder.Foreign = true

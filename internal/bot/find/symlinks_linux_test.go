@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/params"
 	"github.com/botarena/arena/internal/integration/systest"
@@ -28,7 +29,7 @@ func TestALinkOutOfABotsFolderIsNotRead(t *testing.T) {
 			require.NoError(t, os.MkdirAll("bot", 0o755))
 			require.NoError(t, os.Symlink("../key", filepath.Join("bot", name)))
 			isOpened := systest.Opened(t, "key")
-			_, err := find.Finder{Dir: "bots", Cache: t.TempDir()}.Find(t.Context(), "./bot")
+			_, err := find.Finder{Builder: build.Builder{Cache: t.TempDir()}, Dir: "bots"}.Find(t.Context(), "./bot")
 			require.ErrorContains(t, err, "a link out of its folder")
 			require.False(t, isOpened(), "it was read")
 			_, err = os.ReadFile("key")
@@ -52,7 +53,7 @@ func TestALinkWithinABotsFolderIsFollowed(t *testing.T) {
 		require.NoError(t, os.Symlink(to, link))
 	}
 	for _, typed := range []string{"./bot", "./linked", "./x.py"} {
-		found, err := find.Finder{Dir: "bots", Cache: t.TempDir()}.Find(t.Context(), typed)
+		found, err := find.Finder{Builder: build.Builder{Cache: t.TempDir()}, Dir: "bots"}.Find(t.Context(), typed)
 		require.NoError(t, err, typed)
 		require.NotNil(t, found.Parameters, typed)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 )
 
@@ -18,7 +19,7 @@ func TestInsideOfTheBotsFolder(t *testing.T) {
 	})
 	whole, err := filepath.Abs("here")
 	require.NoError(t, err)
-	finder := find.Finder{Dir: "bots", Cache: t.TempDir(), Inside: true}
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir()}, Dir: "bots", Inside: true}
 	for typed, want := range map[string]string{"there": "bots/there", "deep/er": "bots/deep/er", "caps": "bots/Caps"} {
 		bot, err := finder.Find(t.Context(), typed)
 		require.NoError(t, err, typed)
@@ -49,7 +50,7 @@ func TestNothingIsBuiltUnnamed(t *testing.T) {
 		"made/bot.txt": "build touch BUILT\nrun ./prog\n", "made/prog": "#!/bin/sh\n",
 		"cpp/main.cc": "int main() {}\n",
 	})
-	finder := find.Finder{Dir: ".", Cache: t.TempDir(), Inside: true, Unbuilt: true}
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir(), Unbuilt: true}, Dir: ".", Inside: true}
 	for _, name := range []string{"go", "line", "both", "cpp"} {
 		if name == "cpp" && !hasCompiler() {
 			continue

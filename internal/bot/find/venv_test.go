@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/unfit"
 )
@@ -36,7 +37,9 @@ func TestAVirtualEnvironmentIsNoLink(t *testing.T) {
 					require.NoError(t, os.MkdirAll(filepath.Dir(at), 0o755))
 					require.NoError(t, os.Symlink(filepath.Join(home, to[len("HOME/"):]), at))
 				}
-				found, err := find.Finder{Dir: "bots", Cache: t.TempDir()}.Find(t.Context(), typed)
+				found, err := find.Finder{
+					Builder: build.Builder{Cache: t.TempDir()}, Dir: "bots",
+				}.Find(t.Context(), typed)
 				if name != ".venv" && name != ".venv/bin" {
 					require.NoError(t, err)
 					require.Equal(t, name == "a program", filepath.Base(found.Command.Args[0]) == "python")

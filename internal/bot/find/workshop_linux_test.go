@@ -45,9 +45,12 @@ func handedIn(t *testing.T, files map[string]string) (string, find.Finder) {
 		writeFile(t, filepath.Join(anna, name), text)
 	}
 	return anna, find.Finder{
-		Strange: true, Called: "anna", Cache: filepath.Join(t.TempDir(), "cache"), Game: "orkisland",
-		Terms:    sandbox.Terms{Level: sandbox.Standard},
-		Workshop: &build.Workshop{Sandbox: confined, Folder: t.TempDir()},
+		Builder: build.Builder{
+			Called: "anna", Cache: filepath.Join(t.TempDir(), "cache"), Game: "orkisland",
+			Terms:    sandbox.Terms{Level: sandbox.Standard},
+			Workshop: &build.Workshop{Sandbox: confined, Folder: t.TempDir()},
+		},
+		Strange: true,
 	}
 }
 

@@ -140,9 +140,11 @@ func HasHeaders(bot, beside string) bool {
 	return l != nil && slices.Contains(l.Headers, strings.ToLower(filepath.Ext(beside)))
 }
 
-// IsClutter reports whether the tools of a language leave folders of this name.
+// IsClutter reports whether something of this name is no part of a bot, in whose folder it lies: it is hidden, or the
+// tools of a language or an archiver have left it there.
 func IsClutter(name string) bool {
-	return find(func(l *Language) bool { return name != "" && l.Clutter == name }) != nil
+	return strings.HasPrefix(name, ".") || name == "__MACOSX" ||
+		find(func(l *Language) bool { return name != "" && l.Clutter == name }) != nil
 }
 
 // OnPage returns the languages of the playground, sorted by their names there.

@@ -61,15 +61,11 @@ func (p *collecting) addFile(path, name string) error {
 // isLinked reports whether a file is in the folder of the bot by a link alone. Somebody else may
 // have made it, and what it leads to would be given away. A link that the user named is theirs.
 func (p *collecting) isLinked(path string) bool {
-	folder := p.Path
-	if !p.Folder {
-		folder = filepath.Dir(p.Path)
-	}
-	real, err := filepath.EvalSymlinks(folder)
+	real, err := filepath.EvalSymlinks(p.Dir())
 	if err != nil {
 		return true
 	}
-	for _, folder := range []string{folder, real} {
+	for _, folder := range []string{p.Dir(), real} {
 		if inside, err := filepath.Rel(folder, path); err == nil && filepath.IsLocal(inside) && path != p.Path {
 			file, err := filepath.EvalSymlinks(path)
 			return err != nil || file != filepath.Join(real, inside)

@@ -109,7 +109,7 @@ func (p *collecting) collect(ctx context.Context) error {
 	case found.Go:
 		return p.collectGo(ctx)
 	case len(found.Sources) > 0:
-		return p.collectCompiled(ctx, p.Path, found.Sources)
+		return p.collectCompiled(ctx, found.Sources)
 	case len(found.Mains) == 0:
 		return p.NoBot()
 	}
@@ -127,13 +127,13 @@ func (p *collecting) collectFile(ctx context.Context) error {
 	case p.Kind == language.Package:
 		return p.failed("a package already", "send it as it is")
 	case p.Kind.IsCompiled():
-		return p.collectCompiled(ctx, filepath.Dir(p.Path), []string{name})
+		return p.collectCompiled(ctx, []string{name})
 	case p.Kind == language.Program && system != "":
 		return p.addProgram(system, p.Path, true)
 	}
 	p.Start = name
 	for _, beside := range language.SDKsAlone() {
-		if path := filepath.Join(filepath.Dir(p.Path), beside); beside != name && files.Exists(path) {
+		if path := filepath.Join(p.Dir(), beside); beside != name && files.Exists(path) {
 			if err := p.addFile(path, beside); err != nil {
 				return err
 			}
@@ -166,8 +166,8 @@ func (p *collecting) collectGo(ctx context.Context) error {
 	return p.addBesideProgram()
 }
 
-func (p *collecting) collectCompiled(ctx context.Context, folder string, names []string) error {
-	r, err := p.builder.Compile(ctx, p.Source, folder, names)
+func (p *collecting) collectCompiled(ctx context.Context, names []string) error {
+	r, err := p.builder.Compile(ctx, p.Source, names)
 	if err != nil {
 		return err
 	}

@@ -59,12 +59,9 @@ type data struct {
 	Rounds     int
 }
 
-// Write makes the folder dir, which must not exist, with a bot for a game. It returns the
-// names of the files.
-func Write(dir, in string, game engine.Game) ([]string, error) { return WriteOf(dir, in, game, nil) }
-
-// WriteOf is as Write, but the bot has this text, unless it is nil.
-func WriteOf(dir, in string, game engine.Game, bot []byte) ([]string, error) {
+// Write makes the folder dir, which must not exist, with a bot for a game. It returns the names of the files. The bot
+// has this text, unless it is nil.
+func Write(dir, in string, game engine.Game, bot []byte) ([]string, error) {
 	l, err := begun(in)
 	if err != nil {
 		return nil, err

@@ -28,7 +28,7 @@ func TestEveryLanguageHasABeginningForEveryGame(t *testing.T) {
 	for _, language := range starter.Languages() {
 		for _, game := range games.All() {
 			dir := filepath.Join(t.TempDir(), "My Bot-2")
-			files, err := starter.Write(dir, language, game)
+			files, err := starter.Write(dir, language, game, nil)
 			require.NoError(t, err, "%s %s", language, game.Info().Name)
 			require.Contains(t, files, "README.md")
 			for _, name := range files {
@@ -60,7 +60,7 @@ func TestABotOfOneGameSaysSo(t *testing.T) {
 		file := language.Named(in).Begin.Main
 		for _, game := range games.All() {
 			dir := filepath.Join(t.TempDir(), "zorg")
-			_, err := starter.Write(dir, in, game)
+			_, err := starter.Write(dir, in, game, nil)
 			require.NoError(t, err)
 			text, err := os.ReadFile(filepath.Join(dir, file))
 			require.NoError(t, err)
@@ -81,7 +81,7 @@ func TestGitIgnoresWhatBuildingLeaves(t *testing.T) {
 	require.ElementsMatch(t, starter.Languages(), slices.Collect(maps.Keys(all)))
 	for language, left := range all {
 		dir := filepath.Join(t.TempDir(), "my bot")
-		files, err := starter.Write(dir, language, games.All()[0])
+		files, err := starter.Write(dir, language, games.All()[0], nil)
 		require.NoError(t, err)
 		require.Contains(t, files, ".gitignore")
 		git(t, dir, "init", "-q")
@@ -100,7 +100,7 @@ func TestADebuggerStopsInTheBot(t *testing.T) {
 	tier.Needs(t, "python3")
 	for _, game := range games.All() {
 		dir := filepath.Join(t.TempDir(), "zorg")
-		_, err := starter.Write(dir, "python", game)
+		_, err := starter.Write(dir, "python", game, nil)
 		require.NoError(t, err)
 		readme, err := os.ReadFile(filepath.Join(dir, "README.md"))
 		require.NoError(t, err)
@@ -130,7 +130,7 @@ func git(t *testing.T, dir string, args ...string) string {
 func TestARecordedMatchComesWithABot(t *testing.T) {
 	for _, game := range games.All() {
 		dir := filepath.Join(t.TempDir(), "zorg")
-		_, err := starter.Write(dir, "sh", game)
+		_, err := starter.Write(dir, "sh", game, nil)
 		require.NoError(t, err)
 		text, err := os.ReadFile(filepath.Join(dir, "match.in"))
 		require.NoError(t, err)
@@ -144,11 +144,11 @@ func TestARecordedMatchComesWithABot(t *testing.T) {
 func TestNothingIsWrittenOverWhatIsThere(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "zorg")
 	require.NoError(t, os.Symlink("nowhere", dir))
-	_, err := starter.Write(dir, "sh", games.All()[0])
+	_, err := starter.Write(dir, "sh", games.All()[0], nil)
 	require.EqualError(t, err, dir+": there is one already")
-	_, err = starter.Write(filepath.Join(dir, "x"), "cobol", games.All()[0])
+	_, err = starter.Write(filepath.Join(dir, "x"), "cobol", games.All()[0], nil)
 	require.EqualError(t, err, "cobol: no such language")
-	_, err = starter.Write(filepath.Join(t.TempDir(), "a", "b"), "sh", games.All()[0])
+	_, err = starter.Write(filepath.Join(t.TempDir(), "a", "b"), "sh", games.All()[0], nil)
 	require.NoError(t, err, "folders above are made")
 }
 
@@ -159,7 +159,7 @@ func (renamed) Info() engine.Info { return engine.Info{Name: "other", Title: "Ot
 
 func TestAGameWithoutASchemaIsAnError(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "zorg")
-	_, err := starter.Write(dir, "sh", renamed{games.All()[0]})
+	_, err := starter.Write(dir, "sh", renamed{games.All()[0]}, nil)
 	require.Error(t, err)
 	require.NoDirExists(t, dir)
 }
@@ -170,7 +170,7 @@ func TestTheFolderIsOneBot(t *testing.T) {
 		"sh": language.Described, "python": language.Python, "js": language.JavaScript,
 	} {
 		dir := filepath.Join(t.TempDir(), "zorg")
-		_, err := starter.Write(dir, name, games.All()[0])
+		_, err := starter.Write(dir, name, games.All()[0], nil)
 		require.NoError(t, err)
 		tools := t.TempDir()
 		for _, tool := range []string{"sh", "python3", "node"} {
@@ -190,7 +190,7 @@ func TestABotInGoIsAModuleOfItsOwn(t *testing.T) {
 	dir := t.TempDir()
 	begin := func(name string) []string {
 		t.Helper()
-		files, err := starter.Write(filepath.Join(dir, name), "go", game)
+		files, err := starter.Write(filepath.Join(dir, name), "go", game, nil)
 		require.NoError(t, err)
 		return files
 	}
@@ -205,10 +205,10 @@ func TestABotInGoIsAModuleOfItsOwn(t *testing.T) {
 	write("module github.com/botarena/arena\n")
 	require.NotContains(t, begin("a/d"), "go.mod")
 	write("model x\n")
-	_, err := starter.Write(filepath.Join(dir, "e"), "go", game)
+	_, err := starter.Write(filepath.Join(dir, "e"), "go", game, nil)
 	require.NoError(t, err, "an old go.mod with other words")
 	write("module \"\n")
-	_, err = starter.Write(filepath.Join(dir, "f"), "go", game)
+	_, err = starter.Write(filepath.Join(dir, "f"), "go", game, nil)
 	require.ErrorContains(t, err, "go.mod:1:9: ")
 	require.NoDirExists(t, filepath.Join(dir, "f"))
 }
@@ -219,7 +219,7 @@ func TestABotInGoOfAnothersGameIsInItsModule(t *testing.T) {
 	sdks.Sources = fstest.MapFS{}
 	t.Cleanup(func() { sdks.Sources = before })
 	dir := filepath.Join(t.TempDir(), "zorg")
-	_, err := starter.Write(dir, "go", duel.Game)
+	_, err := starter.Write(dir, "go", duel.Game, nil)
 	require.EqualError(t, err, "duel: its bots in Go are in the module of the game, "+
 		"github.com/botarena/arena/engine/enginetest/duel")
 	require.NoDirExists(t, dir)

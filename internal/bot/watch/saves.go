@@ -193,8 +193,7 @@ func (w *Watcher) concerns(path string) bool {
 
 // isNoSource goes by the names that editors, tools and interpreters give to their own files.
 func isNoSource(name string) bool {
-	return strings.HasPrefix(name, ".") || strings.HasSuffix(name, "~") || strings.HasPrefix(name, "#") ||
-		language.IsClutter(name)
+	return strings.HasSuffix(name, "~") || strings.HasPrefix(name, "#") || language.IsClutter(name)
 }
 
 // stamp differs once a file was written or replaced.

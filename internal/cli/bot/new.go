@@ -106,7 +106,7 @@ func beginBot(s *shell.Shell, o *newOptions) error {
 	if err != nil {
 		return err
 	}
-	files, err := starter.WriteOf(o.dir, o.language, game, o.code)
+	files, err := starter.Write(o.dir, o.language, game, o.code)
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/web/playground"
 	"github.com/botarena/arena/internal/web/submissions"
 
@@ -120,7 +121,7 @@ func (o *submitOptions) handed() (files []submissions.File, err error) {
 	}
 	left := int64(playground.MostSubmitted)
 	err = filepath.WalkDir(full, func(at string, entry fs.DirEntry, err error) error {
-		hidden := at != full && (strings.HasPrefix(entry.Name(), ".") || isLeftOut[entry.Name()])
+		hidden := at != full && language.IsClutter(entry.Name())
 		switch {
 		case err != nil:
 			return err
@@ -155,6 +156,3 @@ func (o *submitOptions) handed() (files []submissions.File, err error) {
 	}
 	return files, nil
 }
-
-// isLeftOut are folders that tools make beside a bot.
-var isLeftOut = map[string]bool{"__pycache__": true, "node_modules": true}

@@ -2,7 +2,6 @@ package league
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 
@@ -46,7 +45,9 @@ A package is a stranger's unless your own key has signed it.`,
 			if len(args) > 2 && sub.Name != "" {
 				return shell.Misused("add them one by one", "--name: is for one bot, and there are %d", len(args)-1)
 			}
-			return addToLeague(c.Context(), s, from, args[0], args[1:], sub)
+			return withLeague(s, c.Context(), args[0], store.Options{}, func(l *openLeague) error {
+				return l.add(c.Context(), s, from, args[1:], sub)
+			})
 		},
 	}
 	from.RegisterDir(c)
@@ -55,16 +56,6 @@ A package is a stranger's unless your own key has signed it.`,
 	c.Flags().StringVar(&sub.Name, "name", "", "`NAME` under which the bot plays (default: its own)")
 	c.Flags().BoolVar(&sub.Rekey, "rekey", false, "give the name to the signer of this bot, even if it has another owner")
 	return c
-}
-
-func addToLeague(
-	ctx context.Context, s *shell.Shell, from *shell.BotFlags, folder string, typed []string, sub admission.Submission,
-) error {
-	l, err := opened(s, ctx, folder, store.Options{})
-	if err != nil {
-		return err
-	}
-	return errors.Join(l.add(ctx, s, from, typed, sub), l.Close())
 }
 
 // add lets bots join, until one is refused.
@@ -129,32 +120,28 @@ at once. Others get the worker's matches; bots that authors have submitted stay.
 
 // removeBot lets a bot leave with the next match.
 func removeBot(s *shell.Shell, ctx context.Context, typed, name string) error {
-	l, err := opened(s, ctx, typed, store.Options{})
-	if err != nil {
-		return err
-	}
-	left, err := l.Store.Withdraw(ctx, l.ID, name)
-	if err := errors.Join(err, l.Close()); err != nil {
-		return err
-	}
-	if !left {
-		return noBot(l, name)
-	}
-	safe.Fprintf(s.Out, "%s leaves %s with the next match\n", name, l.Name)
-	return nil
+	return withLeague(s, ctx, typed, store.Options{}, func(l *openLeague) error {
+		left, err := l.Store.Withdraw(ctx, l.ID, name)
+		switch {
+		case err != nil:
+			return err
+		case !left:
+			return noBot(l, name)
+		}
+		safe.Fprintf(s.Out, "%s leaves %s with the next match\n", name, l.Name)
+		return nil
+	})
 }
 
 // namesIn returns the names of the bots that play in a league, for completion.
 func namesIn(s *shell.Shell, ctx context.Context, folder string) (names []string) {
-	l, err := opened(s, ctx, folder, store.Options{ReadOnly: true})
-	if err != nil {
-		return nil
-	}
-	defer l.Close() //nolint:errcheck // only read
-	for _, e := range l.Entrants {
-		if e.Stays() {
-			names = append(names, e.Name)
+	_ = withLeague(s, ctx, folder, store.Options{ReadOnly: true}, func(l *openLeague) error {
+		for _, e := range l.Entrants {
+			if e.Stays() {
+				names = append(names, e.Name)
+			}
 		}
-	}
+		return nil
+	})
 	return names
 }

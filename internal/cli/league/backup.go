@@ -2,7 +2,6 @@ package league
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"sync"
@@ -41,12 +40,10 @@ archive, and sha256sum -c SHA256SUMS tells whether the unpacked files are whole.
 }
 
 func writeBackup(ctx context.Context, s *shell.Shell, folder, file string) error {
-	l, err := opened(s, ctx, folder, store.Options{ReadOnly: true})
+	err := withLeague(s, ctx, folder, store.Options{ReadOnly: true}, func(l *openLeague) error {
+		return backup.Write(ctx, l.League, file)
+	})
 	if err != nil {
-		return err
-	}
-	err = backup.Write(ctx, l.League, file)
-	if err := errors.Join(err, l.Close()); err != nil {
 		return notWritten(err)
 	}
 	info, err := os.Stat(file)

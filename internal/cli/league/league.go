@@ -41,6 +41,17 @@ type openLeague struct {
 	limits host.Limits // of its bots, once [openLeague.Confine] has agreed to them
 }
 
+// withLeague does something with the league in a folder.
+func withLeague(
+	s *shell.Shell, ctx context.Context, typed string, o store.Options, do func(l *openLeague) error,
+) error {
+	l, err := opened(s, ctx, typed, o)
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(l), l.Close())
+}
+
 // opened opens the league in a folder. It must be closed.
 func opened(s *shell.Shell, ctx context.Context, typed string, o store.Options) (*openLeague, error) {
 	l, err := league.Open(ctx, league.Folder(typed), s.Games, o)

@@ -2,7 +2,6 @@ package league
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -84,22 +83,17 @@ in the rest, so that nobody waits for it. -n 0 ends it sooner.`, mostPreferred),
 func changeBot(s *shell.Shell, ctx context.Context, typed, name, what, then string,
 	change func(*store.Store, context.Context, int64, string) (bool, error),
 ) error {
-	l, err := opened(s, ctx, typed, store.Options{})
-	if err != nil {
-		return err
-	}
-	found, err := change(l.Store, ctx, l.ID, name)
-	if found {
-		err = l.note(ctx, what+": "+name)
-	}
-	if err := errors.Join(err, l.Close()); err != nil {
-		return err
-	}
-	if !found {
-		return noBot(l, name)
-	}
-	safe.Fprintf(s.Out, "%s %s\n", name, then)
-	return nil
+	return withLeague(s, ctx, typed, store.Options{}, func(l *openLeague) error {
+		found, err := change(l.Store, ctx, l.ID, name)
+		switch {
+		case err != nil:
+			return err
+		case !found:
+			return noBot(l, name)
+		}
+		safe.Fprintf(s.Out, "%s %s\n", name, then)
+		return l.note(ctx, what+": "+name)
+	})
 }
 
 // completeBot completes the folder of a league, and the name of a bot that plays there.

@@ -81,15 +81,13 @@ type people struct {
 func withPeople(
 	s *shell.Shell, ctx context.Context, typed, page string, do func(l *openLeague, p people) error,
 ) error {
-	l, err := opened(s, ctx, typed, store.Options{})
-	if err != nil {
-		return err
-	}
-	p := people{Folder: members.Folder(l.Folder.Workers())}
-	if p.page, err = p.at(page); err == nil {
-		err = do(l, p)
-	}
-	return errors.Join(err, l.Close())
+	return withLeague(s, ctx, typed, store.Options{}, func(l *openLeague) (err error) {
+		p := people{Folder: members.Folder(l.Folder.Workers())}
+		if p.page, err = p.at(page); err != nil {
+			return err
+		}
+		return do(l, p)
+	})
 }
 
 // at returns the address of the page.
@@ -250,20 +248,17 @@ anew; arena league remove lets a bot leave.`,
 		Args:              shell.WantArgs(2, 2),
 		ValidArgsFunction: completePerson(s),
 		RunE: func(c *cobra.Command, args []string) error {
-			l, err := opened(s, c.Context(), args[0], store.Options{})
-			if err != nil {
-				return err
-			}
-			defer l.Close() //nolint:errcheck // what was changed is in the store
-			found, err := members.Folder(l.Folder.Workers()).RemovePerson(args[1], why)
-			if err != nil {
-				return err
-			}
-			if !found {
-				return noPerson(args)
-			}
-			safe.Fprintf(s.Out, "%s: the link has ended\n", args[1])
-			return l.note(c.Context(), "people: 1 removed")
+			return withLeague(s, c.Context(), args[0], store.Options{}, func(l *openLeague) error {
+				found, err := members.Folder(l.Folder.Workers()).RemovePerson(args[1], why)
+				if err != nil {
+					return err
+				}
+				if !found {
+					return noPerson(args)
+				}
+				safe.Fprintf(s.Out, "%s: the link has ended\n", args[1])
+				return l.note(c.Context(), "people: 1 removed")
+			})
 		},
 	}
 	c.Flags().StringVar(&why, "why", "was revoked by hand", "`TEXT` that is listed with an invitation that ends")

@@ -2,7 +2,6 @@ package league
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -28,30 +27,25 @@ seeds and bots. That begins at once if the league is served, and else when it is
 }
 
 func rejudge(s *shell.Shell, ctx context.Context, typed, name string) error {
-	l, err := opened(s, ctx, typed, store.Options{})
-	if err != nil {
-		return err
-	}
-	number := l.Current(name)
-	if number < 0 {
-		return errors.Join(noBot(l, name), l.Close())
-	}
-	count := 0
-	for other, last := range store.Last(l.Entrants) {
-		if last == number && err == nil {
-			var some int
-			some, err = l.Store.SetAside(ctx, l.ID, other, "the organiser wants it played anew", time.Now())
+	return withLeague(s, ctx, typed, store.Options{}, func(l *openLeague) error {
+		number := l.Current(name)
+		if number < 0 {
+			return noBot(l, name)
+		}
+		count := 0
+		for other, last := range store.Last(l.Entrants) {
+			if last != number {
+				continue
+			}
+			some, err := l.Store.SetAside(ctx, l.ID, other, "the organiser wants it played anew", time.Now())
+			if err != nil {
+				return err
+			}
 			count += some
 		}
-	}
-	if err == nil {
-		err = l.note(ctx, safe.Sprintf("rejudge: %s, %s", name, safe.Count(count, "match")))
-	}
-	if err := errors.Join(err, l.Close()); err != nil {
-		return err
-	}
-	safe.Fprintf(s.Out, "%s of %s set aside, to be played anew\n", safe.Count(count, "match"), name)
-	return nil
+		safe.Fprintf(s.Out, "%s of %s set aside, to be played anew\n", safe.Count(count, "match"), name)
+		return l.note(ctx, safe.Sprintf("rejudge: %s, %s", name, safe.Count(count, "match")))
+	})
 }
 
 // noBot reports that no bot of a name plays in the league.

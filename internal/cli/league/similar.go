@@ -153,12 +153,9 @@ func (f *likenesses) readLeague(ctx context.Context, l *openLeague, from string)
 // readFormer adds the bots of former years.
 func (f *likenesses) readFormer(ctx context.Context, s *shell.Shell, dir string) error {
 	if files.Exists(league.Folder(dir).Store()) {
-		l, err := opened(s, ctx, dir, store.Options{ReadOnly: true})
-		if err != nil {
-			return err
-		}
-		defer l.Close() //nolint:errcheck // only read
-		return f.readLeague(ctx, l, dir)
+		return withLeague(s, ctx, dir, store.Options{ReadOnly: true}, func(l *openLeague) error {
+			return f.readLeague(ctx, l, dir)
+		})
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {

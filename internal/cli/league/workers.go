@@ -133,12 +133,12 @@ func checkWorker(name string) error {
 }
 
 // workersOf returns where the workers of a league are listed.
-func workersOf(s *shell.Shell, ctx context.Context, typed string) (members.Folder, error) {
-	l, err := opened(s, ctx, typed, store.Options{ReadOnly: true})
-	if err != nil {
-		return "", err
-	}
-	return members.Folder(l.Folder.Workers()), l.Close()
+func workersOf(s *shell.Shell, ctx context.Context, typed string) (in members.Folder, err error) {
+	err = withLeague(s, ctx, typed, store.Options{ReadOnly: true}, func(l *openLeague) error {
+		in = members.Folder(l.Folder.Workers())
+		return nil
+	})
+	return in, err
 }
 
 // endInvitation revokes the key of a worker, or of the line for authors.

@@ -123,7 +123,9 @@ func play(c *cobra.Command, s *shell.Shell, o *playOptions) error {
 	}
 	options.FromAsked = o.watch.Seat != nil
 	s.Err.Progress("starting the bots")
-	seats, err := o.start(c.Context(), setup.Game().Info(), options)
+	seats, err := lineup.FindAndStart(
+		c.Context(), o.From.Finder(), setup.Game().Info(), o.Bots, o.person, options,
+	)
 	if err != nil {
 		s.TellFiles(keep)
 		return err
@@ -171,14 +173,6 @@ func (o *playOptions) back() string {
 		typed = append(typed, fmt.Sprintf("%d=%s", seat, bot))
 	}
 	return safe.Shell(typed...)
-}
-
-// start starts the bots.
-func (o *playOptions) start(ctx context.Context, game engine.Info, options host.Options) (*lineup.Players, error) {
-	if o.person < 0 {
-		return lineup.FindAndStart(ctx, o.From.Finder(), game, o.Bots, options)
-	}
-	return lineup.FindAndStartBeside(ctx, o.person, o.From.Finder(), game, o.Bots, options)
 }
 
 // printProcesses prints the numbers of the processes, for a debugger.

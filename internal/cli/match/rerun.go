@@ -148,7 +148,7 @@ func (o *rerunOptions) Check(r *replay.Replay) error {
 // start starts the bot that was typed, or the one that played.
 func (o *rerunOptions) start(ctx context.Context, r *replay.Replay, options host.Options) (*lineup.Players, error) {
 	if !o.asRecorded {
-		return lineup.FindAndStart(ctx, o.from.Finder(), r.Setup.Game().Info(), []string{o.typed}, options)
+		return lineup.FindAndStart(ctx, o.from.Finder(), r.Setup.Game().Info(), []string{o.typed}, -1, options)
 	}
 	game := r.Setup.Game().Info()
 	found, err := o.from.Folder().Recorded(ctx, game.Name, o.typed, r.Seats[o.seat].SHA256)

@@ -22,6 +22,7 @@ import (
 	"github.com/botarena/arena/internal/match/faults"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/terminal"
+	"github.com/botarena/arena/internal/match/textboard"
 	"github.com/botarena/arena/internal/process/host"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -95,16 +96,16 @@ func isTerminalInput(from io.Reader) bool {
 }
 
 // colours returns how many colours standard output shows.
-func colours(s *shell.Shell) terminal.Colours {
+func colours(s *shell.Shell) textboard.Colours {
 	term := os.Getenv("COLORTERM")
 	switch {
 	case !shell.IsTerminal(s.Out.To), os.Getenv("NO_COLOR") != "", os.Getenv("TERM") == "dumb",
 		runtime.GOOS == "windows" && os.Getenv("WT_SESSION") == "": // the old window shows the sequences
-		return terminal.NoColours
+		return textboard.NoColours
 	case term == "truecolor", term == "24bit":
-		return terminal.AllColours
+		return textboard.AllColours
 	}
-	return terminal.FewColours
+	return textboard.FewColours
 }
 
 // Check returns the setup that was typed, or an error if it does not make a match.
@@ -172,7 +173,7 @@ func (t *handMatch) Close() {
 
 // start starts bots, which play until close.
 func (t *handMatch) start(ctx context.Context, typed []string) error {
-	l, err := lineup.FindAndStart(ctx, t.o.from.Finder(), t.setup.Game().Info(), typed, t.options)
+	l, err := lineup.FindAndStart(ctx, t.o.from.Finder(), t.setup.Game().Info(), typed, -1, t.options)
 	if err == nil {
 		t.started = append(t.started, l)
 	}

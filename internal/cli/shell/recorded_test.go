@@ -47,7 +47,7 @@ func TestTheLimitsOfARecordedMatchHold(t *testing.T) {
 		}, ""},
 		"looser": {
 			loose, "", func(l *host.Limits) { l.Wall = 4 },
-			note + "--bank 1h0m0s --cpu 1h0m0s --wall-bank 1h0m0s\n",
+			note + "--cpu 1h0m0s --bank 1h0m0s --wall-bank 1h0m0s\n",
 		},
 		"looser, typed": {loose, "--cpu 1h --bank 1h --wall-bank 1h", func(l *host.Limits) {
 			l.CPU, l.Bank, l.Wall, l.WallBank = time.Hour, time.Hour, 4, time.Hour

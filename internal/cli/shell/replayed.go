@@ -5,10 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -40,19 +38,17 @@ func (f *BotFlags) LimitsOf(c *cobra.Command, h replay.Header) (limits host.Limi
 	}
 	none := told.CPU == 0 || told.Wall == 0
 	var loose []string
-	for flag, of := range map[string]struct{ to, from *time.Duration }{
-		"cpu": {&limits.CPU, &told.CPU}, "bank": {&limits.Bank, &told.Bank},
-		"wall": {&limits.Wall, &told.Wall}, "wall-bank": {&limits.WallBank, &told.WallBank},
-	} {
-		if c.Flags().Changed(flag) {
-			continue
-		}
+	recorded := host.Limits{CPU: told.CPU, Bank: told.Bank, Wall: told.Wall, WallBank: told.WallBank}
+	for _, limit := range timeLimits {
+		from, to := *limit.of(&recorded), limit.of(&limits)
+		switch {
+		case c.Flags().Changed(limit.flag):
 		// The maker of the replay chose it. Without limits in the match, each is 0.
-		if *of.from > *of.to || none {
-			loose = append(loose, fmt.Sprintf("--%s %v", flag, *of.from))
-			continue
+		case from > *to || none:
+			loose = append(loose, fmt.Sprintf("--%s %v", limit.flag, from))
+		default:
+			*to = from
 		}
-		*of.to = *of.from
 	}
 	f.noteLoose(c, none, loose)
 	return limits, told, nil
@@ -60,7 +56,6 @@ func (f *BotFlags) LimitsOf(c *cobra.Command, h replay.Header) (limits host.Limi
 
 // noteLoose tells if a match had looser limits than those that hold now.
 func (f *BotFlags) noteLoose(c *cobra.Command, none bool, loose []string) {
-	slices.Sort(loose)
 	again := strings.Join(loose, " ")
 	if none {
 		again = "--no-limits"

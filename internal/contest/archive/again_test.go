@@ -13,6 +13,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/played"
@@ -56,7 +57,9 @@ func newStage(t *testing.T, change func(*store.Tournament)) *stage {
 	for name, text := range programs {
 		require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o700))
 	}
-	finder := find.Finder{Dir: folder, Cache: t.TempDir(), Terms: sandbox.Terms{Level: sandbox.Standard}}
+	finder := find.Finder{
+		Builder: build.Builder{Cache: t.TempDir(), Terms: sandbox.Terms{Level: sandbox.Standard}}, Dir: folder,
+	}
 	inFolder := find.Folder{Finder: finder.InFolder(false)}
 	s.Again = archive.Again{
 		Path: s.Filled.Path, Games: archivetest.Games, Arena: "v1", Terms: finder.Terms, Run: s.run,

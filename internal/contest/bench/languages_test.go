@@ -9,6 +9,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/contest/bench"
@@ -27,7 +28,9 @@ func TestBotsOfOtherLanguagesPlayEveryGame(t *testing.T) {
 				}
 				path, err := language.Write(t.TempDir(), game.Info())
 				require.NoError(t, err)
-				bot, err := find.Finder{Cache: cache, Game: game.Info().Name}.Find(t.Context(), path)
+				bot, err := find.Finder{
+					Builder: build.Builder{Cache: cache, Game: game.Info().Name},
+				}.Find(t.Context(), path)
 				missing := new(unfit.Error)
 				if errors.As(err, &missing) && strings.HasSuffix(missing.Problem, "in PATH") {
 					tier.Lacks(t, missing)

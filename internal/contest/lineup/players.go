@@ -30,28 +30,22 @@ type Players struct {
 	Processes []*host.Process
 }
 
-// FindAndStart finds and starts a bot for every seat.
+// FindAndStart finds and starts a bot for every seat but that of a person, which is -1 if there is none.
 func FindAndStart(
-	ctx context.Context, finder find.Finder, game engine.Info, typed []string, o host.Options,
+	ctx context.Context, finder find.Finder, game engine.Info, typed []string, me int, o host.Options,
 ) (*Players, error) {
 	finder.Game = game.Name
+	if me >= 0 {
+		typed = slices.Delete(slices.Clone(typed), me, me+1)
+	}
 	found, err := finder.FindAll(ctx, typed)
 	if err != nil {
 		return nil, StartError(ctx, found, err)
 	}
-	return Start(ctx, found, game, o)
-}
-
-// FindAndStartBeside finds and starts a bot for every seat but that of a person.
-func FindAndStartBeside(
-	ctx context.Context, seat int, finder find.Finder, game engine.Info, typed []string, o host.Options,
-) (*Players, error) {
-	finder.Game = game.Name
-	found, err := finder.FindAll(ctx, slices.Delete(slices.Clone(typed), seat, seat+1))
-	if err != nil {
-		return nil, StartError(ctx, found, err)
+	if me >= 0 {
+		found = slices.Insert(found, me, person())
 	}
-	return Start(ctx, slices.Insert(found, seat, person()), game, o)
+	return Start(ctx, found, game, o)
 }
 
 // person stands for who plays among the bots that are started.

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/match/replay"
@@ -24,7 +25,7 @@ func planned(t *testing.T, players ...rerun.Player) (*rerun.Plan, find.Finder, f
 	if runtime.GOOS == "windows" {
 		t.Skip("files are made executable the Unix way")
 	}
-	finder := find.Finder{Dir: t.TempDir(), Cache: t.TempDir()}
+	finder := find.Finder{Builder: build.Builder{Cache: t.TempDir()}, Dir: t.TempDir()}
 	plan := &rerun.Plan{Match: &replay.Replay{Header: replay.Header{Setup: duel.Game.Default()}}, Players: players}
 	for _, player := range players {
 		program := filepath.Join(finder.Dir, player.Bot)

@@ -13,6 +13,7 @@ import (
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
@@ -101,7 +102,7 @@ func TestAMatchIsPlayedByWhatWasHashed(t *testing.T) {
 // crewOf returns a crew, which may be one of a league and play without a bot that can't be started.
 func crewOf(t *testing.T, typed string, freeze bool) *crew {
 	t.Helper()
-	found, err := find.Finder{Game: "orkisland"}.Find(t.Context(), typed)
+	found, err := find.Finder{Builder: build.Builder{Game: "orkisland"}}.Find(t.Context(), typed)
 	require.NoError(t, err)
 	setup, err := orkisland.Game.Default().With("nb_rounds", 3)
 	require.NoError(t, err)

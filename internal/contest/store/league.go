@@ -207,35 +207,17 @@ func readPlanned(into *schedule.Planned, seed, entrants string) (err error) {
 // of their numbers.
 func (s *Store) Over(ctx context.Context, tournament int64, first int) iter.Seq2[schedule.Planned, error] {
 	return func(yield func(schedule.Planned, error) bool) {
-		if err := s.over(ctx, tournament, first, yield); err != nil {
+		err := each(ctx, s.path, s.read, func(rows *sql.Rows) (bool, error) {
+			m, err := scanPlanned(rows)
+			return err == nil && yield(m, nil), err
+		}, `select number, board, seed, entrants from part
+				where tournament = ?1 and number >= ?2
+			union all select number, board, seed, entrants from failure
+				where tournament = ?1 and number >= ?2 order by number`, tournament, first)
+		if err != nil {
 			yield(schedule.Planned{}, s.explain(err))
 		}
 	}
-}
-
-func (s *Store) over(ctx context.Context, tournament int64, first int, yield func(schedule.Planned, error) bool) error {
-	rows, err := s.read.QueryContext(ctx, `select number, board, seed, entrants from part
-			where tournament = ?1 and number >= ?2
-		union all select number, board, seed, entrants from failure
-			where tournament = ?1 and number >= ?2 order by number`, tournament, first)
-	if err != nil {
-		return err
-	}
-	defer rows.Close() //nolint:errcheck // Err tells
-	count := rowCount{path: s.path}
-	for rows.Next() {
-		if err := count.next(); err != nil {
-			return err
-		}
-		m, err := scanPlanned(rows)
-		if err != nil {
-			return err
-		}
-		if !yield(m, nil) {
-			return nil
-		}
-	}
-	return rows.Err()
 }
 
 // IsOver reports whether the match of a number was played, or nobody could play it.

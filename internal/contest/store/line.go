@@ -55,32 +55,19 @@ func (s *Store) linesOfMatches(ctx context.Context, tournament int64, first int,
 }
 
 func (s *Store) readLines(ctx context.Context, tournament int64, first int, yield func(Line) bool) error {
-	rows, err := s.read.QueryContext(
-		ctx, `select number, data from line where tournament = ? and number >= ? order by number`, tournament, first)
-	if err != nil {
-		return err
-	}
-	defer rows.Close() //nolint:errcheck // Err tells
-	count := rowCount{path: s.path}
 	var number int
 	var data sql.RawBytes
 	var reader lineReader
-	for rows.Next() {
-		if err := count.next(); err != nil {
-			return err
-		}
+	return each(ctx, s.path, s.read, func(rows *sql.Rows) (more bool, err error) {
 		if err := rows.Scan(&number, &data); err != nil {
-			return err
+			return false, err
 		}
 		l, err := reader.read(number, data)
 		if err != nil {
-			return &lineError{number, err}
+			return false, &lineError{number, err}
 		}
-		if !yield(l) {
-			return nil
-		}
-	}
-	return rows.Err()
+		return yield(l), nil
+	}, `select number, data from line where tournament = ? and number >= ? order by number`, tournament, first)
 }
 
 // addLine writes the line of a match, which has its place in a tournament, and counts it. One that is there stays.

@@ -141,26 +141,18 @@ func (s *Store) place(ctx context.Context, tx *sql.Tx, tournament int64, m Match
 // find returns a match, its id and whether it is known.
 func (s *Store) find(ctx context.Context, from querier, key Key) (m Match, id int64, known bool, err error) {
 	m.Key = key
-	rows, err := from.QueryContext(ctx, `select `+columnsOfResult+` from match join seat on seat.match = match.id
-		where match.key = ? order by seat.seat`, key[:])
-	if err != nil {
-		return m, 0, false, err
-	}
-	defer rows.Close() //nolint:errcheck // Err tells
-	count := rowCount{path: s.path}
-	for rows.Next() {
-		if err := count.next(); err != nil {
-			return m, 0, false, err
-		}
+	err = each(ctx, s.path, from, func(rows *sql.Rows) (bool, error) {
 		row := resultRow{}
 		if err := scan(rows, row.fields()...); err != nil {
-			return m, 0, false, err
+			return false, err
 		}
 		row.addTo(&m)
 		id, known = row.id, true
-	}
+		return true, nil
+	}, `select `+columnsOfResult+` from match join seat on seat.match = match.id
+		where match.key = ? order by seat.seat`, key[:])
 	sortVerdicts(m.Verdicts)
-	return m, id, known, rows.Err()
+	return m, id, known, err
 }
 
 // Matches returns the matches of a tournament in the order of their numbers, as they were
@@ -187,41 +179,30 @@ func (s *Store) MatchesFrom(ctx context.Context, tournament int64, first int) it
 func (s *Store) matches(
 	ctx context.Context, from querier, tournament int64, first int, yield func(Match) bool,
 ) error {
-	rows, err := from.QueryContext(ctx, `select part.number, part.board, part.seed, part.entrants, match.key,
-			exists (select 1 from replay where replay.match = match.id), `+columnsOfResult+`
-		from part left join match on match.id = part.match left join seat on seat.match = match.id
-		-- a left join, since each step gives a row
-		where part.tournament = ? and part.number >= ? order by part.number, seat.seat`, tournament, first)
-	if err != nil {
-		return err
-	}
-	defer rows.Close() //nolint:errcheck // Err tells
-	count := rowCount{path: s.path}
 	var m Match
 	var row matchRow // one for all: there are millions
 	into := row.fields()
 	guardTexts(into)
-	for rows.Next() {
-		if err := count.next(); err != nil {
-			return err
-		}
+	return each(ctx, s.path, from, func(rows *sql.Rows) (more bool, err error) {
 		if err := rows.Scan(into...); err != nil {
-			return err
+			return false, err
 		}
 		if row.seat == 0 {
 			if m, err = row.match(); err != nil {
-				return err
+				return false, err
 			}
 		}
 		row.addTo(&m)
 		if len(m.Scores) < len(m.Seats) {
-			continue
+			return true, nil
 		}
-		if sortVerdicts(m.Verdicts); !yield(m) {
-			return nil
-		}
-	}
-	return rows.Err()
+		sortVerdicts(m.Verdicts)
+		return yield(m), nil
+	}, `select part.number, part.board, part.seed, part.entrants, match.key,
+			exists (select 1 from replay where replay.match = match.id), `+columnsOfResult+`
+		from part left join match on match.id = part.match left join seat on seat.match = match.id
+		-- a left join, since each step gives a row
+		where part.tournament = ? and part.number >= ? order by part.number, seat.seat`, tournament, first)
 }
 
 // KeyOf returns the key of the match that has a number in a tournament, or false if there is none.

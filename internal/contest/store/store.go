@@ -117,23 +117,35 @@ type querier interface {
 // all returns all rows of a query. The path is that of the file.
 func all[T any](ctx context.Context, path string, from querier, scan func(*sql.Rows) (T, error), query string,
 	args ...any,
-) ([]T, error) {
-	rows, err := from.QueryContext(ctx, query, args...)
+) (values []T, err error) {
+	err = each(ctx, path, from, func(rows *sql.Rows) (bool, error) {
+		value, err := scan(rows)
+		values = append(values, value)
+		return true, err
+	}, query, args...)
 	if err != nil {
 		return nil, err
 	}
+	return values, nil
+}
+
+// each calls a function with each row of a query, until it wants no more. The path is that of the file.
+func each(ctx context.Context, path string, from querier, do func(*sql.Rows) (more bool, err error), query string,
+	args ...any,
+) error {
+	rows, err := from.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
 	defer rows.Close() //nolint:errcheck // Err tells
 	count := rowCount{path: path}
-	var values []T
 	for rows.Next() {
 		if err := count.next(); err != nil {
-			return nil, err
+			return err
 		}
-		value, err := scan(rows)
-		if err != nil {
-			return nil, err
+		if more, err := do(rows); err != nil || !more {
+			return err
 		}
-		values = append(values, value)
 	}
-	return values, rows.Err()
+	return rows.Err()
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/league/uploads"
 )
@@ -50,7 +51,7 @@ func wrap(name string, files []HandedFile) (file []byte, ending string, err erro
 			}
 		}
 	}
-	files = withoutLitter(files)
+	files = withoutClutter(files)
 	if err = mayBeHanded(files); err == nil {
 		file, err = zipped(name, files)
 	}
@@ -62,20 +63,11 @@ func wrap(name string, files []HandedFile) (file []byte, ending string, err erro
 
 func notTaken(err error) error { return &uploads.Refusal{Reason: err.Error()} }
 
-// litter are names that systems and tools leave in folders, beside those with a point in front.
-var litter = map[string]bool{"__MACOSX": true, "__pycache__": true, "node_modules": true}
-
-// withoutLitter leaves out what is no part of a bot.
-func withoutLitter(files []HandedFile) (kept []HandedFile) {
-	for _, f := range files {
-		isLitter := slices.ContainsFunc(strings.Split(f.Path, "/"), func(part string) bool {
-			return strings.HasPrefix(part, ".") || litter[part]
-		})
-		if !isLitter || !fs.ValidPath(f.Path) { // a path that is wrong is told
-			kept = append(kept, f)
-		}
-	}
-	return kept
+// withoutClutter leaves out what is no part of a bot. A path that is wrong stays, and is told.
+func withoutClutter(files []HandedFile) []HandedFile {
+	return slices.DeleteFunc(slices.Clone(files), func(f HandedFile) bool {
+		return fs.ValidPath(f.Path) && slices.ContainsFunc(strings.Split(f.Path, "/"), language.IsClutter)
+	})
 }
 
 // mayBeHanded returns an error unless each path means one file, inside of one file or folder, on every system.
@@ -129,7 +121,7 @@ func unzip(file []byte, folder string) (files []HandedFile, err error) {
 		left -= int64(len(one.Data))
 		files = append(files, one)
 	}
-	if files = withoutLitter(files); isOneThing(files) {
+	if files = withoutClutter(files); isOneThing(files) {
 		return files, nil
 	}
 	for i := range files {

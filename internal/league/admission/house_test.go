@@ -23,6 +23,7 @@ import (
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/check"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/pack/botfile"
@@ -71,9 +72,12 @@ func newHouse(t *testing.T, change func(*store.League)) *house {
 	t.Cleanup(func() { require.NoError(t, opened.Close()) })
 	h.Admission = &admission.Admission{
 		League: opened, Limits: read(t, opened.Limits),
-		Finder: find.Finder{Dir: h.home, Cache: filepath.Join(top, "cache"), Terms: sandbox.Terms{Level: sandbox.Standard}},
-		Play:   contest.Run{Jobs: 1, Referee: h.referee},
-		Check:  h.check, Meet: h.meet,
+		Finder: find.Finder{
+			Builder: build.Builder{Cache: filepath.Join(top, "cache"), Terms: sandbox.Terms{Level: sandbox.Standard}},
+			Dir:     h.home,
+		},
+		Play:  contest.Run{Jobs: 1, Referee: h.referee},
+		Check: h.check, Meet: h.meet,
 		Tell: func(p admission.Passed) { h.passed = append(h.passed, p) },
 	}
 	return h

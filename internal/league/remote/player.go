@@ -11,6 +11,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/series"
@@ -220,8 +221,11 @@ func (p *Player) bring(ctx context.Context, game string, s seat, fetch Fetch) (r
 		return letGo, nil
 	}
 	finder := find.Finder{
-		Dir: folder, Cache: p.options.Sums, Game: game, Foreign: true, Terms: p.options.Terms,
-		Admit: s.admit, Unpack: filepath.Join(folder, unpackedName),
+		Builder: build.Builder{Cache: p.options.Sums, Game: game, Terms: p.options.Terms},
+		Dir:     folder,
+		Foreign: true,
+		Admit:   s.admit,
+		Unpack:  filepath.Join(folder, unpackedName),
 	}
 	bot, err := finder.FindThat(ctx, filepath.Join(folder, s.Path), s.Program)
 	if err != nil {

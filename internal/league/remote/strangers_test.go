@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/league/wire"
 	"github.com/botarena/arena/internal/process/sandbox"
@@ -22,7 +23,9 @@ func TestAWorkerWithoutASandboxStartsNoProgramOfALeague(t *testing.T) {
 	archive, err := packFolder(folder, "zorg.sh", &packed)
 	require.NoError(t, err)
 	sent := blobs{wire.Digest(archive): packed}
-	own, err := find.Finder{Cache: t.TempDir()}.Find(t.Context(), filepath.Join(folder, "zorg.sh"))
+	own, err := find.Finder{
+		Builder: build.Builder{Cache: t.TempDir()},
+	}.Find(t.Context(), filepath.Join(folder, "zorg.sh"))
 	require.NoError(t, err)
 	bring := func(terms sandbox.Terms) error {
 		p.options.Terms = terms

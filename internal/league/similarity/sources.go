@@ -34,7 +34,7 @@ func Sources(path string) (files []File, err error) {
 			return ErrLarge
 		}
 		switch {
-		case inside && entry.IsDir() && (strings.HasPrefix(entry.Name(), ".") || language.IsClutter(entry.Name())):
+		case inside && entry.IsDir() && language.IsClutter(entry.Name()):
 			return fs.SkipDir
 		case !entry.Type().IsRegular() || inside && strings.HasPrefix(entry.Name(), ".") || syntaxOf(entry.Name()) == nil:
 			return nil

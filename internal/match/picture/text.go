@@ -11,6 +11,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/match/story"
+	"github.com/botarena/arena/internal/match/textboard"
 )
 
 // WriteText writes a legend and the rounds from one to another as text: the players, the
@@ -65,7 +66,7 @@ func (t text) round(round int) {
 	t.say("\n\n")
 	t.players(frame)
 	t.say("\n")
-	t.board(frame)
+	textboard.Write(t, t.show.Legend, frame, scene.Nobody, textboard.NoColours)
 	if round < len(t.show.Played) {
 		t.happening(t.show.Played[round])
 	}
@@ -122,61 +123,6 @@ func (t text) name(seat int) string {
 		name = append(name[:longestName-1], '…')
 	}
 	return string(name)
-}
-
-// board writes two characters for each cell: its contents, and its owner.
-func (t text) board(frame scene.Scene) {
-	legend := &t.show.Legend
-	v := view{painter: &painter{show: t.show}, scene: frame, window: windowOf(*legend, frame)}
-	units := map[int]scene.Unit{}
-	for _, u := range frame.Units {
-		units[u.Cell] = u
-	}
-	width := len(fmt.Sprint(legend.Rows - 1))
-	t.columns(width, v.window)
-	for row := range v.window.Rows {
-		var line strings.Builder
-		for col := range v.window.Cols {
-			line.WriteString(v.glyphs(units, v.at(row, col)))
-		}
-		t.say("%*d %s\n", width, (v.window.Row+row)%legend.Rows, strings.TrimRight(line.String(), " "))
-	}
-}
-
-// columns writes the numbers of the columns above the board. It writes tens only where
-// they change.
-func (t text) columns(width int, window scene.Window) {
-	var tens, ones strings.Builder
-	for i := range window.Cols {
-		col := (window.Col + i) % t.show.Legend.Cols
-		ten := "  "
-		if col%10 == 0 {
-			ten = fmt.Sprintf("%-2d", col/10%100)
-		}
-		tens.WriteString(ten)
-		fmt.Fprintf(&ones, "%d ", col%10)
-	}
-	for _, line := range []string{tens.String(), ones.String()} {
-		t.say("%*s %s\n", width, "", strings.TrimRight(line, " "))
-	}
-}
-
-// glyphs returns the two characters of a cell.
-func (v *view) glyphs(units map[int]scene.Unit, cell int) string {
-	if cell == scene.Nowhere {
-		return "  "
-	}
-	glyph, owner := v.show.Legend.Cells[v.scene.Cells[cell]].Glyph, v.owner(cell)
-	if u, ok := units[cell]; ok {
-		glyph, owner = v.show.Legend.Units[u.Kind].Glyph, u.Owner
-	}
-	if glyph == "" {
-		glyph = " "
-	}
-	if owner == scene.Nobody {
-		return glyph + " "
-	}
-	return glyph + fmt.Sprint(owner%10)
 }
 
 // happening writes what happened in a round.

@@ -12,17 +12,18 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/match/textboard"
 )
 
 // Screen shows the states of one match to one of its players, as text.
 type Screen struct {
 	schema  *schema
-	colours Colours
+	colours textboard.Colours
 	known   map[int]scene.Unit // every unit as it was last seen, by number
 }
 
 // NewScreen returns a screen for a match of a game.
-func NewScreen(game engine.Game, colours Colours) (*Screen, error) {
+func NewScreen(game engine.Game, colours textboard.Colours) (*Screen, error) {
 	found, err := schemaOf(game.Info())
 	if err != nil {
 		return nil, err
@@ -45,7 +46,7 @@ func (s *Screen) Write(to *bytes.Buffer, m engine.Match, player int) error {
 	s.heading(to, m, now)
 	writeTable(to, s.scores(m, now, legend))
 	to.WriteByte('\n')
-	newBoard(legend, now, player, s.colours).write(to)
+	textboard.Write(to, legend, now, player, s.colours)
 	u, err := s.schema.of(m.StartMessage(), m.StateMessage())
 	if err != nil {
 		return err

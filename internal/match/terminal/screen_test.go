@@ -18,6 +18,7 @@ import (
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/match/textboard"
 	arenav1 "github.com/botarena/arena/proto/arena/v1"
 )
 
@@ -30,7 +31,7 @@ func newMatch(t *testing.T, name string) engine.Match {
 	return m
 }
 
-func shown(t *testing.T, m engine.Match, player int, colours Colours) string {
+func shown(t *testing.T, m engine.Match, player int, colours textboard.Colours) string {
 	t.Helper()
 	s, err := NewScreen(m.Setup().Game(), colours)
 	require.NoError(t, err)
@@ -49,7 +50,7 @@ func TestUnitsOfEveryGame(t *testing.T) {
 		"duel":         "unit kind row col",
 	} {
 		m := newMatch(t, game)
-		text := shown(t, m, 1, NoColours)
+		text := shown(t, m, 1, textboard.NoColours)
 		sections := strings.Split(text, "\n\n")
 		rows := strings.Split(strings.TrimSpace(sections[len(sections)-1]), "\n")
 		require.Equal(t, titles, strings.Join(strings.Fields(rows[0]), " "))
@@ -73,7 +74,7 @@ func TestUnitsOfEveryGame(t *testing.T) {
 // A starship that is dead is in no scene, and still one's own.
 func TestUnitsThatAreNotOnTheBoard(t *testing.T) {
 	m := newMatch(t, "starships")
-	s, err := NewScreen(m.Setup().Game(), NoColours)
+	s, err := NewScreen(m.Setup().Game(), textboard.NoColours)
 	require.NoError(t, err)
 	turns := make([]engine.Turn[engine.Commands], m.Setup().Seats())
 	missing := func() bool {
@@ -93,75 +94,6 @@ func TestUnitsThatAreNotOnTheBoard(t *testing.T) {
 	var text bytes.Buffer
 	require.NoError(t, s.Write(&text, m, 1))
 	require.Regexp(t, `(?m)^starship +row +col +missile +countdown\n +\d+ +\d+ +\d+ +\d+ +\d+$`, text.String())
-}
-
-func TestABoard(t *testing.T) {
-	legend := scene.Legend{
-		Rows: 12, Cols: 3, WrapRows: true,
-		Cells: []scene.Cell{
-			{Glyph: ".", Fill: scene.Colour{Dark: "#000000"}},
-			{Glyph: "", Fill: scene.Colour{Light: "#ffffff"}},
-			{Glyph: "\x1b"},
-		},
-		Units: []scene.Kind{{Glyph: "Öx"}},
-	}
-	now := scene.Scene{
-		Cells: make([]uint8, 36), Window: scene.Window{Row: 10, Rows: 4, Cols: 4},
-		Owners: make([]int8, 36), Units: []scene.Unit{
-			{Cell: 1, Owner: 2},
-			{Cell: 32, Owner: scene.Nobody},
-			{Cell: scene.Nowhere},
-		},
-	}
-	for i := range now.Owners {
-		now.Owners[i] = scene.Nobody
-	}
-	now.Cells[3], now.Cells[5], now.Cells[35], now.Owners[31] = 1, 2, 99, 1
-	write := func(colours Colours) string {
-		var text bytes.Buffer
-		newBoard(legend, now, 2, colours).write(&text)
-		return text.String()
-	}
-	require.Equal(t, `   0     0
-   0 1 2 0
-10 . .1Ö
-11 . .
- 0 . Ö2.
- 1   .
-`, write(NoColours))
-
-	coloured := write(AllColours)
-	require.Contains(t, coloured, "\x1b[0;1;4;38;2;0;18;12;48;2;16;180;134mÖ ",
-		"one's own unit: bold, underlined, on the colour of the player")
-	require.Contains(t, coloured, "\x1b[0;1;38;2;255;255;255;48;2;0;0;0mÖ ", "a unit of nobody")
-	require.Contains(t, coloured, "48;2;43;90;116m", "a cell with an owner: half the colour of the player")
-	for line := range strings.Lines(coloured) {
-		require.True(t, !strings.Contains(line, "\x1b") || strings.HasSuffix(strings.TrimRight(line, " \n"), reset), "%q",
-			line)
-	}
-	require.Contains(t, write(FewColours), "48;5;")
-	require.NotContains(t, write(FewColours), "48;2;")
-
-	legend.Cols, now.Window.Cols = 3, 60
-	require.Contains(t, write(FewColours), "   0  0  0", "a character for each cell, as two would not fit")
-	now.Window.Cols = 0
-	require.NotPanics(t, func() { write(NoColours) })
-	legend.Rows = 0
-	require.Empty(t, write(NoColours))
-}
-
-func TestColoursOfTerminals(t *testing.T) {
-	for colour, number := range map[string]int{
-		"#000000": 16, "#ffffff": 231, "#ff0000": 196, "#5f87af": 67, "#808080": 244, "#090909": 232, "#e69f00": 178,
-	} {
-		c, ok := parse(colour)
-		require.True(t, ok)
-		require.Equal(t, number, c.nearest(), colour)
-	}
-	for _, wrong := range []string{"", "owner", "#12345", "#gggggg", "#1234567"} {
-		_, ok := parse(wrong)
-		require.False(t, ok, wrong)
-	}
 }
 
 // foreign is the State of a game that is not of this arena, and whose schema is as odd as

@@ -13,6 +13,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/match/textboard"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/lineproto"
 )
@@ -26,7 +27,7 @@ type Options struct {
 	// again, and those that begin with "#". Otherwise To gets boards, tables and
 	// sentences.
 	Raw     bool
-	Colours Colours
+	Colours textboard.Colours
 	// Echo writes the characters read, as a terminal does. It has no effect with Raw.
 	Echo bool
 	// Limits are those that the player is told of. They do not apply to it.

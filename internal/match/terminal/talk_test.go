@@ -17,6 +17,7 @@ import (
 	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/match/terminal"
+	"github.com/botarena/arena/internal/match/textboard"
 )
 
 // evil colours the terminal, overwrites the line and rings the bell.
@@ -222,7 +223,7 @@ func TestNothingControlsTheTerminal(t *testing.T) {
 		"undo " + evil, "done " + evil, "arena " + evil, "\x00", "do \x00 north", "do 0 north\x1b", "done\x1b", "\xff\xfe",
 		"who", "help", "do 0 north", "done", "skip 9",
 	}, "\n")
-	for _, colours := range []terminal.Colours{terminal.NoColours, terminal.FewColours, terminal.AllColours} {
+	for _, colours := range []textboard.Colours{textboard.NoColours, textboard.FewColours, textboard.AllColours} {
 		for _, isRaw := range []bool{false, true} {
 			s := say(t, strings.NewReader(input), func(o *terminal.Options) {
 				o.Raw, o.Colours, o.Echo = isRaw, colours, true
@@ -230,7 +231,7 @@ func TestNothingControlsTheTerminal(t *testing.T) {
 			})
 			require.NoError(t, s.err)
 			text := s.text
-			if colours != terminal.NoColours && !isRaw {
+			if colours != textboard.NoColours && !isRaw {
 				require.Contains(t, text, "\x1b[0")
 				text = withoutColours(text)
 			}

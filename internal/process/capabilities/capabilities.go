@@ -104,14 +104,3 @@ func (s System) has(name string) bool {
 func (s System) clock() sandbox.Layer {
 	return either(CPUClock, s.CPUClock, "budgets count CPU time", "budgets count elapsed time")
 }
-
-// Modules returns what holds for bots in WebAssembly on every system, whatever else confines them. The
-// rest is as it is for other bots there.
-func Modules() []sandbox.Layer {
-	return []sandbox.Layer{
-		either(Files, true, "only those in its own folder, to read", ""),
-		either(Network, true, "there is no function for it", ""),
-		either(Memory, true, "the runner limits it; exceeding it is a verdict", ""),
-		either(Children, true, "there is no function for it", ""),
-	}
-}

@@ -111,11 +111,3 @@ func TestHereNothingHoldsWithoutTheSandboxThatThereIs(t *testing.T) {
 	require.False(t, here.SeesChildren)
 	require.False(t, here.LimitsMemory())
 }
-
-// TestModulesNeedNothingOfASystem but a clock.
-func TestModulesNeedNothingOfASystem(t *testing.T) {
-	for _, l := range capabilities.Modules() {
-		require.True(t, l.On, l.Name)
-		require.NotEmpty(t, l.Does)
-	}
-}

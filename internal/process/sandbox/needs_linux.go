@@ -160,26 +160,12 @@ var seenSystem struct {
 }
 
 // filesOf returns a bot's own files: its folder, or its file and the SDK beside that. Files beside it
-// came from the author of the bot: a link, or a folder, could show anything of the user's. The results
-// of matches have such a name, too, and are not for bots.
+// came from the author of the bot: a link, or a folder, could show anything of the user's.
 func filesOf(bot string) []string {
-	own := []string{bot}
 	if isFolder(bot) {
-		return own
+		return []string{bot}
 	}
-	besides, _ := os.ReadDir(filepath.Dir(bot))
-	for _, entry := range besides {
-		path := filepath.Join(filepath.Dir(bot), entry.Name())
-		if isSDK(entry) && path != bot {
-			own = append(own, path)
-		}
-	}
-	return append(own, executable.SDKBeside(bot)...)
-}
-
-func isSDK(beside os.DirEntry) bool {
-	name := beside.Name()
-	return beside.Type().IsRegular() && strings.HasPrefix(name, "arena.") && !strings.HasPrefix(name, "arena.db")
+	return append([]string{bot}, executable.Beside(bot)...)
 }
 
 // followScript does what the system does with a file that begins with #!: the filter

@@ -15,6 +15,7 @@ import (
 
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/base/testkit"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
@@ -414,7 +415,9 @@ func TestABotLearnsNoPath(t *testing.T) {
 				}
 			}
 			t.Setenv("PATH", "/usr/bin:/bin")
-			found, err := find.Finder{Dir: w.bots, Cache: w.home + "/.cache/arena"}.Find(t.Context(),
+			found, err := find.Finder{
+				Builder: build.Builder{Cache: w.home + "/.cache/arena"}, Dir: w.bots,
+			}.Find(t.Context(),
 				filepath.Join(w.bots, typed))
 			if err != nil && (strings.Contains(typed, "js") || strings.HasPrefix(typed, "x.") || typed == "cpp") {
 				tier.Lacks(t, err)

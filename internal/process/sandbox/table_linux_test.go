@@ -82,7 +82,12 @@ func columns() []column {
 				capabilities.CPUClock: untested, capabilities.End: wine,
 			},
 		},
-		{"`.wasm` on every system", capabilities.Modules(), nil},
+		{"`.wasm` on every system", []sandbox.Layer{
+			{Name: capabilities.Files, On: true, Does: "only those in its own folder, to read"},
+			{Name: capabilities.Network, On: true, Does: "there is no function for it"},
+			{Name: capabilities.Memory, On: true, Does: "the runner limits it; exceeding it is a verdict"},
+			{Name: capabilities.Children, On: true, Does: "there is no function for it"},
+		}, nil},
 	}
 }
 

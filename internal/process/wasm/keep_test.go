@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/base/testkit"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/process/wasm"
 )
@@ -81,7 +82,7 @@ func TestCodeThatIsNotWholeIsMadeAnew(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			told := 0
-			f := find.Finder{Cache: t.TempDir(), Building: func(string, int, int) { told++ }}
+			f := find.Finder{Builder: build.Builder{Cache: t.TempDir(), Building: func(string, int, int) { told++ }}}
 			f.Unkept = func(why error) { require.NoError(t, why, "it can be kept") }
 			_, err := f.Find(t.Context(), module)
 			require.NoError(t, err)
@@ -113,10 +114,10 @@ func TestACacheThatCantBeWrittenIsSlower(t *testing.T) {
 	}
 	told := 0
 	for name, cache := range caches {
-		f := find.Finder{Cache: cache, Unkept: func(why error) {
+		f := find.Finder{Builder: build.Builder{Cache: cache, Unkept: func(why error) {
 			told++
 			require.NotContains(t, why.Error(), "\n")
-		}}
+		}}}
 		built := 0
 		f.Building = func(string, int, int) { built++ }
 		module := write(t, "m.wasm", join(byHand{}.module(), section(0, text(name)))) // each another one
@@ -141,7 +142,7 @@ func TestACacheThatCantBeWrittenIsSlower(t *testing.T) {
 // TestTwoArenasAtOnce compile one module into one cache: all find whole code, and one is kept.
 func TestTwoArenasAtOnce(t *testing.T) {
 	module, cache := write(t, "m.wasm", byHand{}.module()), t.TempDir()
-	f := find.Finder{Cache: cache, Unkept: func(why error) { require.NoError(t, why) }}
+	f := find.Finder{Builder: build.Builder{Cache: cache, Unkept: func(why error) { require.NoError(t, why) }}}
 	_, err := f.Find(t.Context(), module)
 	require.NoError(t, err)
 	require.NoError(t, os.Truncate(codeOf(t, cache), 100))

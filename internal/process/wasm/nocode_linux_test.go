@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/unfit"
 )
@@ -23,7 +24,7 @@ func TestWithoutMemoryForCode(t *testing.T) {
 		refusedWithoutCode(t, cache)
 		return
 	}
-	module, f := write(t, "m.wasm", byHand{}.module()), find.Finder{Cache: t.TempDir()}
+	module, f := write(t, "m.wasm", byHand{}.module()), find.Finder{Builder: build.Builder{Cache: t.TempDir()}}
 	for range 2 { // without code, and with it
 		command := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestWithoutMemoryForCode$", "-test.v")
 		command.Env = append(os.Environ(), noCode+"="+f.Cache, noCode+"_MODULE="+module)
@@ -43,7 +44,7 @@ func refusedWithoutCode(t *testing.T, cache string) {
 	if err := unix.Prctl(unix.PR_SET_MDWE, unix.PR_MDWE_REFUSE_EXEC_GAIN, 0, 0, 0); err != nil {
 		t.Skip(err)
 	}
-	_, err := find.Finder{Cache: cache}.Find(t.Context(), os.Getenv(noCode+"_MODULE"))
+	_, err := find.Finder{Builder: build.Builder{Cache: cache}}.Find(t.Context(), os.Getenv(noCode+"_MODULE"))
 	no := new(unfit.Error)
 	require.ErrorAs(t, err, &no)
 	require.Contains(t, no.Problem, "can't be played: this system lets no program make machine code: permission denied")

@@ -21,6 +21,7 @@ import (
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/testkit"
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/process/executable"
@@ -93,7 +94,7 @@ func write(t testing.TB, name string, file []byte) string {
 }
 
 func findBot(t testing.TB, typed string) (find.Bot, error) {
-	return find.Finder{Cache: cache(t)}.Find(t.Context(), typed)
+	return find.Finder{Builder: build.Builder{Cache: cache(t)}}.Find(t.Context(), typed)
 }
 
 func command(t testing.TB, typed string) executable.Command {
@@ -351,7 +352,7 @@ func TestAModuleThatDoesNotBegin(t *testing.T) {
 func TestAModuleIsCompiledOnce(t *testing.T) {
 	own := t.TempDir()
 	told := 0
-	finder := find.Finder{Cache: own, Building: func(string, int, int) { told++ }}
+	finder := find.Finder{Builder: build.Builder{Cache: own, Building: func(string, int, int) { told++ }}}
 	for range 2 {
 		bot, err := finder.Find(t.Context(), write(t, "x.wasm", byHand{}.module()))
 		require.NoError(t, err)
@@ -372,7 +373,7 @@ func TestAModuleIsCompiledOnce(t *testing.T) {
 
 func TestCodeThatIsDamaged(t *testing.T) {
 	own := t.TempDir()
-	bot, err := find.Finder{Cache: own}.Find(t.Context(), write(t, "x.wasm", byHand{}.module()))
+	bot, err := find.Finder{Builder: build.Builder{Cache: own}}.Find(t.Context(), write(t, "x.wasm", byHand{}.module()))
 	require.NoError(t, err)
 	files, err := filepath.Glob(filepath.Join(own, "wasm", "*", "*", "*"))
 	require.NoError(t, err)
@@ -396,7 +397,7 @@ func TestTheCacheIsOfThisCompiler(t *testing.T) {
 func TestCompilingIsStopped(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	f := find.Finder{Cache: t.TempDir(), Building: func(string, int, int) { stop() }}
+	f := find.Finder{Builder: build.Builder{Cache: t.TempDir(), Building: func(string, int, int) { stop() }}}
 	adds := []byte{opI32Const, 1, opI32Const, 2, opI32Add, opDrop}
 	long := write(t, "long.wasm", byHand{other: bytes.Repeat(adds, 1<<22)}.module())
 	ended := make(chan error, 1)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/schedule"
@@ -48,7 +49,9 @@ func TestWhoCanLookAtAPage(t *testing.T) {
 }
 
 func TestWhoLooksOnIsNotToldWhatIsBuilt(t *testing.T) {
-	loud := find.Finder{Dir: "bots", Unkept: func(error) {}, Building: func(string, int, int) {}}
+	loud := find.Finder{
+		Builder: build.Builder{Unkept: func(error) {}, Building: func(string, int, int) {}}, Dir: "bots",
+	}
 	a := archive.Again{Programs: archive.Programs{Finder: loud, Folder: find.Folder{Finder: loud}}}
 	quiet := quietly(a).Programs
 	for _, finder := range []find.Finder{quiet.Finder, quiet.Folder.Finder} {

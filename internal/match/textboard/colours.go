@@ -1,4 +1,4 @@
-package terminal
+package textboard
 
 import (
 	"fmt"
@@ -52,7 +52,7 @@ type paint struct {
 	bold, line  bool // line: underlined
 }
 
-// put appends a text in these colours. reset undoes it.
+// sequence returns what turns these colours on. reset undoes it.
 func (p paint) sequence(colours Colours) string {
 	if colours == NoColours {
 		return ""

@@ -1,10 +1,13 @@
-package terminal
+// Package textboard writes the board of a match as text, for a terminal and for files.
+package textboard
 
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"strings"
 
+	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/match/story"
 )
@@ -22,6 +25,12 @@ type board struct {
 
 // usualWidth is how many characters most terminals show in a line.
 const usualWidth = 80
+
+// Write writes a scene: the numbers of rows and columns, and for each cell its contents and their owner. The units of
+// one player, who may be scene.Nobody, are underlined.
+func Write(to io.Writer, legend scene.Legend, now scene.Scene, me int, colours Colours) {
+	newBoard(legend, now, me, colours).write(to)
+}
 
 func newBoard(legend scene.Legend, now scene.Scene, me int, colours Colours) *board {
 	b := &board{
@@ -55,7 +64,7 @@ func (b *board) at(row, col int) int {
 
 func wrapped(n, size int) int { return (n%size + size) % size }
 
-func (b *board) write(to *bytes.Buffer) {
+func (b *board) write(to io.Writer) {
 	if b.legend.Rows <= 0 || b.legend.Cols <= 0 {
 		return
 	}
@@ -76,13 +85,13 @@ func (b *board) write(to *bytes.Buffer) {
 		if last != "" {
 			line.WriteString(reset)
 		}
-		to.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+		fmt.Fprintln(to, strings.TrimRight(line.String(), " "))
 	}
 }
 
 // columns writes the numbers of the columns above the board, the tens only where they
 // change.
-func (b *board) columns(to *bytes.Buffer, margin int) {
+func (b *board) columns(to io.Writer, margin int) {
 	tens, ones := strings.Repeat(" ", b.window.Cols*b.width+2), strings.Repeat(" ", b.window.Cols*b.width)
 	top, below := []byte(tens), []byte(ones)
 	for i := range b.window.Cols {
@@ -130,7 +139,7 @@ func (b *board) cell(cell int) (string, paint) {
 }
 
 func (b *board) characters(glyph string, owner int) string {
-	if glyph = printable(glyph); glyph == "" {
+	if glyph = strings.TrimSpace(engine.Printable(glyph)); glyph == "" {
 		glyph = " "
 	}
 	glyph = string([]rune(glyph)[:1])
