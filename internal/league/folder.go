@@ -41,7 +41,7 @@ func (f Folder) KeepSource(program [32]byte, folder string) error {
 	return nil
 }
 
-// Incoming returns the folder in which submissions grow that come over the network.
+// Incoming returns the folder in which submissions grow.
 func (f Folder) Incoming() string { return filepath.Join(string(f), "incoming") }
 
 // Arriving returns the folder in which those grow that come from a page.

@@ -17,7 +17,6 @@ import (
 	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/uploads"
-	"github.com/botarena/arena/internal/league/wire"
 	"github.com/botarena/arena/internal/web/playground"
 	"github.com/botarena/arena/internal/web/submissions"
 
@@ -58,7 +57,7 @@ func (o *pageOptions) handIn(s *shell.Shell, l *openLeague, desk *admission.Desk
 	handlers, err := submissions.New(submissions.Options{
 		Site: site, League: l.onPage(), Sources: !l.Signed, Builds: o.builds, Cookie: cookie,
 		Link: h.link, Session: h.session, SignIn: h.signIn, SignOut: h.sessions.SignOut,
-		Take: h.take, Fate: h.fate, HandedIn: h.handedIn,
+		Take: h.take, TakePackage: h.takePackage, Fate: h.fate, HandedIn: h.handedIn,
 		Warn: func(err error) { fmt.Fprintf(s.Err, "warning: a submission of the page: %v\n", err) },
 	})
 	switch {
@@ -120,17 +119,22 @@ func (h *handIn) take(by submissions.Person, from netip.Prefix, name string, fil
 	return id, refusal(err)
 }
 
+func (h *handIn) takePackage(by submissions.Person, from netip.Prefix, p submissions.Package) (string, error) {
+	id, err := h.TakePackage(admission.By{Person: by.ID, Who: by.Name, From: from}, p.Name, p.Size, p.Body, time.Now())
+	return id, refusal(err)
+}
+
 // fate tells a person what has become of something of theirs, and the organiser of anything.
 func (h *handIn) fate(ctx context.Context, by submissions.Person, id string) playground.Fate {
 	if by.Role != submissions.Organiser && !admission.IsOf(id, by.ID) {
-		return shownFate(wire.Fate{State: wire.Unknown})
+		return shownFate(admission.Fate{State: admission.Unknown})
 	}
 	return h.shown(ctx, h.Fate(id), nil)
 }
 
 // shown is what has become of something, for the page. Numbers are those of bots, once they were read.
-func (h *handIn) shown(ctx context.Context, fate wire.Fate, numbers map[string]int) playground.Fate {
-	if fate.State != wire.Joins {
+func (h *handIn) shown(ctx context.Context, fate admission.Fate, numbers map[string]int) playground.Fate {
+	if fate.State != admission.Joins {
 		return shownFate(fate)
 	}
 	if numbers == nil {
@@ -198,7 +202,7 @@ func refusal(err error) error {
 }
 
 // shownFate is what has become of a submission, for the page.
-func shownFate(fate wire.Fate) (shown playground.Fate) {
+func shownFate(fate admission.Fate) (shown playground.Fate) {
 	for _, step := range fate.Steps {
 		shown.Steps = append(shown.Steps, playground.Step{Name: step.Name.String(), OK: step.OK, Text: step.Text.String()})
 	}
@@ -206,19 +210,23 @@ func shownFate(fate wire.Fate) (shown playground.Fate) {
 		shown.Lines = append(shown.Lines, line.String())
 	}
 	switch fate.State {
-	case wire.Joins:
+	case admission.Joins:
 		shown.Settled, shown.Admitted, shown.Text = true, true, fate.Text.String()
-	case wire.Declined:
+	case admission.Declined:
 		shown.Settled, shown.Text = true, fate.Text.String()
+		if fate.Hint != fate.OnPage {
+			shown.Hint = fate.Hint.String()
+		}
 		if fate.OnPage != "" {
 			shown.Text += "; " + fate.OnPage.String()
 		}
-	case wire.Unknown:
+	case admission.Unknown:
 		shown.Settled, shown.Unknown = true, true
 		shown.Text = "the league no longer knows what became of it; submit it again: twice does no harm"
-	case wire.Checking:
+	case admission.Checking:
 		shown.Text = "it is being checked"
 	default:
+		shown.Before = fate.Before
 		shown.Text = "it waits: " + safe.Count(fate.Before, "submission") + " before it"
 	}
 	return shown

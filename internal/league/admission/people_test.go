@@ -11,7 +11,6 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/league/members"
-	"github.com/botarena/arena/internal/league/wire"
 )
 
 const (
@@ -41,7 +40,7 @@ func (h *house) handedIn(person, name string, files ...admission.HandedFile) adm
 	}
 	receipt, err := door.Take(by(person), name, files, noon)
 	require.NoError(h.t, err)
-	require.Equal(h.t, wire.Waits, door.Fate(receipt).State)
+	require.Equal(h.t, admission.Waits, door.Fate(receipt).State)
 	for _, sub := range h.inboxed() {
 		if _, was := before[sub.Typed]; !was {
 			return sub

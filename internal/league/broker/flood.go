@@ -89,16 +89,9 @@ func (a *authenticator) came() map[uint64]int64 {
 	return came
 }
 
-// stopFloods revokes the keys of workers that flood the server, and ends the connections of such authors, who share
-// theirs.
+// stopFloods revokes the keys of workers that flood the server.
 func (b *Broker) stopFloods(ctx context.Context) {
 	for who, why := range b.clients.flooding(b.now()) {
-		if sessionForm().MatchString(who) {
-			b.clients.mu.Lock()
-			b.clients.sendAway(who)
-			b.clients.mu.Unlock()
-		} else {
-			b.expel(ctx, who, why)
-		}
+		b.expel(ctx, who, why)
 	}
 }

@@ -20,7 +20,7 @@ class Away extends Error {
 
 // askOnce returns what the league answers. Its refusal is a line for who asks.
 async function askOnce<T>(address: string, how: RequestInit = {}, says = ""): Promise<T> {
-  const headers: HeadersInit = says === "" ? {} : { "X-Arena": says };
+  const headers: HeadersInit = { ...how.headers, ...(says === "" ? {} : { "X-Arena": says }) };
   const answer = await fetch(address, { ...how, headers, cache: "no-store" }).catch(() => {
     throw new Away("The league can't be reached", null);
   });
@@ -136,9 +136,9 @@ function tell({ settled, admitted, unknown, text, steps, lines, bot }: Fate): vo
 async function handIn(given: Handed[] | Promise<Handed[]>): Promise<void> {
   tell({ settled: false, admitted: false, text: "It is being sent." });
   try {
-    const body = await packed(await given, at<HTMLInputElement>("called").value);
+    const sent = await packed(await given, at<HTMLInputElement>("called").value);
     const send = async (): Promise<Fate> => {
-      const { id } = await ask<Submitted>("submissions", { method: "POST", body }, "submit");
+      const { id } = await ask<Submitted>("submissions", { method: "POST", ...sent }, "submit");
       keep(id);
       return follow(id);
     };
