@@ -116,7 +116,7 @@ func (o *submitOptions) run(ctx context.Context, s *shell.Shell, page *submissio
 	}
 }
 
-// open reads what is to be sent, and returns what sends it, as often as that is called.
+// open reads a bot, and returns a function that sends it, as often as it is called.
 func (o *submitOptions) open(
 	ctx context.Context, s *shell.Shell, page *submissions.Client,
 ) (send func() (id string, err error), done func(), err error) {

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/netip"
 	"os"
+	"slices"
 	"strconv"
 	"time"
 
@@ -58,6 +59,7 @@ func (o *pageOptions) handIn(s *shell.Shell, l *openLeague, desk *admission.Desk
 		Site: site, League: l.onPage(), Sources: !l.Signed, Builds: o.builds, Cookie: cookie,
 		Link: h.link, Session: h.session, SignIn: h.signIn, SignOut: h.sessions.SignOut,
 		Take: h.take, TakePackage: h.takePackage, Fate: h.fate, HandedIn: h.handedIn,
+		Kept: h.kept, Source: h.source,
 		Warn: func(err error) { fmt.Fprintf(s.Err, "warning: a submission of the page: %v\n", err) },
 	})
 	switch {
@@ -168,6 +170,40 @@ func (h *handIn) handedIn(ctx context.Context) []playground.HandedIn {
 	return all
 }
 
+// theirs returns the bots of a person whose sources are kept, and to the organiser those of all, the newest version of
+// each name.
+func (h *handIn) theirs(ctx context.Context, by submissions.Person) (all []store.Entrant, err error) {
+	now, err := h.l.Store.Tournament(ctx, h.l.ID)
+	for _, e := range slices.Backward(now.Entrants) {
+		_, kept := h.l.Folder.SourceOf(e)
+		may := by.Role == submissions.Organiser || e.Person != "" && e.Person == by.ID
+		same := func(other store.Entrant) bool { return store.SameName(e.Name, other.Name) }
+		if kept && may && !slices.ContainsFunc(all, same) {
+			all = append(all, e)
+		}
+	}
+	return all, err
+}
+
+func (h *handIn) kept(ctx context.Context, by submissions.Person) (names []string, err error) {
+	all, err := h.theirs(ctx, by)
+	for _, e := range all {
+		names = append(names, e.Name)
+	}
+	return names, err
+}
+
+func (h *handIn) source(ctx context.Context, by submissions.Person, bot string) (*os.Root, error) {
+	all, err := h.theirs(ctx, by)
+	for _, e := range all {
+		if store.SameName(e.Name, bot) {
+			folder, _ := h.l.Folder.SourceOf(e)
+			return os.OpenRoot(folder)
+		}
+	}
+	return nil, err
+}
+
 // onPage is what a league says of itself on the page.
 func (l *openLeague) onPage() playground.League {
 	game := l.Match.Game()
@@ -214,11 +250,10 @@ func shownFate(fate admission.Fate) (shown playground.Fate) {
 		shown.Settled, shown.Admitted, shown.Text = true, true, fate.Text.String()
 	case admission.Declined:
 		shown.Settled, shown.Text = true, fate.Text.String()
-		if fate.Hint != fate.OnPage {
-			shown.Hint = fate.Hint.String()
-		}
 		if fate.OnPage != "" {
 			shown.Text += "; " + fate.OnPage.String()
+		} else {
+			shown.Hint = fate.Hint.String()
 		}
 	case admission.Unknown:
 		shown.Settled, shown.Unknown = true, true

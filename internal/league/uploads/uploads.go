@@ -67,8 +67,8 @@ func (r *Refusal) Error() string { return r.Reason }
 // ErrBusy says that there is no room now.
 var ErrBusy = errors.New("busy")
 
-// New returns uploads into a folder, in which those of an earlier league are removed. While the backlog of what was
-// taken is long, others wait.
+// New returns uploads into a folder, in which those of an earlier league are removed. While the backlog of the
+// league is long, others wait.
 func New(folder string, backlog func() Backlog) (*Uploads, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, err

@@ -292,7 +292,7 @@ type Fate struct {
 	Settled  bool   `json:"settled"`  // nothing more will become of it
 	Admitted bool   `json:"admitted"` // it plays
 	Text     string `json:"text"`     // for its author: where it waits, or why it was refused
-	// Hint is what to do about it in a terminal.
+	// Hint is what to do about it in a terminal, where nothing can be done without one.
 	Hint string `json:"hint,omitempty"`
 	// Before is how many are checked before it, as long as it waits.
 	Before int `json:"before,omitempty"`

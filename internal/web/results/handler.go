@@ -64,6 +64,8 @@ func (s *site) Handler() server.Guarded {
 		mux.Handle("POST /submissions", s.people)
 		mux.Handle("GET /submissions/{id}", s.people)
 		mux.Handle("GET /submissions", s.people)
+		mux.Handle("GET /sources", s.people)
+		mux.Handle("GET /sources/{bot}", s.people)
 	}
 	return s.Guard(resultpage.Policy(), mux)
 }

@@ -60,6 +60,8 @@ const (
 	dialTime  = 30 * time.Second
 	hearTime  = 5 * time.Second // for a refusal before anything is sent
 	mostSaid  = 1 << 20         // bytes of an answer
+
+	mostSources = 64 << 20 // bytes of an archive
 )
 
 // Send hands in a package, or the files of a bot, which is to play under a name or its own. It returns the ID by which
@@ -100,13 +102,26 @@ func (c *Client) SendPackage(
 func (c *Client) submit(ctx context.Context, r request) (id string, err error) {
 	var taken playground.Submitted
 	r.method, r.address = http.MethodPost, playground.SubmitAddress
-	err = c.ask(ctx, r, &taken)
+	err = c.askJSON(ctx, r, &taken)
 	return taken.ID, err
+}
+
+// Sources returns the sources of a bot, as a zip file.
+func (c *Client) Sources(ctx context.Context, bot string) ([]byte, error) {
+	return c.ask(ctx, request{method: http.MethodGet, address: "sources/" + url.PathEscape(bot), most: mostSources})
+}
+
+func (c *Client) askJSON(ctx context.Context, r request, answer any) error {
+	text, err := c.ask(ctx, r)
+	if err == nil && json.Unmarshal(text, answer) != nil {
+		err = hint.New(c.Page.Host, "its answer can't be read", "it may be no league, or one of another version")
+	}
+	return err
 }
 
 // Fate asks what has become of a bot by its ID.
 func (c *Client) Fate(ctx context.Context, id string) (fate playground.Fate, err error) {
-	return fate, c.ask(ctx, request{method: http.MethodGet, address: playground.SubmitAddress + "/" + url.PathEscape(id)}, &fate)
+	return fate, c.askJSON(ctx, request{method: http.MethodGet, address: playground.SubmitAddress + "/" + url.PathEscape(id)}, &fate)
 }
 
 // request is what a league is asked, as often as it takes.
@@ -116,26 +131,24 @@ type request struct {
 	body            io.ReaderAt
 	size            int64
 	sent            func(bytes int64) // how much of it; nil if nobody is told
+	most            int64             // bytes of an answer; 0 for that of all but sources
 }
 
 // ask asks until there is an answer. A refusal is a [*hint.HintedError].
-func (c *Client) ask(ctx context.Context, r request, answer any) error {
+func (c *Client) ask(ctx context.Context, r request) ([]byte, error) {
 	var down time.Time // since when it is
 	for pause, told := downPause, false; ; pause = min(2*pause, mostPause) {
 		text, err := c.askOnce(ctx, r)
 		away := new(awayError)
 		switch {
 		case err == nil:
-			if err := json.Unmarshal(text, answer); err != nil {
-				return hint.New(c.Page.Host, "its answer can't be read", "it may be no league, or one of another version")
-			}
-			return nil
+			return text, nil
 		case ctx.Err() != nil:
-			return context.Cause(ctx)
+			return nil, context.Cause(ctx)
 		case !errors.As(err, &away):
-			return err
+			return nil, err
 		case !down.IsZero() && time.Since(down) > downTime:
-			return hint.New(c.Page.Host, away.why, "ask the organiser whether the league is served")
+			return nil, hint.New(c.Page.Host, away.why, "ask the organiser whether the league is served")
 		case !told:
 			told = true
 			c.Say(safe.Sprintf("%s: %s; this waits until it is there", c.Page.Host, away.why))
@@ -212,7 +225,7 @@ func (c *Client) askOnce(ctx context.Context, q request) ([]byte, error) {
 		return nil, &awayError{"can't be reached: " + reason(ctx, err), 0}
 	}
 	defer answer.Body.Close() //nolint:errcheck // only read
-	text, err := io.ReadAll(io.LimitReader(answer.Body, mostSaid))
+	text, err := io.ReadAll(io.LimitReader(answer.Body, max(q.most, mostSaid)))
 	switch status := answer.StatusCode; {
 	case err != nil:
 		return nil, &awayError{"the connection broke off", 0}

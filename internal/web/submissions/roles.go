@@ -46,6 +46,8 @@ var rules = []rule{
 	{"POST /submissions", Member, "submit", (*door).submit},
 	{"GET /submissions/{id}", Member, "", (*door).fate},
 	{"GET /submissions", Organiser, "", (*door).handedIn},
+	{"GET /sources", Member, "", (*door).kept},
+	{"GET /sources/{bot}", Member, "", (*door).source},
 }
 
 // Words for those who may not.

@@ -15,6 +15,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/netip"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -47,7 +48,10 @@ type Options struct {
 
 	Fate     func(ctx context.Context, by Person, id string) playground.Fate
 	HandedIn func(ctx context.Context) []playground.HandedIn
-	Warn     func(error)
+	// Kept returns the bots whose sources a person may have back, and Source returns those of one; nil if there are none.
+	Kept   func(ctx context.Context, by Person) ([]string, error)
+	Source func(ctx context.Context, by Person, bot string) (*os.Root, error)
+	Warn   func(error)
 }
 
 // File is a file of a bot.

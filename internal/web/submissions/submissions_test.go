@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"os"
 	"strconv"
 	"strings"
 	"sync"
@@ -46,6 +47,8 @@ type league struct {
 	from  []netip.Prefix
 	told  []error
 	out   []string // sessions that have ended
+
+	sources string // a folder
 }
 
 var (
@@ -62,7 +65,7 @@ func known(secret string) submissions.Person {
 
 func newLeague(t *testing.T) *league {
 	t.Helper()
-	l := &league{}
+	l := &league{sources: t.TempDir()}
 	handlers, err := submissions.New(submissions.Options{
 		Site: site, League: playground.League{Name: "class", Game: "moria", Submit: true}, Sources: true, Builds: true,
 		Cookie: "arena-7", Link: known, Session: known,
@@ -108,6 +111,18 @@ func newLeague(t *testing.T) *league {
 		},
 		Fate: func(_ context.Context, by submissions.Person, id string) playground.Fate {
 			return playground.Fate{Settled: true, Text: "fate of " + id + " for " + by.Name}
+		},
+		Kept: func(_ context.Context, by submissions.Person) ([]string, error) {
+			if l.takes != nil {
+				return nil, l.takes
+			}
+			return map[string][]string{"Anna": {"zorg"}, "organiser": {"zorg", "borg"}}[by.Name], nil
+		},
+		Source: func(_ context.Context, by submissions.Person, bot string) (*os.Root, error) {
+			if l.takes != nil || bot != "zorg" && bot != "7" || by == ben {
+				return nil, l.takes
+			}
+			return os.OpenRoot(l.sources)
 		},
 		HandedIn: func(context.Context) []playground.HandedIn { return []playground.HandedIn{{Who: "Anna"}} },
 		Warn:     func(err error) { l.told = append(l.told, err) },

@@ -76,6 +76,9 @@ function show(visitor: Visitor): void {
   }
   const more = [group && `group ${group}`, team && `team ${team}`].filter(Boolean).join(", ");
   at("name").textContent = `${name ?? ""}${more === "" ? "" : ` (${more})`}`;
+  if (isThere) {
+    void offerBack();
+  }
   if (role === "organiser") {
     void watchAll();
   }
@@ -130,7 +133,22 @@ function tell({ settled, admitted, unknown, text, steps, lines, bot }: Fate): vo
     const link = element("a", "", "Its matches");
     link.href = `#bot=${bot}`;
     at("plays").append(link, ", the first once they are played");
+    void offerBack();
   }
+}
+
+// offerBack links to the sources of the reader's bots, where the league keeps them.
+async function offerBack(): Promise<void> {
+  const names = await askOnce<string[]>("sources").catch(() => []);
+  at("sources").hidden = names.length === 0;
+  at("of-bots").replaceChildren(
+    ...names.flatMap((name, i) => {
+      const link = element("a", "", element("bdi", "", name));
+      link.href = `sources/${encodeURIComponent(name)}`;
+      link.download = "";
+      return i === 0 ? [link] : [", ", link];
+    }),
+  );
 }
 
 async function handIn(given: Handed[] | Promise<Handed[]>): Promise<void> {
