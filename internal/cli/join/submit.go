@@ -120,7 +120,8 @@ func (o *submitOptions) run(ctx context.Context, s *shell.Shell, page *submissio
 func (o *submitOptions) open(
 	ctx context.Context, s *shell.Shell, page *submissions.Client,
 ) (send func() (id string, err error), done func(), err error) {
-	if info, err := os.Stat(o.file); !strings.EqualFold(filepath.Ext(o.file), botfile.Ending) || err != nil || info.IsDir() {
+	isPackage := strings.EqualFold(filepath.Ext(o.file), botfile.Ending)
+	if info, err := os.Stat(o.file); !isPackage || err != nil || info.IsDir() {
 		files, err := o.handed()
 		return func() (string, error) { return page.Send(ctx, "", files) }, func() {}, err
 	}

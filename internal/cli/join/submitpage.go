@@ -46,7 +46,7 @@ func readLink(typed string, stdin io.Reader, say func(string)) (*submissions.Cli
 	case is:
 		return page, nil
 	case strings.Contains(text, "arena://"):
-		return nil, shell.Misused("give the address of the league's page, then #submit= and what is behind the dot of the line",
+		return nil, shell.Misused("type the address of the league's page, #submit=, and what is behind the dot of the line",
 			"a line arena://… is for workers; bots are handed in on the page of the league")
 	case strings.Contains(text, "://"):
 		return nil, shell.Misused(wholeLink, "the link has no #submit= and letters behind it")

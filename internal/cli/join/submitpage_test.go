@@ -40,7 +40,7 @@ func TestWhatIsNoLink(t *testing.T) {
 		"-":                          {"-: there is no invitation in it", wholeLink},
 		"line.txt": {
 			"a line arena://… is for workers; bots are handed in on the page of the league",
-			"give the address of the league's page, then #submit= and what is behind the dot of the line",
+			"type the address of the league's page, #submit=, and what is behind the dot of the line",
 		},
 	} {
 		_, err := readLink(typed, strings.NewReader("\n"), nil)

@@ -117,7 +117,7 @@ a page of the league's health. It names no bot and no worker, and has no passwor
 	o.hook.Register(c)
 	o.registerWatching(c)
 	c.Flags().BoolVar(&o.build, "build", false, "build sources that are put into the inbox, confined as bots are")
-	c.Flags().BoolVar(&o.sources, "keep-sources", false, "keep the sources of what is handed in and built, for their authors")
+	c.Flags().BoolVar(&o.sources, "keep-sources", false, "keep the sources that are handed in or built, for their authors")
 	return c
 }
 

@@ -2,8 +2,8 @@
 //
 // The file is a tar archive without compression: what comes out of it is never larger than it is. Its first entry
 // says that it is a backup, then come the store as it was at one moment, the programs and packages of its bots, the
-// sources that are kept, what workers and authors were invited with, and what authors have submitted. The last entry, SHA256SUMS, has the digests
-// of all others, as sha256sum -c takes them; without it the file is not whole.
+// sources that are kept, what workers and authors were invited with, and what authors have submitted. The last entry,
+// SHA256SUMS, has the digests of all others, as sha256sum -c takes them; without it the file is not whole.
 package backup
 
 import (

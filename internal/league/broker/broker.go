@@ -150,7 +150,7 @@ func (b *Broker) open(ctx context.Context) (err error) {
 	if err := b.takeOver(ctx); err != nil {
 		return err
 	}
-	if _, err := b.hear(b.names.Beat("*"), b.options.unheard, func(m *nats.Msg) { b.heard(ctx, m) }); err != nil {
+	if err := b.hear(b.names.Beat("*"), b.options.unheard, func(m *nats.Msg) { b.heard(ctx, m) }); err != nil {
 		return err
 	}
 	if err := b.serveWorkers(); err != nil {

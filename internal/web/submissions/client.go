@@ -85,11 +85,13 @@ func (c *Client) Send(ctx context.Context, name string, files []File) (id string
 	if err != nil {
 		return "", err
 	}
-	return c.submit(ctx, request{kind: form.FormDataContentType(), body: bytes.NewReader(body.Bytes()), size: int64(body.Len())})
+	return c.submit(ctx, request{
+		kind: form.FormDataContentType(), body: bytes.NewReader(body.Bytes()), size: int64(body.Len()),
+	})
 }
 
-// SendPackage hands in a package of a size, as [Client.Send] does; sent, if not nil, is told how much of it is on its way. If
-// that breaks off, all of it is sent again.
+// SendPackage hands in a package of a size, as [Client.Send] does; sent, if not nil, is told how much of it is on its
+// way. If that breaks off, all of it is sent again.
 func (c *Client) SendPackage(
 	ctx context.Context, name string, file io.ReaderAt, size int64, sent func(bytes int64),
 ) (id string, err error) {
@@ -121,7 +123,8 @@ func (c *Client) askJSON(ctx context.Context, r request, answer any) error {
 
 // Fate asks what has become of a bot by its ID.
 func (c *Client) Fate(ctx context.Context, id string) (fate playground.Fate, err error) {
-	return fate, c.askJSON(ctx, request{method: http.MethodGet, address: playground.SubmitAddress + "/" + url.PathEscape(id)}, &fate)
+	address := playground.SubmitAddress + "/" + url.PathEscape(id)
+	return fate, c.askJSON(ctx, request{method: http.MethodGet, address: address}, &fate)
 }
 
 // request is what a league is asked, as often as it takes.

@@ -182,7 +182,8 @@ func TestWhatBreaksOffIsSentAgain(t *testing.T) {
 	}()
 	defer listener.Close() //nolint:errcheck // a test
 	var said []string
-	c, is := submissions.NewClient("http://"+listener.Addr().String()+"/#submit=anna", func(s string) { said = append(said, s) })
+	link := "http://" + listener.Addr().String() + "/#submit=anna"
+	c, is := submissions.NewClient(link, func(s string) { said = append(said, s) })
 	require.True(t, is)
 	id, err := c.SendPackage(t.Context(), "zorg.bot", endless{}, 1<<20, nil)
 	require.NoError(t, err)

@@ -20,7 +20,8 @@ func TestEachRuleHolds(t *testing.T) {
 	wanted := map[string]submissions.Role{
 		"GET /session": submissions.Visitor, "POST /session": submissions.Visitor, "DELETE /session": submissions.Visitor,
 		"POST /submissions": submissions.Member, "GET /submissions/{id}": submissions.Member,
-		"GET /submissions": submissions.Organiser, "GET /sources": submissions.Member, "GET /sources/{bot}": submissions.Member,
+		"GET /submissions": submissions.Organiser,
+		"GET /sources":     submissions.Member, "GET /sources/{bot}": submissions.Member,
 	}
 	require.Len(t, submissions.Rules(), len(wanted))
 	for _, rule := range submissions.Rules() {
@@ -29,7 +30,8 @@ func TestEachRuleHolds(t *testing.T) {
 		for role, session := range sessions {
 			l := newLeague(t)
 			method, path, _ := strings.Cut(rule.Asks, " ")
-			r := httptest.NewRequest(method, school+strings.NewReplacer("{id}", "7", "{bot}", "7").Replace(path), strings.NewReader("anna"))
+			path = strings.NewReplacer("{id}", "7", "{bot}", "7").Replace(path)
+			r := httptest.NewRequest(method, school+path, strings.NewReader("anna"))
 			with(r, "Origin: "+school, "Cookie: arena-7="+session, "X-Arena: "+rule.Says)
 			w := l.answer(r)
 			may := role >= rule.Least
