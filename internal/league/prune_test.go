@@ -221,4 +221,13 @@ func TestSourcesStayForTheNewestVersion(t *testing.T) {
 	left, err := os.ReadDir(l.Folder.Sources())
 	require.NoError(t, err)
 	require.Len(t, left, 2, "nothing is left of it, not even under another name")
+
+	again := enterPacked(t, l, "anna") // as it was at first, and then it leaves
+	keep(again)
+	serve(t, l, 7, newDirect())
+	withdraw(t, l, "anna")
+	serve(t, l, 8, newDirect())
+	serve(t, l, 8, newDirect())
+	requireThere(t, l, again, false, false)
+	requireSources(again, true)
 }
