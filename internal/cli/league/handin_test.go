@@ -21,7 +21,11 @@ func TestSourcesAreForTheirAuthorAlone(t *testing.T) {
 	t.Cleanup(func() { require.NoError(t, l.Close()) })
 	const anna, ben = "00000000000000aa", "00000000000000bb"
 	for i, one := range []struct{ name, person, source string }{
-		{"zorg", anna, "one"}, {"zorg", anna, "two"}, {"zorg", anna, ""}, {"borg", ben, "three"}, {"by hand", "", "four"},
+		{"zorg", anna, "one"},
+		{"zorg", anna, "two"},
+		{"zorg", anna, ""},
+		{"borg", ben, "three"},
+		{"by hand", "", "four"},
 		{"packed", anna, ""},
 	} {
 		e := store.Entrant{
@@ -47,7 +51,9 @@ func TestSourcesAreForTheirAuthorAlone(t *testing.T) {
 		{submissions.Person{Role: submissions.Member, ID: anna}, []string{"zorg"}, map[string]string{
 			"Zorg": "two", "borg": "", "by hand": "", "packed": "", "../zorg": "",
 		}},
-		{submissions.Person{Role: submissions.Member, ID: ben}, []string{"borg"}, map[string]string{"zorg": "", "borg": "three"}},
+		{submissions.Person{Role: submissions.Member, ID: ben}, []string{"borg"}, map[string]string{
+			"zorg": "", "borg": "three",
+		}},
 		{submissions.Person{Role: submissions.Organiser}, []string{"by hand", "borg", "zorg"}, map[string]string{
 			"zorg": "two", "borg": "three", "by hand": "four", "packed": "", "": "",
 		}},
