@@ -84,7 +84,8 @@ var kept = map[string]string{
 	"arena bot add": bounded, "arena doctor seccomp": bounded, "arena bot info": bounded,
 	"arena bot keys": bounded, "arena league restore": bounded, "arena bot trust": bounded,
 	"arena board": bounded, "arena bot rebuild": bounded, "arena bot list": bounded, "arena site": bounded,
-	"arena league submit": network, "arena league challenge": network, "arena worker": network,
+	"arena league sources": network, "arena league submit": network, "arena league challenge": network,
+	"arena worker": network,
 }
 
 const (

@@ -10,6 +10,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/process/sys"
 )
 
@@ -25,23 +26,37 @@ func (f Folder) Bots() string { return filepath.Join(string(f), "bots") }
 // Packages returns the folder with the packages that bots came in, each named after its digest.
 func (f Folder) Packages() string { return filepath.Join(string(f), "packages") }
 
-// Sources returns the folder with the sources of others that are kept, each in a folder named after the digest of its
-// program.
+// Sources returns the folder with the sources of others that are kept, each in a folder of its own.
 func (f Folder) Sources() string { return filepath.Join(string(f), "sources") }
 
-// KeepSource moves the source of a program to the others, unless there is one: another source made the same program.
-func (f Folder) KeepSource(program [32]byte, folder string) error {
+// SourceName is what the folder with the source of a bot is called: after the digest of its program, and the person who
+// has handed it in. Who hands in the program of another person later gets nothing of theirs.
+func SourceName(e store.Entrant) string {
+	if e.Person == "" {
+		return hex.EncodeToString(e.Program[:])
+	}
+	return hex.EncodeToString(e.Program[:]) + "-" + e.Person
+}
+
+// SourceOf returns the folder with the source of a bot, if that was kept.
+func (f Folder) SourceOf(e store.Entrant) (folder string, kept bool) {
+	folder = filepath.Join(f.Sources(), SourceName(e))
+	return folder, files.IsFolder(folder)
+}
+
+// KeepSource moves the source of a bot to the others, unless there is one: another source made the same program.
+func (f Folder) KeepSource(e store.Entrant, folder string) error {
 	if err := os.MkdirAll(f.Sources(), 0o700); err != nil {
 		return err
 	}
-	to := filepath.Join(f.Sources(), hex.EncodeToString(program[:]))
-	if err := os.Rename(folder, to); err != nil && !files.IsFolder(to) {
-		return err
+	to, kept := f.SourceOf(e)
+	if kept {
+		return nil
 	}
-	return nil
+	return os.Rename(folder, to)
 }
 
-// Incoming returns the folder in which submissions grow that come over the network.
+// Incoming returns the folder in which submissions grow.
 func (f Folder) Incoming() string { return filepath.Join(string(f), "incoming") }
 
 // Arriving returns the folder in which those grow that come from a page.

@@ -39,7 +39,7 @@ func (p *playing) prune(ctx context.Context) error {
 		return nil // somebody copies bots into the folder, or out of it
 	}
 	err := p.discard(ctx)
-	homes := []string{p.Folder.Bots(), p.Folder.Packages()}
+	homes := []string{p.Folder.Bots(), p.Folder.Packages(), p.Folder.Sources()}
 	for _, home := range homes {
 		hideUnfinished(home)
 	}
@@ -63,7 +63,29 @@ func (p *playing) discard(ctx context.Context) error {
 	for name := range packages {
 		hide(p.Folder.Packages(), name)
 	}
+	if err == nil {
+		p.discardSources(league)
+	}
 	return err
+}
+
+// discardSources takes the sources of old versions out of sight, once their programs have gone. Those of the last
+// version of a bot stay, for its author.
+func (p *playing) discardSources(l store.League) {
+	old, last := make(map[string]bool), make(map[string]bool)
+	for number, replaced := range store.Replaced(l.Entrants) {
+		e := l.Entrants[number]
+		name := SourceName(e)
+		if replaced && !files.Exists(filepath.Join(p.Folder.Bots(), ProgramOf(e.Typed))) {
+			old[name] = true
+		} else {
+			last[name] = true
+		}
+	}
+	without(old, last)
+	for name := range old {
+		hide(p.Folder.Sources(), name)
+	}
 }
 
 // unneeded returns the programs and packages in the folder that no match needs, played or to be played. Packages are

@@ -185,3 +185,48 @@ func TestNothingIsRemovedWhileSomebodyCopies(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, left, 4, "nothing is left of it, not even under another name")
 }
+
+// TestSourcesStayForTheNewestVersion of a bot, also of one that has left; those of older ones go with their programs.
+func TestSourcesStayForTheNewestVersion(t *testing.T) {
+	l, bots := crowded(t, "all", nil)
+	next := bots[0]
+	next.Program[1], next.Typed = 'b', bots[1].Typed // any program that is there
+	keep := func(e store.Entrant) {
+		from := filepath.Join(t.TempDir(), "source")
+		require.NoError(t, os.Mkdir(from, 0o700))
+		require.NoError(t, l.Folder.KeepSource(e, from))
+	}
+	keep(bots[0])
+	keep(bots[2])
+	serve(t, l, 5, newDirect())
+	withdraw(t, l, "anna")
+	withdraw(t, l, "clara")
+	serve(t, l, 5, newDirect())
+	requireThere(t, l, bots[0], false, false)
+	requireSources := func(e store.Entrant, there bool) {
+		t.Helper()
+		_, kept := l.Folder.SourceOf(e)
+		require.Equal(t, there, kept, e.Name)
+	}
+	requireSources(bots[0], true)
+	requireSources(bots[2], true)
+	_, err := l.Store.Enter(t.Context(), l.ID, next)
+	require.NoError(t, err)
+	keep(next)
+	serve(t, l, 6, newDirect())
+	serve(t, l, 6, newDirect())
+	requireSources(bots[0], false)
+	requireSources(next, true)
+	requireSources(bots[2], true)
+	left, err := os.ReadDir(l.Folder.Sources())
+	require.NoError(t, err)
+	require.Len(t, left, 2, "nothing is left of it, not even under another name")
+
+	again := enterPacked(t, l, "anna") // as it was at first, and then it leaves
+	keep(again)
+	serve(t, l, 7, newDirect())
+	withdraw(t, l, "anna")
+	serve(t, l, 7, newDirect()) // too few are left to play
+	requireThere(t, l, again, false, false)
+	requireSources(again, true)
+}

@@ -35,12 +35,9 @@ deadline.`,
 const mostChallenged = 64
 
 func challenge(ctx context.Context, s *shell.Shell, c *cobra.Command, link string, bots []string) error {
-	page, _, err := readLink(link, c.InOrStdin(), func(sentence string) { leagues.Note(s, sentence) })
+	page, err := readLink(link, c.InOrStdin(), func(sentence string) { leagues.Note(s, sentence) })
 	if err != nil {
 		return err
-	}
-	if page == nil {
-		return shell.Misused("put it in quotes, whole: 'https://course.school.edu/#submit=…'", "this is no link of your own")
 	}
 	tellUnencrypted(s, page)
 	address, err := page.Challenge(ctx, bots)

@@ -47,7 +47,7 @@ var held = []struct{ use, short string }{
 // NewLeague returns the command arena league. If the commands of those who hold one are not here, arena-league is
 // started for them.
 func NewLeague(s *shell.Shell, ofLeague func(*shell.Shell) []*cobra.Command) *cobra.Command {
-	all := []*cobra.Command{newSubmit(s), newChallenge(s)}
+	all := []*cobra.Command{newSources(s), newSubmit(s), newChallenge(s)}
 	if ofLeague != nil {
 		return leagues.NewGroup(append(all, ofLeague(s)...)...)
 	}

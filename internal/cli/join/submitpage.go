@@ -2,7 +2,6 @@ package join
 
 import (
 	"bufio"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,9 +10,9 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/base/plaintext"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/web/playground"
@@ -24,75 +23,41 @@ import (
 )
 
 // readLink reads a link to the page of a league: as typed, from a file, or from the first line of the standard input.
-// If there is none, it returns nil, and an input from which nothing was read.
-func readLink(typed string, stdin io.Reader, say func(string)) (*submissions.Client, io.Reader, error) {
+func readLink(typed string, stdin io.Reader, say func(string)) (*submissions.Client, error) {
 	text := typed
 	switch {
 	case typed == "-":
-		lines := bufio.NewReader(io.LimitReader(stdin, mostInvitation))
-		line, err := lines.ReadString('\n')
+		line, err := bufio.NewReader(io.LimitReader(stdin, mostInvitation)).ReadString('\n')
 		if err != nil && !errors.Is(err, io.EOF) {
-			return nil, nil, err
+			return nil, err
 		}
-		text, stdin = line, io.MultiReader(strings.NewReader(line), lines)
+		text = line
 	case !strings.Contains(typed, "://"):
+		if info, err := os.Stat(typed); err != nil || !info.Mode().IsRegular() {
+			return nil, shell.Misused(wholeLink, "%s: neither an invitation nor a file with one", typed)
+		}
 		file, err := shell.ReadFile(typed, mostInvitation)
 		if err != nil {
-			return nil, stdin, nil //nolint:nilerr // readInvitation says what is wrong
+			return nil, err
 		}
 		text = string(file)
 	}
+	text = string(plaintext.Of([]byte(text)))
 	page, is := submissions.NewClient(text, say)
-	if !is && strings.HasPrefix(typed, "http") {
-		return nil, nil, shell.Misused("put it in quotes, whole: 'https://course.school.edu/#submit=…'",
-			"the link has no #submit= and letters behind it")
+	switch {
+	case is:
+		return page, nil
+	case strings.Contains(text, "arena://"):
+		return nil, shell.Misused("type the address of the league's page, #submit=, and what is behind the dot of the line",
+			"a line arena://… is for workers; bots are handed in on the page of the league")
+	case strings.Contains(text, "://"):
+		return nil, shell.Misused(wholeLink, "the link has no #submit= and letters behind it")
 	}
-	return page, stdin, nil
+	return nil, shell.Misused(wholeLink, "%s: there is no invitation in it", typed)
 }
 
-// toPage hands a bot in, and waits for what becomes of it.
-func (o *submitOptions) toPage(ctx context.Context, s *shell.Shell, page *submissions.Client) error {
-	files, err := o.handed()
-	if err != nil {
-		return err
-	}
-	tellUnencrypted(s, page)
-	defer s.Err.Clear()
-	s.Err.Progress("sending %s", o.file)
-	id, err := page.Send(ctx, "", files)
-	if err != nil {
-		return hint.Wrap(o.file, err)
-	}
-	s.Err.Clear()
-	safe.Fprintf(s.Out, "%s: the league has it, and checks it before it joins\n", o.file)
-	if o.leave {
-		return nil
-	}
-	for again := false; ; {
-		fate, err := page.Fate(ctx, id)
-		switch {
-		case ctx.Err() != nil:
-			safe.Fprintf(s.Err, "note: %s stays there, and is checked all the same\n", o.file)
-			return context.Cause(ctx)
-		case err != nil:
-			return hint.Wrap(o.file, err)
-		case fate.Unknown && !again: // the league was started anew
-			again = true
-			if id, err = page.Send(ctx, "", files); err != nil {
-				return hint.Wrap(o.file, err)
-			}
-		case fate.Settled:
-			s.Err.Clear()
-			return o.settled(s, fate)
-		default:
-			s.Err.Progress("%s: %s", o.file, safe.Outside(fate.Text))
-		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(fateTime):
-		}
-	}
-}
+// wholeLink is how a link is typed.
+const wholeLink = "put it in quotes, whole: 'https://course.school.edu/#submit=…'"
 
 // tellUnencrypted says that others may read a link, if they may.
 func tellUnencrypted(s *shell.Shell, page *submissions.Client) {
@@ -110,7 +75,7 @@ func (o *submitOptions) settled(s *shell.Shell, fate playground.Fate) error {
 	for _, line := range fate.Lines {
 		fmt.Fprintln(s.Err, safe.Outside(line))
 	}
-	return hint.New(o.file, "refused: "+safe.Outside(fate.Text).String(), "")
+	return hint.New(o.file, "refused: "+safe.Outside(fate.Text).String(), safe.Outside(fate.Hint).String())
 }
 
 // handed reads a file, or the files of a folder.

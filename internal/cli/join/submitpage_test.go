@@ -1,7 +1,6 @@
 package join
 
 import (
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,28 +8,46 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/web/submissions"
+
+	"github.com/botarena/arena/internal/cli/shell"
 )
 
-// TestALinkIsReadWhereverItIs, and an invitation of another kind is left to be read.
+// TestALinkIsReadWhereverItIs, also in a file as PowerShell writes it.
 func TestALinkIsReadWhereverItIs(t *testing.T) {
 	const link = "https://course.school.edu/class/#submit=SUAA"
-	file := filepath.Join(t.TempDir(), "mail.txt")
-	require.NoError(t, os.WriteFile(file, []byte("Dear Anna,\n<"+link+">\n"), 0o600))
-	for typed, stdin := range map[string]string{link: "", file: "", "-": link + "\n"} {
-		page, _, err := readLink(typed, strings.NewReader(stdin), nil)
-		require.NoError(t, err)
-		require.NotNil(t, page, typed)
+	t.Chdir(t.TempDir())
+	wide := "\xff\xfe" + strings.Join(strings.Split(link+"\r\n", ""), "\x00") + "\x00"
+	require.NoError(t, os.WriteFile("mail.txt", []byte("Dear Anna,\n<"+link+">\n"), 0o600))
+	require.NoError(t, os.WriteFile("wide.txt", []byte(wide), 0o600))
+	for _, c := range [][2]string{{link}, {"mail.txt"}, {"wide.txt"}, {"-", link + "\n"}, {"-", link}, {"-", wide}} {
+		page, err := readLink(c[0], strings.NewReader(c[1]), nil)
+		require.NoError(t, err, c[0])
 		require.Equal(t, "https://course.school.edu/class/", page.Page.String())
 	}
-	page, left, err := readLink("-", strings.NewReader("arena://x\ny\n"), nil)
-	require.NoError(t, err)
-	require.Nil(t, page)
-	text, err := io.ReadAll(left)
-	require.NoError(t, err)
-	require.Equal(t, "arena://x\ny\n", string(text))
-	_, _, err = readLink("https://course.school.edu/", nil, nil)
-	require.ErrorContains(t, err, "the link has no #submit=")
+}
+
+// TestWhatIsNoLink is told, and how to type one. The key in a line of an earlier arena counts on the page.
+func TestWhatIsNoLink(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("line.txt", []byte("arena://192.0.2.7:4222/submit#x.SUAA\n"), 0o600))
+	require.NoError(t, os.WriteFile("empty.txt", []byte("\n"), 0o600))
+	for typed, want := range map[string][2]string{
+		"https://course.school.edu/": {"the link has no #submit= and letters behind it", wholeLink},
+		"nowhere":                    {"nowhere: neither an invitation nor a file with one", wholeLink},
+		"empty.txt":                  {"empty.txt: there is no invitation in it", wholeLink},
+		"-":                          {"-: there is no invitation in it", wholeLink},
+		"line.txt": {
+			"a line arena://… is for workers; bots are handed in on the page of the league",
+			"type the address of the league's page, #submit=, and what is behind the dot of the line",
+		},
+	} {
+		_, err := readLink(typed, strings.NewReader("\n"), nil)
+		require.EqualError(t, err, want[0])
+		require.ErrorAs(t, err, new(*shell.UsageError))
+		require.Equal(t, want[1], hint.Of(err))
+	}
 }
 
 // TestAFolderIsHandedInWithoutLitter, and nothing that is too large.

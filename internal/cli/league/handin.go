@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/netip"
 	"os"
+	"slices"
 	"strconv"
 	"time"
 
@@ -17,7 +18,6 @@ import (
 	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/uploads"
-	"github.com/botarena/arena/internal/league/wire"
 	"github.com/botarena/arena/internal/web/playground"
 	"github.com/botarena/arena/internal/web/submissions"
 
@@ -59,8 +59,9 @@ func (o *pageOptions) handIn(s *shell.Shell, l *openLeague, desk *admission.Desk
 	handlers, err := submissions.New(submissions.Options{
 		Site: site, League: l.onPage(), Sources: !l.Signed, Builds: o.builds, Cookie: cookie,
 		Link: h.link, Session: h.session, SignIn: h.signIn, SignOut: h.sessions.SignOut,
-		Take: h.take, Fate: h.fate, HandedIn: h.handedIn,
+		Take: h.take, TakePackage: h.takePackage, Fate: h.fate, HandedIn: h.handedIn,
 		Challenging: h.challenging, Challenge: h.challenge,
+		Kept: h.kept, Source: h.source,
 		Warn: func(err error) { fmt.Fprintf(s.Err, "warning: a submission of the page: %v\n", err) },
 	})
 	switch {
@@ -122,17 +123,22 @@ func (h *handIn) take(by submissions.Person, from netip.Prefix, name string, fil
 	return id, refusal(err)
 }
 
+func (h *handIn) takePackage(by submissions.Person, from netip.Prefix, p submissions.Package) (string, error) {
+	id, err := h.TakePackage(admission.By{Person: by.ID, Who: by.Name, From: from}, p.Name, p.Size, p.Body, time.Now())
+	return id, refusal(err)
+}
+
 // fate tells a person what has become of something of theirs, and the organiser of anything.
 func (h *handIn) fate(ctx context.Context, by submissions.Person, id string) playground.Fate {
 	if by.Role != submissions.Organiser && !admission.IsOf(id, by.ID) {
-		return shownFate(wire.Fate{State: wire.Unknown})
+		return shownFate(admission.Fate{State: admission.Unknown})
 	}
 	return h.shown(ctx, h.Fate(id), nil)
 }
 
 // shown is what has become of something, for the page. Numbers are those of bots, once they were read.
-func (h *handIn) shown(ctx context.Context, fate wire.Fate, numbers map[string]int) playground.Fate {
-	if fate.State != wire.Joins {
+func (h *handIn) shown(ctx context.Context, fate admission.Fate, numbers map[string]int) playground.Fate {
+	if fate.State != admission.Joins {
 		return shownFate(fate)
 	}
 	if numbers == nil {
@@ -164,6 +170,40 @@ func (h *handIn) handedIn(ctx context.Context) []playground.HandedIn {
 		})
 	}
 	return all
+}
+
+// theirs returns the bots of a person whose sources are kept, and to the organiser those of all, the newest version of
+// each name.
+func (h *handIn) theirs(ctx context.Context, by submissions.Person) (all []store.Entrant, err error) {
+	now, err := h.l.Store.Tournament(ctx, h.l.ID)
+	for _, e := range slices.Backward(now.Entrants) {
+		_, kept := h.l.Folder.SourceOf(e)
+		may := by.Role == submissions.Organiser || e.Person != "" && e.Person == by.ID
+		same := func(other store.Entrant) bool { return store.SameName(e.Name, other.Name) }
+		if kept && may && !slices.ContainsFunc(all, same) {
+			all = append(all, e)
+		}
+	}
+	return all, err
+}
+
+func (h *handIn) kept(ctx context.Context, by submissions.Person) (names []string, err error) {
+	all, err := h.theirs(ctx, by)
+	for _, e := range all {
+		names = append(names, e.Name)
+	}
+	return names, err
+}
+
+func (h *handIn) source(ctx context.Context, by submissions.Person, bot string) (*os.Root, error) {
+	all, err := h.theirs(ctx, by)
+	for _, e := range all {
+		if store.SameName(e.Name, bot) {
+			folder, _ := h.l.Folder.SourceOf(e)
+			return os.OpenRoot(folder)
+		}
+	}
+	return nil, err
 }
 
 // onPage is what a league says of itself on the page.
@@ -200,7 +240,7 @@ func refusal(err error) error {
 }
 
 // shownFate is what has become of a submission, for the page.
-func shownFate(fate wire.Fate) (shown playground.Fate) {
+func shownFate(fate admission.Fate) (shown playground.Fate) {
 	for _, step := range fate.Steps {
 		shown.Steps = append(shown.Steps, playground.Step{Name: step.Name.String(), OK: step.OK, Text: step.Text.String()})
 	}
@@ -208,19 +248,22 @@ func shownFate(fate wire.Fate) (shown playground.Fate) {
 		shown.Lines = append(shown.Lines, line.String())
 	}
 	switch fate.State {
-	case wire.Joins:
+	case admission.Joins:
 		shown.Settled, shown.Admitted, shown.Text = true, true, fate.Text.String()
-	case wire.Declined:
+	case admission.Declined:
 		shown.Settled, shown.Text = true, fate.Text.String()
 		if fate.OnPage != "" {
 			shown.Text += "; " + fate.OnPage.String()
+		} else {
+			shown.Hint = fate.Hint.String()
 		}
-	case wire.Unknown:
+	case admission.Unknown:
 		shown.Settled, shown.Unknown = true, true
 		shown.Text = "the league no longer knows what became of it; submit it again: twice does no harm"
-	case wire.Checking:
+	case admission.Checking:
 		shown.Text = "it is being checked"
 	default:
+		shown.Before = fate.Before
 		shown.Text = "it waits: " + safe.Count(fate.Before, "submission") + " before it"
 	}
 	return shown

@@ -12,7 +12,6 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/admission"
-	"github.com/botarena/arena/internal/league/wire"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -28,11 +27,11 @@ func (l *openLeague) letIn(s *shell.Shell, from shell.BotFlags) (*admission.Admi
 // are processors.
 func (o *serveOptions) watchInbox(ctx context.Context, s *shell.Shell, a *admission.Admission, name safe.Outside) {
 	inbox := admission.NewInbox(a.League.Folder)
-	a.Step = o.net.desk.Step
+	a.Step = o.desk.Step
 	admission.Watch(ctx, inbox, runtime.NumCPU(), func(ctx context.Context, sub admission.Submission) admission.Examined {
 		sub.Build = o.build
 		return a.Examine(ctx, sub)
-	}, &inboxTeller{s: s, desk: o.net.desk, league: name})
+	}, &inboxTeller{s: s, desk: o.desk, league: name})
 }
 
 // inboxTeller tells the organiser, and those who submit, what becomes of a bot in the inbox.
@@ -45,7 +44,7 @@ type inboxTeller struct {
 var _ admission.Reporter = (*inboxTeller)(nil)
 
 func (t *inboxTeller) Begins(sub admission.Submission) {
-	t.desk.Tell(sub, wire.Fate{State: wire.Checking})
+	t.desk.Tell(sub, admission.Fate{State: admission.Checking})
 }
 
 func (t *inboxTeller) Joins(sub admission.Submission, e store.Entrant, again bool) {
@@ -56,7 +55,7 @@ func (t *inboxTeller) Joins(sub admission.Submission, e store.Entrant, again boo
 		text += ", handed in " + admission.InMinutes(e.Late) + " after the deadline"
 	}
 	fmt.Fprintf(t.s.Err, "%s: %s\n", shownSubmission(sub), text)
-	t.desk.Tell(sub, wire.Fate{State: wire.Joins, Text: safe.Outside(text), Bot: safe.Outside(e.Name)})
+	t.desk.Tell(sub, admission.Fate{State: admission.Joins, Text: safe.Outside(text), Bot: safe.Outside(e.Name)})
 }
 
 func (t *inboxTeller) Refuses(sub admission.Submission, why error) string {
@@ -64,8 +63,8 @@ func (t *inboxTeller) Refuses(sub admission.Submission, why error) string {
 	// A compiler says much, in many lines.
 	said, hint := string(safe.Plain([]byte(told.Said()))), engine.Printable(told.Fix)
 	first, _, _ := strings.Cut(said, "\n")
-	t.desk.Tell(sub, wire.Fate{
-		State: wire.Declined, Text: safe.Outside(first), Hint: safe.Outside(hint),
+	t.desk.Tell(sub, admission.Fate{
+		State: admission.Declined, Text: safe.Outside(first), Hint: safe.Outside(hint),
 		OnPage: safe.Outside(engine.Printable(told.OnPage())), Lines: linesOf(told.Lines),
 	})
 	if told.Reason == admission.Trouble { // all of it is for the organiser

@@ -157,7 +157,7 @@ func keyState(m members.Member) string {
 type invitedJSON struct {
 	Served  bool                `json:"served"` // with workers, now
 	Workers []invitedWorkerJSON `json:"workers"`
-	Authors []invitationJSON    `json:"authors"` // the lines by which bots are submitted
+	Authors []invitationJSON    `json:"authors"` // the links by which bots are submitted
 	Here    workJSON            `json:"here"`    // what the league's own machine has played
 }
 

@@ -11,7 +11,6 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest/series"
-	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/local"
 	"github.com/botarena/arena/internal/league/remote"
@@ -29,21 +28,17 @@ type netOptions struct {
 	listen  string
 	silence time.Duration
 	most    int  // workers
-	authors int  // that are connected
 	only    bool // nothing is played on this machine
-	desk    *admission.Desk
 }
 
 const usualSilence = 30 * time.Second
 
 func (o *netOptions) Register(c *cobra.Command) {
-	c.Flags().StringVar(&o.listen, "listen", "", "take workers and authors at `ADDR`, such as :4222 or 127.0.0.1:4222")
+	c.Flags().StringVar(&o.listen, "listen", "", "take workers at `ADDR`, such as :4222 or 127.0.0.1:4222")
 	c.Flags().DurationVar(&o.silence, "silence", usualSilence,
 		"with --listen or --nats, give a worker's matches to others when it is silent for `TIME`")
 	c.Flags().IntVar(&o.most, "max-workers", broker.UsualWorkers,
 		"with --listen or --nats, let `N` workers play at a time; others wait")
-	c.Flags().IntVar(&o.authors, "max-authors", broker.UsualAuthors,
-		"with --listen, let `N` authors be connected at a time; others wait")
 	shell.Must(
 		c.RegisterFlagCompletionFunc(
 			"listen", cobra.FixedCompletions([]string{":4222", "127.0.0.1:4222"}, cobra.ShellCompDirectiveNoFileComp)))
@@ -60,10 +55,6 @@ func (o *netOptions) Check() error {
 		return shell.Misused("--listen :4222", "--max-workers: has no effect without --listen or --nats")
 	case o.most < 1 || o.most > broker.MostWorkers:
 		return shell.Misused("--max-workers 500", "--max-workers: %d is not from 1 to %d", o.most, broker.MostWorkers)
-	case o.listen == "" && o.authors != broker.UsualAuthors:
-		return shell.Misused("--listen :4222", "--max-authors: has no effect without --listen")
-	case o.authors < 1 || o.authors > broker.MostAuthors:
-		return shell.Misused("--max-authors 1000", "--max-authors: %d is not from 1 to %d", o.authors, broker.MostAuthors)
 	case o.silence < wire.MinAckWait:
 		return shell.Misused("--silence 30s", "--silence: %v is less than %v", o.silence, wire.MinAckWait)
 	}
@@ -116,19 +107,14 @@ func (o *netOptions) between(s *shell.Shell, l *openLeague) broker.Options {
 	wants.Limits = l.Limits
 	return broker.Options{
 		Folder: l.Folder.Workers(), Listen: o.listen, External: o.External(), AckWait: o.silence,
-		MostWorkers: o.most, MostAuthors: o.authors,
-		Say:   func(sentence string) { leagues.Note(s, sentence) },
-		Admit: func(_ string, told []byte) error { return wants.Admit(told) },
+		MostWorkers: o.most,
+		Say:         func(sentence string) { leagues.Note(s, sentence) },
+		Admit:       func(_ string, told []byte) error { return wants.Admit(told) },
 	}
 }
 
-// welcome takes submissions, and tells how workers join.
-func (o *netOptions) welcome(ctx context.Context, s *shell.Shell, l *openLeague, there *broker.Broker) error {
-	if o.listen != "" {
-		if err := o.desk.Open(ctx, there); err != nil {
-			return err
-		}
-	}
+// welcome tells how workers join.
+func (o *netOptions) welcome(s *shell.Shell, l *openLeague, there *broker.Broker) {
 	leagues.Note(s, safe.Sprintf("workers join at %s; all bots of the league go to them", there.Address()))
 	if host, _, err := net.SplitHostPort(o.listen); err == nil && host == "" {
 		leagues.Note(s, "everybody who reaches this machine can connect; only who was invited gets in")
@@ -136,5 +122,4 @@ func (o *netOptions) welcome(ctx context.Context, s *shell.Shell, l *openLeague,
 	if len(there.Members()) == 0 {
 		fmt.Fprintf(s.Err, "hint: %s\n", safe.Shell("arena", "league", "invite", l.typed, "NAME"))
 	}
-	return nil
 }

@@ -64,10 +64,6 @@ func TestFlagsOfServeThatAreRefused(t *testing.T) {
 		"--nats nats://x --prefix zZ-9": {},
 		"--listen :1 --silence 1s":      {},
 		"--nats x --max-workers 10000":  {},
-		"--max-authors 9":               {"--max-authors: has no effect without --listen", "--listen :4222"},
-		"--nats x --max-authors 9":      {"--max-authors: has no effect without --listen", "--listen :4222"},
-		"--listen :1 --max-authors 0":   {"--max-authors: 0 is not from 1 to 10000", "--max-authors 1000"},
-		"--listen :1 --max-authors 99":  {},
 		"--nats nats://x":               {},
 		"":                              {},
 		"-n 0 --for 0s":                 {},
@@ -84,7 +80,6 @@ func TestFlagsOfServeThatAreRefused(t *testing.T) {
 		o.net.Credentials, o.net.Prefix = c.Flag("creds").Value.String(), c.Flag("prefix").Value.String()
 		o.net.silence, _ = c.Flags().GetDuration("silence")
 		o.net.most, _ = c.Flags().GetInt("max-workers")
-		o.net.authors, _ = c.Flags().GetInt("max-authors")
 		o.net.only = true
 		asked := o.jobs
 		err := o.Check()

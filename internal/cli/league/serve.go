@@ -36,6 +36,7 @@ type serveOptions struct {
 	metrics string
 	log     logForm
 	net     netOptions
+	desk    *admission.Desk
 	checks  float64 // negative if they stay as they are
 	quotas  quotaFlags
 	backups backupFlags
@@ -70,7 +71,8 @@ page meanwhile, with the table, all matches and the viewer; /healthz there tells
 all is well, as arena league health does. With --name, it can be reached by that name, too,
 as by a web server in front that has TLS: docs/operating.md has settings for two. --play
 serves a playground beside it, as arena site SITE --playground has written one: whoever has
-a link of arena league invite --link writes bots there, and submits them.
+a link of arena league people or invite --submit writes bots there, and submits them. Without
+--http, nobody can: bots come by arena league add, or into FOLDER/inbox.
 
 --hook posts an event as JSON for each match and each bot that joins or leaves.
 
@@ -115,7 +117,7 @@ a page of the league's health. It names no bot and no worker, and has no passwor
 	o.hook.Register(c)
 	o.registerWatching(c)
 	c.Flags().BoolVar(&o.build, "build", false, "build sources that are put into the inbox, confined as bots are")
-	c.Flags().BoolVar(&o.sources, "keep-sources", false, "keep the sources of what is built, in FOLDER/sources")
+	c.Flags().BoolVar(&o.sources, "keep-sources", false, "keep the sources that are handed in or built, for their authors")
 	return c
 }
 
@@ -204,8 +206,8 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 		return err
 	}
 	letIn.KeepSources = o.sources
-	o.net.desk, o.page.builds, o.page.plays = admission.NewDesk(l.Folder), o.build, !o.net.only
-	page, err := o.page.Serve(ctx, s, l, o.from, o.net.desk)
+	o.desk, o.page.builds, o.page.plays = admission.NewDesk(l.Folder), o.build, !o.net.only
+	page, err := o.page.Serve(ctx, s, l, o.from, o.desk)
 	if err != nil {
 		return err
 	}
@@ -223,11 +225,11 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 	if err != nil {
 		return errors.Join(err, page.Close())
 	}
-	if err = o.change(ctx, l); err == nil && there != nil {
-		err = o.net.welcome(ctx, s, l, there)
-	}
-	if err != nil {
+	if err = o.change(ctx, l); err != nil {
 		return errors.Join(err, over.Close(), page.Close())
+	}
+	if there != nil {
+		o.net.welcome(s, l, there)
 	}
 	o.tellWhoPlays(watched, health, remoteOf(there))
 	var inbox sync.WaitGroup

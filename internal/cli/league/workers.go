@@ -28,10 +28,10 @@ once, also while the league is served, and until arena league remove --invitatio
 
 All bots of the league go to its workers.
 
-With --submit, print a line by which a whole class can submit bots instead, and nothing
-else: arena league submit. The name is that of the line, to remove it; usually it is
-authors. With --link, the same is a link to the page of arena league serve --http; with
---organiser, too, one that shows there what all hand in, and what became of it.`,
+With --submit, print a link by which a whole class can submit bots instead, and nothing
+else: on the page of arena league serve --http, or by arena league submit. The name is that
+of the link, to remove it; usually it is authors. --link says where the page is, if not
+where it is or was served. With --organiser, it shows there what all hand in.`,
 		Example: `  arena league invite tuesdays anna
   arena league invite tuesdays --submit
   arena league invite tuesdays --link https://course.school.edu
@@ -43,17 +43,18 @@ authors. With --link, the same is a link to the page of arena league serve --htt
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := shell.Alone(c.Flags().Changed, "link", "address"); err != nil {
-				return err
-			}
-			if organises && page == "" {
-				return shell.Misused("--link https://course.school.edu", "--organiser: has no effect without --link")
+			submit = submit || page != ""
+			switch {
+			case submit && address != "":
+				return shell.Misused("--link https://course.school.edu", "--address: is for workers; a link leads to the page")
+			case organises && !submit:
+				return shell.Misused("--submit", "--organiser: has no effect without --submit or --link")
 			}
 			if len(args) == 1 && organises {
 				args = append(args, "organiser")
 			}
 			if len(args) == 1 {
-				if !submit && page == "" {
+				if !submit {
 					return shell.Misused(safe.Shell("arena", "league", "invite", args[0], "NAME"),
 						"%s: name the worker, or say --submit", args[0])
 				}
@@ -66,26 +67,21 @@ authors. With --link, the same is a link to the page of arena league serve --htt
 			if err != nil {
 				return err
 			}
-			if page != "" {
-				return printLink(s, folder, args, page, organises)
-			}
-			invite, hint := folder.Invite,
-				"keep it secret; on the other machine: arena worker 'LINE', or arena worker - to paste it"
 			if submit {
-				invite, hint = folder.InviteAuthors, "authors may share it: arena league submit 'LINE' FILE"
+				return printLink(s, people{Folder: folder}, args, page, organises)
 			}
-			line, err := invite(args[1], address)
+			line, err := folder.Invite(args[1], address)
 			if err != nil {
 				return notInvited(args[0], args[1], err)
 			}
 			fmt.Fprintln(s.Out, line)
-			fmt.Fprintln(s.Err, "hint:", hint)
+			fmt.Fprintln(s.Err, "hint: keep it secret; on the other machine: arena worker 'LINE', or arena worker - to paste it")
 			return nil
 		},
 	}
 	c.Flags().BoolVar(&submit, "submit", false, "for authors, who may share it to submit bots")
-	c.Flags().StringVar(&page, "link", "", "for authors who submit in a browser: print a link to the page at `ADDRESS`")
-	c.Flags().BoolVar(&organises, "organiser", false, "with --link, for who holds the league: show what all hand in")
+	c.Flags().StringVar(&page, "link", "", "the same, with a link to the page at `ADDRESS`")
+	c.Flags().BoolVar(&organises, "organiser", false, "with --submit, for who holds the league: show what all hand in")
 	c.Flags().StringVar(
 		&address, "address", "", "`HOST:PORT` that the worker connects to (default: where the league is or was served)")
 	shell.Must(c.RegisterFlagCompletionFunc("address", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)))
@@ -93,17 +89,16 @@ authors. With --link, the same is a link to the page of arena league serve --htt
 }
 
 // printLink prints the link by which authors submit on a page.
-func printLink(s *shell.Shell, folder members.Folder, args []string, page string, organises bool) error {
-	at, err := pageAt(page)
-	if err != nil {
+func printLink(s *shell.Shell, p people, args []string, page string, organises bool) (err error) {
+	if p.page, err = p.at(page); err != nil {
 		return err
 	}
-	token, err := folder.InviteToPage(args[1], organises)
+	token, err := p.InviteToPage(args[1], organises)
 	if err != nil {
 		return notInvited(args[0], args[1], err)
 	}
-	fmt.Fprintln(s.Out, linkTo(at, token))
-	told := "authors may share it; who opens it can submit signed bots on the page"
+	fmt.Fprintln(s.Out, p.link(token))
+	told := "authors may share it: it leads to the page, and is for arena league submit 'LINK' BOT"
 	if organises {
 		told = "keep it secret: who opens it sees what all hand in"
 	}
@@ -141,7 +136,7 @@ func workersOf(s *shell.Shell, ctx context.Context, typed string) (in members.Fo
 	return in, err
 }
 
-// endInvitation revokes the key of a worker, or of the line for authors.
+// endInvitation revokes the key of a worker, or of the link for authors.
 func endInvitation(s *shell.Shell, ctx context.Context, typed, name, why string) error {
 	folder, err := workersOf(s, ctx, typed)
 	if err != nil {

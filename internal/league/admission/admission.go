@@ -31,7 +31,7 @@ type Admission struct {
 	Limits  host.Limits // of the league, which the organiser has agreed to
 	// Play says how matches against the bot at the gate are played. What the league knows is filled in.
 	Play contest.Run
-	// KeepSources keeps the sources of what others have brought and was built.
+	// KeepSources keeps the sources of what others have brought: what was built, and what people have handed in.
 	KeepSources bool
 	// Tell, if not nil, is told what a bot has passed.
 	Tell func(Passed)

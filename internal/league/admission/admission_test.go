@@ -13,7 +13,6 @@ import (
 	"github.com/botarena/arena/internal/bot/trust"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/admission"
-	"github.com/botarena/arena/internal/league/wire"
 	"github.com/botarena/arena/internal/process/sandbox"
 )
 
@@ -108,7 +107,7 @@ func TestWhoIsNotLetIn(t *testing.T) {
 		},
 		"not signed, by wire": {
 			func(h *house) admission.Submission { return h.byWire("new", "1", "", "new") },
-			whole(admission.Unsigned, "FILE", "is not signed", wire.HowToSign),
+			whole(admission.Unsigned, "FILE", "is not signed", admission.HowToSign),
 		},
 		"of a name of one that is not signed": {
 			func(h *house) admission.Submission { return h.byWire("borg", "1", "eve", "new") },
@@ -259,12 +258,12 @@ func TestSomeLeaguesTakeOnlySignedPackages(t *testing.T) {
 	h := newHouse(t, func(l *store.League) { l.Signed = true })
 	sub := h.own("zorg", "zorg")
 	require.Equal(t, &admission.Refusal{
-		Reason: admission.NoPackage, Culprit: safe.Outside(sub.Typed), Fix: wire.HowToSign,
+		Reason: admission.NoPackage, Culprit: safe.Outside(sub.Typed), Fix: admission.HowToSign,
 		Why: "is not a package, and only signed packages are accepted here",
 	}, h.refused(sub))
 	sub = h.byOrganiser("zorg", "1", "", "zorg")
 	require.Equal(t, &admission.Refusal{
-		Reason: admission.Unsigned, Culprit: safe.Outside(sub.Typed), Why: "is not signed", Fix: wire.HowToSign,
+		Reason: admission.Unsigned, Culprit: safe.Outside(sub.Typed), Why: "is not signed", Fix: admission.HowToSign,
 	}, h.refused(sub))
 	require.Equal(t, "anna", h.joins(h.byOrganiser("zorg", "1", "anna", "zorg")).Author)
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/league/wire"
 )
 
 // arrival is a package that was brought to a league, or the files that a person has handed in.
@@ -42,7 +41,7 @@ func (a *Admission) receive(ctx context.Context, sub Submission) (*arrival, erro
 	case filepath.Ext(path) == botfile.Ending:
 		return a.open(ctx, path, sub, values)
 	case a.wantsSignature(sub):
-		return nil, sub.refuse(NoPackage, "is not a package, and only signed packages are accepted here", wire.HowToSign)
+		return nil, sub.refuse(NoPackage, "is not a package, and only signed packages are accepted here", HowToSign)
 	}
 	return nil, nil //nolint:nilnil // there is no package, and that is no mistake
 }
@@ -63,7 +62,7 @@ func (a *Admission) wantsSignature(sub Submission) bool {
 // openSources copies the files that a person has handed in.
 func (a *Admission) openSources(sub Submission) (*arrival, error) {
 	if a.League.Signed {
-		return nil, sub.refuse(NoPackage, "is not a package, and only signed packages are accepted here", wire.HowToSign)
+		return nil, sub.refuse(NoPackage, "is not a package, and only signed packages are accepted here", HowToSign)
 	}
 	draft, err := a.League.Folder.Draft(sub.Typed)
 	if err != nil {

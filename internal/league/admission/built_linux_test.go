@@ -71,7 +71,7 @@ func TestWhatAPersonHandsInIsBuilt(t *testing.T) {
 	e := h.joins(source("int main() { return 3; }\r\n// mine"))
 	require.Equal(t, [2]string{"zorg", annasID}, [2]string{e.Name, e.Person})
 	require.Zero(t, h.kept("mine"), "the program alone")
-	require.FileExists(t, filepath.Join(h.folder.Sources(), fmt.Sprintf("%x", e.Program), "zorg.cpp"))
+	require.FileExists(t, filepath.Join(h.folder.Sources(), fmt.Sprintf("%x-%s", e.Program, annasID), "zorg.cpp"))
 	why := h.refused(source("int main() { return missing; }"))
 	require.Equal(t, [2]string{"does not build", "zorg.cpp: In function ‘int main()’:"},
 		[2]string{strings.Split(why.Why, "\n")[0], why.Lines[0]})

@@ -215,10 +215,21 @@ func (c *Candidate) Enter(ctx context.Context) (store.Entrant, error) {
 	if c.refused == nil {
 		c.refused = c.join(ctx)
 	}
-	if c.refused == nil && c.KeepSources && c.workshop != nil && files.IsFolder(c.workshop.Source()) {
-		return c.entrant, c.League.Folder.KeepSource(c.entrant.Program, c.workshop.Source())
+	if source := c.source(); c.refused == nil && c.KeepSources && source != "" {
+		return c.entrant, c.League.Folder.KeepSource(c.entrant, source)
 	}
 	return c.entrant, c.refused
+}
+
+// source returns the folder with the source of a bot that others have brought; "" if there is none.
+func (c *Candidate) source() string {
+	switch {
+	case c.workshop != nil && files.IsFolder(c.workshop.Source()):
+		return c.workshop.Source()
+	case c.came != nil && !c.came.isPackage():
+		return c.came.draft.Unpacked()
+	}
+	return ""
 }
 
 // join looks again at what others may have changed, and writes down that the bot joins.

@@ -1,10 +1,11 @@
 package admission
 
 import (
-	"crypto/rand"
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"net/netip"
 	"os"
 	"slices"
@@ -18,16 +19,14 @@ import (
 	"github.com/botarena/arena/internal/league/wire"
 )
 
-// Door takes what comes in one piece, as from a page, within the limits of those that come in parts. Its
-// methods may be called by several goroutines.
+// Door takes what people hand in on the page of a league. Its methods may be called by several goroutines.
 type Door struct {
 	desk     *Desk
 	identity members.Identity
+	wrapping sync.Mutex // held by one after the other: an archive may become large
 
 	mu      sync.Mutex
 	uploads *uploads.Uploads
-	person  string // whose file is being taken; "" if nobody's
-	ending  string // of its name
 	homes   *uploads.Limiters[netip.Prefix]
 	handed  []Handed // the last ones, in their order
 }
@@ -55,18 +54,9 @@ func (d *Desk) NewDoor() (*Door, error) {
 		o.identity, err = members.LoadIdentity(d.folder.Workers())
 	}
 	if err == nil {
-		o.uploads, err = uploads.New(d.folder.Arriving(), o.take, d.backlog)
+		o.uploads, err = uploads.New(d.folder.Arriving(), d.backlog)
 	}
 	return o, err
-}
-
-// take takes a file that is there whole.
-func (o *Door) take(path string, digest [sha256.Size]byte) error {
-	name, err := o.name(digest, o.person, o.ending)
-	if err != nil {
-		return err
-	}
-	return o.desk.take(path, name)
 }
 
 // name is what a file is called in the inbox.
@@ -94,18 +84,14 @@ func (o *Door) Allows(from netip.Prefix, now time.Time) bool {
 	return o.homes.Allow(from, now)
 }
 
-// Take takes a package, or the files of a bot, which is to play under a name or its own. It returns the receipt by
-// which its fate is asked for. It fails with [uploads.ErrBusy] or a [*uploads.Refusal].
+// Take takes the files of a bot, or a package that is small, which is to play under a name or its own. It returns the
+// receipt by which its fate is asked for. It fails with [uploads.ErrBusy] or a [*uploads.Refusal].
 func (o *Door) Take(by By, name string, files []HandedFile, now time.Time) (receipt string, err error) {
-	o.mu.Lock() // one after the other: an archive may become large
-	defer o.mu.Unlock()
-	switch {
-	case by.Person != "" && o.desk.waits(by.Person) >= mostOfPerson:
-		why := fmt.Sprintf("%d of yours wait already; hand in the next one when they are checked", mostOfPerson)
-		return "", &uploads.Refusal{Reason: why}
-	case !o.homes.Allow(by.From, now):
-		return "", uploads.ErrBusy
+	if err := o.mayHandIn(by, now); err != nil {
+		return "", err
 	}
+	o.wrapping.Lock()
+	defer o.wrapping.Unlock()
 	file, ending, err := wrap(name, files)
 	if err != nil {
 		return "", err
@@ -114,19 +100,75 @@ func (o *Door) Take(by By, name string, files []HandedFile, now time.Time) (rece
 		return "", &uploads.Refusal{Reason: "your link is for many people, so only a signed package counts; " +
 			"ask the organiser for a link of your own"}
 	}
-	o.person, o.ending = by.Person, ending
-	session := rand.Text()
-	receipt, err = o.uploads.Begin(session, by.place(), int64(len(file)), sha256.Sum256(file), now)
-	if err == nil {
-		_, _, err = o.uploads.Add(session, receipt, 0, file, now)
+	called, _, _ := strings.Cut(files[0].Path, "/")
+	return o.receive(by, called, ending, int64(len(file)), bytes.NewReader(file), now)
+}
+
+// TakePackage takes a package of a size as it comes, as [Door.Take] does. If reading it fails, so does this, and
+// nothing of it is left.
+func (o *Door) TakePackage(
+	by By, called string, size int64, from io.Reader, now time.Time,
+) (receipt string, err error) {
+	if err := o.mayHandIn(by, now); err != nil {
+		return "", err
 	}
+	return o.receive(by, called, botfile.Ending, size, from, now)
+}
+
+// mayHandIn finds out whether somebody may hand in one more, before it is looked at.
+func (o *Door) mayHandIn(by By, now time.Time) error {
+	if by.Person != "" && o.desk.waits(by.Person) >= mostOfPerson {
+		why := fmt.Sprintf("%d of yours wait already; hand in the next one when they are checked", mostOfPerson)
+		return &uploads.Refusal{Reason: why}
+	}
+	if !o.Allows(by.From, now) {
+		return uploads.ErrBusy
+	}
+	return nil
+}
+
+// receive reads a file, and gives it to the desk.
+func (o *Door) receive(
+	by By, called, ending string, size int64, from io.Reader, now time.Time,
+) (receipt string, err error) {
+	one, err := o.begin(by, size, now)
+	if err != nil {
+		return "", err
+	}
+	_, err = io.Copy(one, from)
+	if err == nil {
+		err = one.Close()
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	defer o.uploads.Drop(one)
+	if err != nil {
+		return "", err
+	}
+	receipt, err = o.uploads.Finish(one, func(path string, digest [sha256.Size]byte) error {
+		name, err := o.name(digest, by.Person, ending)
+		if err != nil {
+			return err
+		}
+		return o.desk.take(path, name)
+	}, now)
 	if err != nil {
 		return "", err
 	}
 	receipt = strings.Join([]string{receipt, by.Person, strings.TrimPrefix(ending, ".")}, partOfReceipt)
-	called, _, _ := strings.Cut(files[0].Path, "/")
 	o.handed = append(o.handed[max(0, len(o.handed)+1-mostHandedIn):], Handed{receipt, by.Who, called, now})
 	return receipt, nil
+}
+
+// begin takes a place for a file on its way. Those of a person that wait leave fewer.
+func (o *Door) begin(by By, size int64, now time.Time) (*uploads.Upload, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	most := uploads.MostOfPlace
+	if by.Person != "" {
+		most = mostOfPerson - o.desk.waits(by.Person)
+	}
+	return o.uploads.Begin(by.place(), size, most, now)
 }
 
 // place is that from which something comes, for limits: a person has one of their own, as a class sits behind one
@@ -155,17 +197,17 @@ func IsOf(receipt, person string) bool {
 }
 
 // Fate tells what has become of what was handed in.
-func (o *Door) Fate(receipt string) wire.Fate {
+func (o *Door) Fate(receipt string) Fate {
 	parts := strings.Split(receipt, partOfReceipt)
 	if len(parts) != 3 {
-		return wire.Fate{State: wire.Unknown}
+		return Fate{State: Unknown}
 	}
 	o.mu.Lock()
 	digest, known := o.uploads.Taken(parts[0])
 	o.mu.Unlock()
 	name, err := o.name(digest, parts[1], "."+parts[2])
 	if !known || err != nil {
-		return wire.Fate{State: wire.Unknown}
+		return Fate{State: Unknown}
 	}
 	return o.desk.fate(name)
 }

@@ -1,25 +1,30 @@
 package admission_test
 
 import (
+	"errors"
+	"io"
 	"net/netip"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/league/uploads"
-	"github.com/botarena/arena/internal/league/wire"
 )
 
 func sent(file []byte) []admission.HandedFile {
 	return []admission.HandedFile{{Path: "zorg.bot", Data: file}}
 }
 
-// TestWhatComesInOnePieceIsTakenAsWhatComesInParts, within the limits of an address.
-func TestWhatComesInOnePieceIsTakenAsWhatComesInParts(t *testing.T) {
+// TestASmallPackageIsTaken, within the limits of an address.
+func TestASmallPackageIsTaken(t *testing.T) {
 	f, _, _ := newInbox(t)
 	desk := admission.NewDesk(f)
 	door, err := desk.NewDoor()
@@ -27,8 +32,8 @@ func TestWhatComesInOnePieceIsTakenAsWhatComesInParts(t *testing.T) {
 	one, other, now := netip.MustParsePrefix("192.0.2.7/32"), netip.MustParsePrefix("192.0.2.8/32"), time.Unix(1e9, 0)
 	receipt, err := door.Take(admission.By{From: one}, "", sent([]byte("bot")), now)
 	require.NoError(t, err)
-	require.Equal(t, wire.Fate{State: wire.Waits}, door.Fate(receipt))
-	require.Equal(t, wire.Fate{State: wire.Unknown}, door.Fate("another"))
+	require.Equal(t, admission.Fate{State: admission.Waits}, door.Fate(receipt))
+	require.Equal(t, admission.Fate{State: admission.Unknown}, door.Fate("another"))
 	found, err := filepath.Glob(filepath.Join(f.Inbox(), "*.bot"))
 	require.NoError(t, err)
 	require.Len(t, found, 1)
@@ -36,8 +41,8 @@ func TestWhatComesInOnePieceIsTakenAsWhatComesInParts(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "bot", string(text))
 
-	desk.Tell(admission.Submission{Typed: found[0]}, wire.Fate{State: wire.Joins, Text: "it joins"})
-	require.Equal(t, wire.Fate{State: wire.Joins, Text: "it joins"}, door.Fate(receipt))
+	desk.Tell(admission.Submission{Typed: found[0]}, admission.Fate{State: admission.Joins, Text: "it joins"})
+	require.Equal(t, admission.Fate{State: admission.Joins, Text: "it joins"}, door.Fate(receipt))
 	again, err := door.Take(admission.By{From: one}, "", sent([]byte("bot")), now)
 	require.NoError(t, err)
 	require.NotEqual(t, receipt, again, "another author must not guess it")
@@ -56,4 +61,93 @@ func TestWhatComesInOnePieceIsTakenAsWhatComesInParts(t *testing.T) {
 	left, err := os.ReadDir(f.Arriving())
 	require.NoError(t, err)
 	require.Empty(t, left)
+}
+
+// anna is a person with a link of her own.
+var anna = admission.By{Person: "00000000000000aa", Who: "Anna", From: netip.MustParsePrefix("192.0.2.7/32")}
+
+// TestALargePackageIsNeverInMemory, and is taken under a name that its author does not choose.
+func TestALargePackageIsNeverInMemory(t *testing.T) {
+	f, _, _ := newInbox(t)
+	door, err := admission.NewDesk(f).NewDoor()
+	require.NoError(t, err)
+	const size = 64 << 20
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	receipt, err := door.TakePackage(anna, "../zorg.bot", size, io.LimitReader(zeros{}, size), time.Now())
+	require.NoError(t, err)
+	runtime.ReadMemStats(&after)
+	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(8<<20))
+	require.Equal(t, admission.Waits, door.Fate(receipt).State)
+	require.True(t, admission.IsOf(receipt, anna.Person))
+	require.Equal(t, "../zorg.bot", door.HandedIn()[0].File)
+	inside, err := os.ReadDir(f.Inbox())
+	require.NoError(t, err)
+	for _, entry := range inside {
+		if info, err := entry.Info(); err == nil && !entry.IsDir() {
+			require.EqualValues(t, size, info.Size())
+			require.Regexp(t, "^[0-9a-f]{32}-00000000000000aa\\.bot$", entry.Name())
+		}
+	}
+}
+
+// zeros are without end.
+type zeros struct{}
+
+func (zeros) Read(to []byte) (int, error) { return len(to), nil }
+
+// TestACutPackageLeavesNothing, nor one that is not as large as it was said to be, and its author is told what the
+// page knows of it.
+func TestACutPackageLeavesNothing(t *testing.T) {
+	f, _, _ := newInbox(t)
+	door, err := admission.NewDesk(f).NewDoor()
+	require.NoError(t, err)
+	slow := errors.New("it came too slowly")
+	for _, c := range []struct {
+		size int64
+		from io.Reader
+		says string
+	}{
+		{9, io.MultiReader(strings.NewReader("half"), iotest.ErrReader(slow)), slow.Error()},
+		{9, strings.NewReader("half"), "it did not come whole; submit it again"},
+		{9, strings.NewReader("more than that"), "it is larger than the 9 bytes that were announced"},
+		{0, strings.NewReader(""), "it has 0 bytes; from 1 to 256 MB are possible"},
+		{256<<20 + 1, zeros{}, "it has 268435457 bytes; from 1 to 256 MB are possible"},
+	} {
+		_, err := door.TakePackage(anna, "zorg.bot", c.size, c.from, time.Now())
+		require.EqualError(t, err, c.says)
+	}
+	for _, folder := range []string{f.Arriving(), f.Inbox()} {
+		left, err := os.ReadDir(folder)
+		require.NoError(t, err)
+		for _, entry := range left {
+			require.Equal(t, filepath.Base(f.Refused()), entry.Name())
+		}
+	}
+	require.Empty(t, door.HandedIn())
+}
+
+// TestAPersonHasThreeOnTheWayAndWaiting together, and keeps nobody else out.
+func TestAPersonHasThreeOnTheWayAndWaiting(t *testing.T) {
+	f, _, _ := newInbox(t)
+	door, err := admission.NewDesk(f).NewDoor()
+	require.NoError(t, err)
+	_, err = door.TakePackage(anna, "1.bot", 1, strings.NewReader("1"), time.Now())
+	require.NoError(t, err)
+	var slow sync.WaitGroup
+	defer slow.Wait()
+	for range 2 {
+		body, author := io.Pipe()
+		defer author.Close() //nolint:errcheck // it never fails
+		slow.Go(func() { _, _ = door.TakePackage(anna, "slow.bot", 9, body, time.Now()) })
+		_, err := author.Write([]byte("x"))
+		require.NoError(t, err)
+	}
+	_, err = door.TakePackage(anna, "4.bot", 1, strings.NewReader("4"), time.Now())
+	require.ErrorIs(t, err, uploads.ErrBusy)
+	_, err = door.Take(anna, "", sent([]byte("5")), time.Now())
+	require.ErrorIs(t, err, uploads.ErrBusy)
+	ben := admission.By{Person: "00000000000000bb", From: anna.From}
+	_, err = door.TakePackage(ben, "ben.bot", 1, strings.NewReader("6"), time.Now())
+	require.NoError(t, err)
 }

@@ -20,10 +20,10 @@ const Quiet = quiet
 // MostFates is of how many submissions it is known what became of them.
 const MostFates = mostFates
 
-// What the broker asks the desk.
+// What a door asks the desk.
 var (
 	WireName = wireName
-	Fate     = (*Desk).fate
+	FateOf   = (*Desk).fate
 	Take     = (*Desk).take
 	Backlog  = (*Desk).backlog
 )

@@ -22,7 +22,6 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/league/uploads"
-	"github.com/botarena/arena/internal/league/wire"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
 )
@@ -211,7 +210,7 @@ func TestAPersonIsToldTheSteps(t *testing.T) {
 	require.NoError(t, err)
 	receipt, err := door.Take(by(annasID), "", files("zorg.py", "one"), noon)
 	require.NoError(t, err)
-	require.Equal(t, wire.Fate{State: wire.Waits}, door.Fate(receipt))
+	require.Equal(t, admission.Fate{State: admission.Waits}, door.Fate(receipt))
 	require.True(t, admission.IsOf(receipt, annasID))
 	require.False(t, admission.IsOf(receipt, bensID))
 	require.Equal(t, []admission.Handed{{Receipt: receipt, Who: annasID, File: "zorg.py", At: noon}}, door.HandedIn())
@@ -223,21 +222,21 @@ func TestAPersonIsToldTheSteps(t *testing.T) {
 	h.Check = func(
 		_ context.Context, c executable.Command, _ []engine.Game, o check.Options, report func(check.Step),
 	) (bool, error) {
-		desk.Tell(sub, wire.Fate{State: wire.Checking})
+		desk.Tell(sub, admission.Fate{State: admission.Checking})
 		report(check.Step{Name: "start", Seen: []string{"it is", "there"}})
-		require.Equal(t, []wire.Step{{Name: "start", OK: true, Text: "it is; there"}}, door.Fate(receipt).Steps)
+		require.Equal(t, []admission.Step{{Name: "start", OK: true, Text: "it is; there"}}, door.Fate(receipt).Steps)
 		for n := range 30 {
 			fmt.Fprintf(o.Host.Output, "seat 0 (zorg): line %d of %s\x1b]0;title\a\n", n, c.Path)
 		}
 		report(check.Step{Name: "rounds", Failure: "crashed"})
 		return false, nil
 	}
-	desk.Tell(sub, wire.Fate{State: wire.Checking})
+	desk.Tell(sub, admission.Fate{State: admission.Checking})
 	refused := h.refused(sub)
 	require.Len(t, refused.Lines, 20)
 	require.Equal(t, "line 29 of zorg.py]0;title", refused.Lines[19])
-	desk.Tell(sub, wire.Fate{State: wire.Declined, Text: "rounds: crashed"})
-	require.Equal(t, []wire.Step{{Name: "start", OK: true, Text: "it is; there"}, {Name: "rounds", Text: "crashed"}},
+	desk.Tell(sub, admission.Fate{State: admission.Declined, Text: "rounds: crashed"})
+	require.Equal(t, []admission.Step{{Name: "start", OK: true, Text: "it is; there"}, {Name: "rounds", Text: "crashed"}},
 		door.Fate(receipt).Steps)
 }
 

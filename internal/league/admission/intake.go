@@ -1,7 +1,6 @@
 package admission
 
 import (
-	"context"
 	"encoding/hex"
 	"os"
 	"path/filepath"
@@ -15,19 +14,18 @@ import (
 	"github.com/botarena/arena/internal/bot/check"
 	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/league"
-	"github.com/botarena/arena/internal/league/broker"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/uploads"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
-// Desk puts what comes over the network into the inbox, and knows what becomes of it.
+// Desk puts what people hand in into the inbox, and knows what becomes of it.
 type Desk struct {
 	folder league.Folder
 
 	mu    sync.Mutex
-	fates map[string]wire.Fate // by the name in the inbox
-	order []string             // of the names, from the first
+	fates map[string]Fate // by the name in the inbox
+	order []string        // of the names, from the first
 }
 
 // mostFates is of how many submissions it is known what became of them.
@@ -35,19 +33,10 @@ const mostFates = 4096
 
 // NewDesk returns a desk that knows of no submission.
 func NewDesk(f league.Folder) *Desk {
-	return &Desk{folder: f, fates: make(map[string]wire.Fate)}
+	return &Desk{folder: f, fates: make(map[string]Fate)}
 }
 
-// Open takes submissions from authors, until the broker is closed.
-func (d *Desk) Open(ctx context.Context, b *broker.Broker) error {
-	return b.Submissions(ctx, broker.Submissions{
-		Incoming: d.folder.Incoming(), Backlog: d.backlog,
-		Take: func(path string, digest wire.Digest) error { return d.take(path, wireName(digest)) },
-		Fate: func(digest wire.Digest) wire.Fate { return d.fate(wireName(digest)) },
-	})
-}
-
-// wireName is what a submission from the network is called in the inbox, by its digest. So nobody
+// wireName is what a package from nobody in particular is called in the inbox, by its digest. So nobody
 // chooses the name of a file here, and the same package twice is one.
 func wireName(digest wire.Digest) string {
 	return hex.EncodeToString(digest[:16]) + botfile.Ending
@@ -70,7 +59,7 @@ func (d *Desk) take(path, name string) error {
 	if err := os.Chmod(path, 0o644); err != nil { //nolint:gosec // as other files in the inbox
 		return err
 	}
-	d.tell(name, wire.Fate{State: wire.Waits})
+	d.tell(name, Fate{State: Waits})
 	return os.Rename(path, to)
 }
 
@@ -80,19 +69,19 @@ func (d *Desk) tellFirst(name string) {
 	_, known := d.fates[name]
 	d.mu.Unlock()
 	if !known {
-		d.tell(name, wire.Fate{State: wire.Waits})
+		d.tell(name, Fate{State: Waits})
 	}
 }
 
 // Tell notes what has become of a submission.
-func (d *Desk) Tell(sub Submission, fate wire.Fate) { d.tell(filepath.Base(sub.Typed), fate) }
+func (d *Desk) Tell(sub Submission, fate Fate) { d.tell(filepath.Base(sub.Typed), fate) }
 
-func (d *Desk) tell(name string, fate wire.Fate) {
+func (d *Desk) tell(name string, fate Fate) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if was, known := d.fates[name]; !known {
 		d.order = append(d.order, name)
-	} else if fate.State != wire.Waits {
+	} else if fate.State != Waits {
 		fate.Steps = was.Steps
 	}
 	d.fates[name] = fate
@@ -111,7 +100,7 @@ func (d *Desk) Step(sub Submission, step check.Step) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if fate, known := d.fates[filepath.Base(sub.Typed)]; known {
-		told := wire.Step{Name: safe.Outside(step.Name), OK: step.OK(), Text: safe.Outside(engine.Printable(text))}
+		told := Step{Name: safe.Outside(step.Name), OK: step.OK(), Text: safe.Outside(engine.Printable(text))}
 		fate.Steps = append(slices.Clip(fate.Steps), told)
 		d.fates[filepath.Base(sub.Typed)] = fate
 	}
@@ -128,14 +117,14 @@ func (d *Desk) waits(person string) (count int) {
 	return count
 }
 
-func (d *Desk) fate(name string) wire.Fate {
+func (d *Desk) fate(name string) Fate {
 	d.mu.Lock()
 	fate, known := d.fates[name]
 	d.mu.Unlock()
 	if !known {
-		return wire.Fate{State: wire.Unknown}
+		return Fate{State: Unknown}
 	}
-	if fate.State == wire.Waits {
+	if fate.State == Waits {
 		entries, _ := waiting(d.folder) // none if it can't be read
 		for _, e := range entries {
 			if e.Name() == name {

@@ -17,21 +17,21 @@ import (
 func TestTheDeskKnowsWhatBecomesOfASubmission(t *testing.T) {
 	f, _, put := newInbox(t)
 	d, digest := admission.NewDesk(f), wire.Digest{1, 2, 3}
-	require.Equal(t, wire.Fate{State: wire.Unknown}, admission.Fate(d, admission.WireName(digest)))
+	require.Equal(t, admission.Fate{State: admission.Unknown}, admission.FateOf(d, admission.WireName(digest)))
 	before, now := time.Now().Add(-time.Hour), time.Now()
 	require.NoError(t, os.Chtimes(put("first.bot", "x"), before, before))
 	path := put("../incoming", "four")
 	require.NoError(t, os.Chtimes(path, now, now))
 	require.NoError(t, admission.Take(d, path, admission.WireName(digest)))
 	require.NoError(t, os.Chtimes(put("last.bot", "x"), now.Add(time.Hour), now.Add(time.Hour)))
-	require.Equal(t, wire.Fate{State: wire.Waits, Before: 1}, admission.Fate(d, admission.WireName(digest)))
+	require.Equal(t, admission.Fate{State: admission.Waits, Before: 1}, admission.FateOf(d, admission.WireName(digest)))
 	require.Equal(t, uploads.Backlog{Files: 3, Bytes: 6}, admission.Backlog(d))
 
 	sub := admission.Submission{Typed: filepath.Join(f.Inbox(), admission.WireName(digest)), By: admission.ByWire}
 	require.FileExists(t, sub.Typed)
-	told := wire.Fate{State: wire.Declined, Text: "why", Hint: "what to do"}
+	told := admission.Fate{State: admission.Declined, Text: "why", Hint: "what to do"}
 	d.Tell(sub, told)
-	require.Equal(t, told, admission.Fate(d, admission.WireName(digest)))
+	require.Equal(t, told, admission.FateOf(d, admission.WireName(digest)))
 }
 
 // TestWhatCameByWireIsKnownByItsName in the inbox, which nobody else gives a file by chance.
@@ -55,9 +55,9 @@ func TestTheDeskForgets(t *testing.T) {
 	d := admission.NewDesk("x")
 	digest := func(n int) wire.Digest { return wire.Digest{byte(n), byte(n >> 8)} }
 	for n := range admission.MostFates + 1 {
-		d.Tell(admission.Submission{Typed: admission.WireName(digest(n))}, wire.Fate{State: wire.Joins})
+		d.Tell(admission.Submission{Typed: admission.WireName(digest(n))}, admission.Fate{State: admission.Joins})
 	}
-	require.Equal(t, wire.Unknown, admission.Fate(d, admission.WireName(digest(0))).State)
-	require.Equal(t, wire.Joins, admission.Fate(d, admission.WireName(digest(1))).State)
-	require.Equal(t, wire.Joins, admission.Fate(d, admission.WireName(digest(admission.MostFates))).State)
+	require.Equal(t, admission.Unknown, admission.FateOf(d, admission.WireName(digest(0))).State)
+	require.Equal(t, admission.Joins, admission.FateOf(d, admission.WireName(digest(1))).State)
+	require.Equal(t, admission.Joins, admission.FateOf(d, admission.WireName(digest(admission.MostFates))).State)
 }

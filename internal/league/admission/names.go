@@ -12,7 +12,6 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/store"
-	"github.com/botarena/arena/internal/league/wire"
 )
 
 const isSame = "this same program is in the league already"
@@ -21,7 +20,7 @@ const isSame = "this same program is in the league already"
 func (a *Admission) mayJoin(ctx context.Context, sub Submission, came *arrival) error {
 	name, signer := sub.nameOr(came.file.Manifest.Name), came.file.Fingerprint()
 	if signer == "" && a.wantsSignature(sub) {
-		return sub.refuse(Unsigned, "is not signed", wire.HowToSign)
+		return sub.refuse(Unsigned, "is not signed", HowToSign)
 	}
 	if err := a.mayHave(ctx, sub, name, signer); err != nil {
 		return err

@@ -6,7 +6,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/internal/league/admission"
-	"github.com/botarena/arena/internal/league/wire"
 )
 
 // TestWhoHasNoTerminalIsToldNoCommands: what is to be done otherwise on a page is said otherwise, or not at all.
@@ -21,7 +20,7 @@ func TestWhoHasNoTerminalIsToldNoCommands(t *testing.T) {
 		{admission.Taken, "choose another name, or have the organiser enter it: arena league add", name},
 		{admission.BadName, "--name takes up to 12 characters", name},
 		{admission.Old, higher, "submit it again"},
-		{admission.Unsigned, wire.HowToSign, ""},
+		{admission.Unsigned, admission.HowToSign, ""},
 		{admission.Failed, "see it: arena check x", ""},
 		{admission.Failed, "think less - much less", "think less - much less"},
 		{admission.Unfit, "try --build", ""},

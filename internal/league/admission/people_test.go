@@ -11,7 +11,6 @@ import (
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/league/members"
-	"github.com/botarena/arena/internal/league/wire"
 )
 
 const (
@@ -41,7 +40,7 @@ func (h *house) handedIn(person, name string, files ...admission.HandedFile) adm
 	}
 	receipt, err := door.Take(by(person), name, files, noon)
 	require.NoError(h.t, err)
-	require.Equal(h.t, wire.Waits, door.Fate(receipt).State)
+	require.Equal(h.t, admission.Waits, door.Fate(receipt).State)
 	for _, sub := range h.inboxed() {
 		if _, was := before[sub.Typed]; !was {
 			return sub
@@ -168,4 +167,25 @@ func (h *house) inboxedAs(name string) admission.Submission {
 	path := filepath.Join(h.folder.Inbox(), name)
 	require.NoError(h.t, os.WriteFile(path, nil, 0o600))
 	return h.inboxed()[path]
+}
+
+// TestWhatAPersonHandsInIsKeptForThem, if the league keeps sources, and not for who brings the same program later.
+func TestWhatAPersonHandsInIsKeptForThem(t *testing.T) {
+	h := newHouse(t, nil)
+	e := h.joins(h.handedIn(annasID, "", files("zorg.py", "one")...))
+	_, kept := h.folder.SourceOf(e)
+	require.False(t, kept, "it keeps none")
+	h.KeepSources = true
+	e = h.joins(h.handedIn(annasID, "", files("zorg.py", "two")...))
+	folder, kept := h.folder.SourceOf(e)
+	require.True(t, kept)
+	require.Equal(t, "two", h.text(filepath.Join(folder, "zorg.py")))
+	stolen := e
+	stolen.Person = bensID
+	_, kept = h.folder.SourceOf(stolen)
+	require.False(t, kept)
+	h.joins(h.byLink(bensID, "at home", "borg", "1", "three"))
+	entries, err := os.ReadDir(h.folder.Sources())
+	require.NoError(t, err)
+	require.Len(t, entries, 1, "a package has none")
 }

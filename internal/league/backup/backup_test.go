@@ -105,11 +105,15 @@ func TestALeagueIsRestoredAsItWas(t *testing.T) {
 		submission := strings.Repeat("0a", 16) + person + ".bot"
 		write(t, filepath.Join(l.Folder.Inbox(), submission), "submitted", 0o644)
 	}
+	write(t, filepath.Join(l.Folder.Inbox(), strings.Repeat("0a", 16)+"-"+strings.Repeat("0b", 8)+".zip"), "files", 0o644)
+	zorg, kept := l.Folder.SourceOf(l.Entrants[0])
+	require.False(t, kept)
+	write(t, filepath.Join(zorg, "zorg", "lib", "a.cc"), "source", 0o600)
 	want := filesIn(t, l.Folder)
 	for _, leaveOut := range []string{
 		"league.lock", "health", "inbox/half.bot", "inbox/refused/x.txt", "incoming/upload-1",
 		"workers/queues/1", "workers/present.json", "workers/served.json", "workers/workers.lock",
-		"bots/.new-1/x", "bots/other/x",
+		"bots/.new-1/x", "bots/other/x", "sources/.gone-x/x", "sources/" + strings.Repeat("0c", 32) + "/of-none",
 	} {
 		delete(want, leaveOut)
 		write(t, filepath.Join(string(l.Folder), filepath.FromSlash(leaveOut)), "x", 0o600)
@@ -148,6 +152,7 @@ func TestALeagueIsRestoredAsItWas(t *testing.T) {
 	if runtime.GOOS != "windows" {
 		for path, mode := range map[string]fs.FileMode{
 			path: 0o600, filepath.Join(to.Workers(), "identity.pem"): 0o600, to.Workers(): 0o700,
+			to.Sources(): 0o700,
 			filepath.Join(to.Bots(), l.Entrants[0].Typed): 0o755,
 		} {
 			info, err := os.Stat(path)

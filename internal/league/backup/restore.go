@@ -49,8 +49,10 @@ func Restore(ctx context.Context, from string, to league.Folder, games engine.Ga
 	if _, err := fresh.Make(); err != nil {
 		return store.League{}, err
 	}
-	if err := os.Mkdir(fresh.Workers(), 0o700); err != nil {
-		return store.League{}, err
+	for _, private := range []string{fresh.Workers(), fresh.Sources()} {
+		if err := os.Mkdir(private, 0o700); err != nil {
+			return store.League{}, err
+		}
 	}
 	r := &reader{tar: tar.NewReader(io.LimitReader(during{ctx, file}, size)), left: size, into: string(fresh)}
 	if err := r.all(); err != nil {

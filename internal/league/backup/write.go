@@ -89,7 +89,7 @@ func (w *writer) league(f league.Folder, s snapshot) error {
 	if err := w.file(s.path, storeName); err != nil {
 		return err
 	}
-	for _, add := range []func(league.Folder, store.League) error{w.bots, w.packages, w.workers, w.submitted} {
+	for _, add := range []func(league.Folder, store.League) error{w.bots, w.packages, w.sources, w.workers, w.submitted} {
 		if err := add(f, s.league); err != nil {
 			return err
 		}
@@ -129,6 +129,23 @@ func (w *writer) packages(f league.Folder, l store.League) error {
 		added[e.Package] = true
 		name := hex.EncodeToString(e.Package[:]) + botfile.Ending
 		if err := ifThere(w.file(filepath.Join(f.Packages(), name), path.Join(packages, name))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sources adds the sources that were kept.
+func (w *writer) sources(f league.Folder, l store.League) error {
+	added := make(map[string]bool)
+	for _, e := range l.Entrants {
+		from, kept := f.SourceOf(e)
+		name := league.SourceName(e)
+		if !kept || added[name] {
+			continue
+		}
+		added[name] = true
+		if err := w.folder(from, path.Join(sources, name)); err != nil {
 			return err
 		}
 	}

@@ -50,7 +50,7 @@ func (b *Broker) serveWorkers() error {
 	for subject, answer := range map[string]func(a *asker, id string, m *nats.Msg){
 		b.names.Next("*"): b.askedNext, b.names.Said("*"): b.said, b.names.Part("*"): b.askedPart,
 	} {
-		_, err := b.hear(subject, b.options.unheard, func(m *nats.Msg) {
+		err := b.hear(subject, b.options.unheard, func(m *nats.Msg) {
 			id := wire.WorkerOf(m.Subject)
 			if !b.members.Admits(id) {
 				return

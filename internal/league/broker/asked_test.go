@@ -45,7 +45,7 @@ func openWith(t *testing.T, program string, most unheard) (b *Broker, i members.
 
 // comeIn connects a guest as the worker of an invitation.
 func comeIn(t *testing.T, i members.Invitation, more ...nats.Option) *guest {
-	g, err := come(i, "", "127.0.0.1", append(more, nats.CustomInboxPrefix(wire.Inbox(i.ID())))...)
+	g, err := come(i, "127.0.0.1", append(more, nats.CustomInboxPrefix(wire.Inbox(i.ID())))...)
 	require.NoError(t, err)
 	t.Cleanup(g.Close)
 	return g
@@ -68,8 +68,7 @@ func TestTheListHasEverySubject(t *testing.T) {
 		told = append(told, string(row[1]))
 	}
 	n := wire.Named("")
-	require.ElementsMatch(t, told,
-		append(workerPermissions(n, "ID").Publish.Allow, authorPermissions(n, "SESSION").Publish.Allow...))
+	require.ElementsMatch(t, told, workerPermissions(n, "ID").Publish.Allow)
 }
 
 // TestJetStreamIsAskedByTheLeagueAlone: requests of few bytes had it load all programs for each, or send without end.

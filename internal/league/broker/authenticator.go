@@ -2,7 +2,6 @@ package broker
 
 import (
 	"encoding/base64"
-	"slices"
 	"sync"
 	"time"
 
@@ -24,24 +23,19 @@ type authenticator struct {
 	door    *connlimit.Door
 	now     func() time.Time
 
-	mu               sync.Mutex
-	workers, authors *server.Account
-	here             connections
-	most             int // connections of workers
-	mostAuthors      int
-	pruned           time.Time
-	connects         *uploads.Limiters[origin]
-	requests, wrong  *uploads.Limiters[origin] // of authors
-	counted          counted
-	mostRate         int
+	mu       sync.Mutex
+	workers  *server.Account
+	here     connections
+	most     int // connections of workers
+	connects *uploads.Limiters[origin]
+	counted  counted
+	mostRate int
 }
 
 func newAuthenticator(n wire.Names, m *members.List, league string, most int, now func() time.Time) *authenticator {
 	a := &authenticator{
-		names: n, members: m, league: league, now: now, most: most, mostAuthors: UsualAuthors, mostRate: mostRate,
+		names: n, members: m, league: league, now: now, most: most, mostRate: mostRate,
 		connects: uploads.NewLimiters[origin](connectRate, connectBurst),
-		requests: uploads.NewLimiters[origin](requestRate, requestBurst),
-		wrong:    uploads.NewLimiters[origin](wrongRate, mostWrong),
 		counted:  counted{messages: make(map[uint64]messages)},
 	}
 	a.here = connections{
@@ -65,7 +59,7 @@ func (a *authenticator) Check(c server.ClientAuthentication) bool {
 		return true
 	}
 	member, counts := a.members.Find(options.Nkey)
-	if !counts || member.Person != "" { // a person submits by the page, where it is known whose a bot is
+	if !counts || member.Submits { // authors submit on the page
 		return false
 	}
 	from := c.RemoteAddress()
@@ -76,22 +70,16 @@ func (a *authenticator) Check(c server.ClientAuthentication) bool {
 	if v == nil {
 		return false // so has this one
 	}
-	one := &connection{number: c.GetID(), key: options.Nkey, author: member.Submits, from: v.Home()}
-	who, may := options.Nkey, workerPermissions
-	if one.author {
-		who, may = options.Username, authorPermissions
-	}
-	if one.author && !sessionForm().MatchString(who) {
-		return false
-	}
-	account, what := a.admit(who, one)
+	one := &connection{number: c.GetID(), key: options.Nkey, from: v.Home()}
+	what := a.admit(one)
 	if what == full {
 		a.door.TurnAway(v)
 	}
 	if what != admitted {
 		return false
 	}
-	c.RegisterUser(&server.User{Username: who, Account: account, Permissions: may(a.names, who)})
+	who := options.Nkey
+	c.RegisterUser(&server.User{Username: who, Account: a.account(), Permissions: workerPermissions(a.names, who)})
 	return a.door.Admit(v)
 }
 
@@ -114,64 +102,44 @@ func signed(key, signature string, nonce []byte) bool {
 	return err == nil && public.Verify(nonce, raw) == nil
 }
 
-// openTo lets workers and authors in, into their accounts.
-func (a *authenticator) openTo(workers, authors *server.Account) {
+// openTo lets workers in, into their account.
+func (a *authenticator) openTo(workers *server.Account) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.workers, a.authors = workers, authors
+	a.workers = workers
 }
 
-// admit notes a connection if there is room for it, and returns the account for it. A key is taken off the list
-// of members before its connections are ended, so none is overlooked.
-func (a *authenticator) admit(who string, one *connection) (*server.Account, admission) {
+func (a *authenticator) account() *server.Account {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.workers
+}
+
+// admit notes a connection if there is room for it. A key is taken off the list of members before its connections are
+// ended, so none is overlooked.
+func (a *authenticator) admit(one *connection) admission {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if !a.members.Admits(one.key) {
-		return nil, refused
+		return refused
 	}
-	before := a.here.look(who)
-	if one.author && len(before) > 0 && before[0].key != one.key {
-		return nil, refused
+	if !a.hasRoom(one.key) || !a.connects.Allow(one.origin(), a.now()) {
+		return full // it may come back often before a busy server has noticed: its key counts as before
 	}
-	if !a.hasRoom(who, one) || !a.connects.Allow(one.origin(), a.now()) {
-		return nil, full // it may come back often before a busy server has noticed: its key counts as before
-	}
-	account := a.workers
-	if one.author {
-		account = a.authors
-		a.end(before) // a session is one connection
-		delete(a.here.of, who)
-	}
-	a.here.of[who] = append(a.here.of[who], one)
-	a.counted.messages[one.number] = messages{who: who}
-	return account, admitted
+	a.here.of[one.key] = append(a.here.of[one.key], one)
+	a.counted.messages[one.number] = messages{who: one.key}
+	return admitted
 }
 
-// pruneTime is how often it is looked which authors have gone, as long as there is room for more.
-const pruneTime = time.Second
-
-// hasRoom reports whether there is room for a connection, once that of its session has ended.
-func (a *authenticator) hasRoom(who string, one *connection) bool {
-	if !one.author {
-		if len(a.here.of[who]) >= mostConnections {
-			return false
-		}
-		all := func() int { return a.here.count(func(c *connection) bool { return !c.author }) }
-		if all() >= a.most {
-			a.here.prune()
-		}
-		return all() < a.most
+// hasRoom reports whether there is room for one more connection of a worker.
+func (a *authenticator) hasRoom(who string) bool {
+	if len(a.here.look(who)) >= mostConnections {
+		return false
 	}
-	fits := func() bool {
-		others := func(c *connection) bool { return c.author && !slices.Contains(a.here.of[who], c) }
-		same := func(c *connection) bool { return others(c) && c.from == one.from }
-		return a.here.count(others) < a.mostAuthors && a.here.count(same) < (a.mostAuthors+1)/2
-	}
-	if a.now().Sub(a.pruned).Abs() > pruneTime || !fits() {
-		a.pruned = a.now()
+	if a.here.count() >= a.most {
 		a.here.prune()
 	}
-	return fits()
+	return a.here.count() < a.most
 }
 
 // end ends connections.

@@ -35,8 +35,6 @@ type Options struct {
 	AckWait time.Duration
 	// MostWorkers is how many workers play at the same time; others wait. 0 means [UsualWorkers].
 	MostWorkers int
-	// MostAuthors is how many authors are connected at the same time; others wait. 0 means [UsualAuthors].
-	MostAuthors int
 	// Admit, if not nil, returns an error that says why a worker is not wanted, from what it tells
 	// about itself. It may be called by several goroutines at once.
 	Admit func(id string, about []byte) error
@@ -52,8 +50,6 @@ type Options struct {
 const (
 	UsualWorkers = 240    // that play at the same time, if a league says nothing else
 	MostWorkers  = 10_000 // the most that a league may say
-	UsualAuthors = 256    // that are connected at the same time, if a league says nothing else
-	MostAuthors  = 10_000 // the most that a league may say
 )
 
 // Broker is a league's connection to its workers. Its methods may be called by several goroutines.
@@ -101,12 +97,6 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 	}
 	if o.MostWorkers < 1 || o.MostWorkers > MostWorkers {
 		return nil, fmt.Errorf("MostWorkers: %d is not from 1 to %d", o.MostWorkers, MostWorkers)
-	}
-	if o.MostAuthors == 0 {
-		o.MostAuthors = UsualAuthors
-	}
-	if o.MostAuthors < 1 || o.MostAuthors > MostAuthors {
-		return nil, fmt.Errorf("MostAuthors: %d is not from 1 to %d", o.MostAuthors, MostAuthors)
 	}
 	if o.unheard == (unheard{}) {
 		o.unheard = unheard{messages: 16_384, bytes: 16 << 20}
@@ -160,7 +150,7 @@ func (b *Broker) open(ctx context.Context) (err error) {
 	if err := b.takeOver(ctx); err != nil {
 		return err
 	}
-	if _, err := b.hear(b.names.Beat("*"), b.options.unheard, func(m *nats.Msg) { b.heard(ctx, m) }); err != nil {
+	if err := b.hear(b.names.Beat("*"), b.options.unheard, func(m *nats.Msg) { b.heard(ctx, m) }); err != nil {
 		return err
 	}
 	if err := b.serveWorkers(); err != nil {

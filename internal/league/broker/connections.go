@@ -3,16 +3,21 @@ package broker
 import (
 	"net/netip"
 	"slices"
+	"time"
 )
 
 // connection is one that was let in.
 type connection struct {
 	number uint64 // by which the server knows it
 	key    string // with which it came
-	author bool
 	from   netip.Prefix
-	asked  int // requests of an author
 }
+
+// By one key from one address, which may be that of a school, so many may connect after one another.
+const (
+	connectRate  = time.Second
+	connectBurst = 120
+)
 
 // origin is who shares limits, however many connections it makes.
 type origin struct {
@@ -22,8 +27,8 @@ type origin struct {
 
 func (c *connection) origin() origin { return origin{c.key, c.from} }
 
-// connections are all that were let in, by their user: the ID of a worker, or the session of an author. Every limit
-// is counted from them, and they are as many as the server has.
+// connections are all that were let in, by the ID of their worker. Every limit is counted from them, and they
+// are as many as the server has.
 type connections struct {
 	of      map[string][]*connection // never empty
 	isThere func(number uint64) bool // whether the server has it
@@ -47,14 +52,10 @@ func (c *connections) prune() {
 	}
 }
 
-// count returns of how many something is true.
-func (c *connections) count(what func(one *connection) bool) (count int) {
+// count returns how many there are.
+func (c *connections) count() (count int) {
 	for _, of := range c.of {
-		for _, one := range of {
-			if what(one) {
-				count++
-			}
-		}
+		count += len(of)
 	}
 	return count
 }

@@ -31,15 +31,15 @@ var (
 // guest is a plain client.
 type guest struct {
 	*nats.Conn
-	key, session, from string
+	key string
 }
 
-// come connects a guest by a key, as the worker of it or as an author in a session.
-func come(i members.Invitation, session, from string, more ...nats.Option) (*guest, error) {
+// come connects a guest by a key.
+func come(i members.Invitation, from string, more ...nats.Option) (*guest, error) {
 	d := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
 	options := append([]nats.Option{
-		nats.Nkey(i.ID(), i.Key().Sign), nats.UserInfo(session, ""), nats.Secure(i.TLS()), nats.TLSHandshakeFirst(),
-		nats.NoReconnect(), nats.SetCustomDialer(d), nats.Timeout(time.Minute),
+		nats.Nkey(i.ID(), i.Key().Sign), nats.Secure(i.TLS()), nats.TLSHandshakeFirst(), nats.NoReconnect(),
+		nats.SetCustomDialer(d), nats.Timeout(time.Minute),
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}),
 	}, more...)
 	conn, err := nats.Connect("tls://"+i.Address, options...)
@@ -47,7 +47,7 @@ func come(i members.Invitation, session, from string, more ...nats.Option) (*gue
 		// It was turned away, or on a busy machine it was not done in the time that a guest has: who is honest comes again.
 		conn, err = nats.Connect("tls://"+i.Address, options...)
 	}
-	return &guest{conn, i.ID(), session, from}, err
+	return &guest{conn, i.ID()}, err
 }
 
 // places returns addresses of this machine.
@@ -58,30 +58,27 @@ func places() []string {
 	return []string{"127.0.0.1", "127.0.0.2", "127.0.0.3"}
 }
 
-// TestConnectionsAreWithinTheLimits, in whatever order who comes, goes, comes again under the same name, and is
+// TestConnectionsAreWithinTheLimits, in whatever order who comes, goes, comes again, and is
 // revoked; and nobody is there by a key that does not count.
 func TestConnectionsAreWithinTheLimits(t *testing.T) {
 	t.Parallel()
-	const mostAuthors, mostWorkers, steps = 4, 2, 120
+	const mostWorkers, steps = 2, 120
 	for i := range *runs {
 		seed := *from + uint64(i)
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			draw := rand.New(rand.NewPCG(seed, 0))
 			b, err := Open(t.Context(), Options{
-				Folder: t.TempDir(), Listen: "127.0.0.1:0", AckWait: time.Minute,
-				MostAuthors: mostAuthors, MostWorkers: mostWorkers,
+				Folder: t.TempDir(), Listen: "127.0.0.1:0", AckWait: time.Minute, MostWorkers: mostWorkers,
 			})
 			require.NoError(t, err)
 			t.Cleanup(func() { require.NoError(t, b.Close()) })
-			invite := func(submits bool) members.Invitation {
-				who := members.Member{Name: fmt.Sprint(draw.Uint64()), Submits: submits}
-				i, err := b.members.Invite(who, b.Address(), b.identity, time.Now())
+			invite := func() members.Invitation {
+				i, err := b.Invite(fmt.Sprint(draw.Uint64()))
 				require.NoError(t, err)
 				return i
 			}
-			keys := []members.Invitation{invite(false), invite(false), invite(false), invite(true), invite(true)}
-			sessions := []string{"", "0123456789abcdef0123456789abcdef", "1123456789abcdef0123456789abcdef", ""}
+			keys := []members.Invitation{invite(), invite(), invite()}
 			came, turned := make(map[uint64]*guest), 0
 			for range steps {
 				switch here := slices.Collect(maps.Values(came)); draw.IntN(12) {
@@ -92,16 +89,9 @@ func TestConnectionsAreWithinTheLimits(t *testing.T) {
 				case 1:
 					which := draw.IntN(len(keys))
 					require.NoError(t, b.Revoke(t.Context(), keys[which].ID(), "left the club"))
-					keys[which] = invite(keys[which].Submits)
+					keys[which] = invite()
 				default:
-					i := keys[draw.IntN(len(keys))]
-					session := ""
-					if i.Submits {
-						if session = sessions[draw.IntN(len(sessions))]; session == "" {
-							session = fmt.Sprintf("%032x", draw.Uint64())
-						}
-					}
-					g, err := come(i, session, places()[draw.IntN(len(places()))])
+					g, err := come(keys[draw.IntN(len(keys))], places()[draw.IntN(len(places()))])
 					if err != nil {
 						turned++
 						break
@@ -119,7 +109,7 @@ func TestConnectionsAreWithinTheLimits(t *testing.T) {
 			}
 			for _, i := range keys {
 				testkit.Await(t, "there is room again", func() bool {
-					g, err := come(i, fmt.Sprintf("%032x", draw.Uint64()), "127.0.0.1")
+					g, err := come(i, "127.0.0.1")
 					if err == nil {
 						g.Close()
 					}
@@ -143,60 +133,12 @@ func (b *Broker) requireWithinLimits(t *testing.T, came map[uint64]*guest) {
 			continue
 		}
 		require.True(t, b.members.Admits(g.key), "by a key that was revoked")
-		if g.session == "" {
-			of["workers"]++
-			of[g.key]++
-			require.LessOrEqual(t, of[g.key], mostConnections, "of a worker")
-			continue
-		}
-		of["authors"]++
-		of[g.session]++
-		of[g.from]++
-		require.LessOrEqual(t, of[g.session], 1, "of a session")
-		require.LessOrEqual(t, of[g.from], (b.options.MostAuthors+1)/2, "of authors from one address")
+		of["workers"]++
+		of[g.key]++
+		require.LessOrEqual(t, of[g.key], mostConnections, "of a worker")
 	}
 	require.LessOrEqual(t, of["workers"], mostConnections*b.options.MostWorkers)
-	require.LessOrEqual(t, of["authors"], b.options.MostAuthors)
 	require.LessOrEqual(t, keyless, 2, "the league, and who was turned away")
-}
-
-// TestALimitIsForAllConnectionsOfAKey from one address, whatever names it has for them.
-func TestALimitIsForAllConnectionsOfAKey(t *testing.T) {
-	t.Parallel()
-	now := time.Now()
-	b, err := Open(t.Context(), Options{Folder: t.TempDir(), Listen: "127.0.0.1:0", AckWait: time.Minute})
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, b.Close()) })
-	b.clients.now = func() time.Time { return now }
-	i, err := members.Folder(b.options.Folder).InviteAuthors("class 4b", b.Address())
-	require.NoError(t, err)
-	quiet := fmt.Sprintf("%032x", 1<<20)
-	_, err = come(i, quiet, "127.0.0.1")
-	require.NoError(t, err)
-	answered, gone := 0, 0
-	for name := range 10 {
-		session := fmt.Sprintf("%032x", name)
-		g, err := come(i, session, "127.0.0.1")
-		require.NoError(t, err)
-		t.Cleanup(g.Close)
-		for range requestBurst {
-			if b.clients.asks(session) != nil {
-				answered++
-			}
-		}
-		if b.clients.here.of[session] == nil {
-			gone++
-		}
-	}
-	require.Equal(t, requestBurst, answered)
-	require.Equal(t, 9, gone, "the first one asked no more than may be asked")
-	require.Nil(t, b.clients.asks(quiet))
-	now = now.Add(time.Second)
-	require.NotNil(t, b.clients.asks(quiet), "it was not the one that has to go")
-	for range mostWrong {
-		require.False(t, b.clients.errs(quiet))
-	}
-	require.True(t, b.clients.errs(quiet))
 }
 
 // TestWhoComesAgainAndAgain has to wait, and its key counts as before.
@@ -209,8 +151,7 @@ func TestWhoComesAgainAndAgain(t *testing.T) {
 	a := newAuthenticator(wire.Named(""), m, "league", 8, func() time.Time { return now })
 	a.server = &server.Server{} // from which everybody has gone
 	comes := func() admission {
-		_, what := a.admit(i.ID(), &connection{key: i.ID()})
-		return what
+		return a.admit(&connection{key: i.ID()})
 	}
 	for range connectBurst {
 		require.Equal(t, admitted, comes())
@@ -241,7 +182,7 @@ func TestAFloodIsCountedByKey(t *testing.T) {
 	})
 	var all []*guest
 	for range mostConnections {
-		g, err := come(i, "", "127.0.0.1")
+		g, err := come(i, "127.0.0.1")
 		require.NoError(t, err)
 		all = append(all, g)
 	}

@@ -1,9 +1,9 @@
 // Package broker carries the matches of a league to other machines, and their results back, over
 // NATS JetStream: with a server that is part of this process, or with one that runs already.
 //
-// The league calls [Open], and then Give, Results and Room of its [Broker]; with Submissions it takes files from
-// authors as well. The package knows neither games nor stores: a job and a result are bytes, and a key that both
-// share. Nothing in the queues is the truth. The league gives lost jobs again.
+// The league calls [Open], and then Give, Results and Room of its [Broker]. The package knows neither games nor stores:
+// a job and a result are bytes, and a key that both share. Nothing in the queues is the truth. The league gives lost
+// jobs again.
 //
 // Package scheduler decides who plays what, package members who may join. Package client is the other side, package
 // wire has the messages of both, and package connlimit stands in front of the server.
@@ -17,7 +17,7 @@
 //
 // # What messages cost
 //
-// Workers and authors can send this and nothing else, 10,000 messages a second at most. Of next, said and parts, 5000 a
+// Workers can send this and nothing else, 10,000 messages a second at most. Of next, said and parts, 5000 a
 // second are read.
 //
 //   - arena.results.ID: 1 MB each on the disk, of which 128 wait, and 0.2 ms for the signature; of one in parts, 32 MB
@@ -26,5 +26,4 @@
 //   - arena.next.ID: one request for a match to the queue at a time; its contents aren't read.
 //   - arena.said.ID: one of five words about a match of its own, passed on to the queue.
 //   - arena.parts.ID: 512 kB of a program: 64 MB a second, once 4 GB are sent, and none while 4 MB of them are unread.
-//   - arena.submits.SESSION.*: 512 kB, 500 a second by a key from one address; of wrong ones 20, then one a second.
 package broker

@@ -18,12 +18,12 @@ const mostRate = 10_000
 type unheard struct{ messages, bytes int }
 
 // hear calls a function for each message to a subject, one after the other.
-func (b *Broker) hear(subject string, most unheard, heard nats.MsgHandler) (*nats.Subscription, error) {
+func (b *Broker) hear(subject string, most unheard, heard nats.MsgHandler) error {
 	from, err := b.conn.Subscribe(subject, heard)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return from, from.SetPendingLimits(most.messages, most.bytes)
+	return from.SetPendingLimits(most.messages, most.bytes)
 }
 
 // counted is how many messages had come when it was looked last.
@@ -89,16 +89,9 @@ func (a *authenticator) came() map[uint64]int64 {
 	return came
 }
 
-// stopFloods revokes the keys of workers that flood the server, and ends the connections of such authors, who share
-// theirs.
+// stopFloods revokes the keys of workers that flood the server.
 func (b *Broker) stopFloods(ctx context.Context) {
 	for who, why := range b.clients.flooding(b.now()) {
-		if sessionForm().MatchString(who) {
-			b.clients.mu.Lock()
-			b.clients.sendAway(who)
-			b.clients.mu.Unlock()
-		} else {
-			b.expel(ctx, who, why)
-		}
+		b.expel(ctx, who, why)
 	}
 }

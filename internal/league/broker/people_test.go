@@ -7,26 +7,32 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/botarena/arena/internal/league/broker"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/league/client"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
-// TestAPersonSubmitsByThePageAlone: over NATS, where nobody would know whose a bot is, the key of their link is none.
-func TestAPersonSubmitsByThePageAlone(t *testing.T) {
+// TestAuthorsSubmitByThePageAlone: here the key of a link counts for nothing, a person's or one for many.
+func TestAuthorsSubmitByThePageAlone(t *testing.T) {
+	t.Parallel()
 	folder := members.Folder(t.TempDir())
 	l := open(t, options(string(folder)))
-	require.NoError(t, l.Submissions(t.Context(), broker.Submissions{Incoming: t.TempDir()}))
-	authors, err := folder.InviteAuthors("authors", "")
-	require.NoError(t, err)
-	_, err = client.Visit(t.Context(), authors, nil)
+	many, err := folder.InviteToPage("authors", false)
 	require.NoError(t, err)
 	tokens, err := folder.AddPeople([]members.Newcomer{{Name: "Anna"}}, time.Now())
 	require.NoError(t, err)
-	line := authors.String()
-	forged, err := members.ParseInvitation(line[:strings.LastIndex(line, ".")+1] + tokens[0])
+	worker := l.invite(t, "bert")
+	for _, token := range []string{many, tokens[0]} {
+		_, err = intrudeWith(worker, token)
+		require.ErrorContains(t, err, "Authorization")
+		err = client.Join(testkit.Patiently(t), withSeed(t, worker, token), client.JoinOptions{Slots: 1, Play: echo})
+		require.ErrorIs(t, err, wire.ErrRevoked)
+	}
+	require.Zero(t, l.Room())
+	line := strings.Replace(worker.String(), "/#", "/submit#", 1)
+	earlier, err := members.ParseInvitation(line)
 	require.NoError(t, err)
-	_, err = client.Visit(t.Context(), forged, nil)
-	require.ErrorIs(t, err, wire.ErrRevoked)
+	err = client.Join(t.Context(), earlier, client.JoinOptions{Slots: 1, Play: echo})
+	require.ErrorContains(t, err, "this invitation is for submitting bots, not for a worker")
 }

@@ -23,35 +23,13 @@ func workerPermissions(n wire.Names, id string) *server.Permissions {
 	}
 }
 
-// authorPermissions are what somebody who submits may do. Many share a key, so what they may say and
-// hear goes by the session, whose name nobody else knows.
-func authorPermissions(n wire.Names, session string) *server.Permissions {
-	return &server.Permissions{
-		Publish:   &server.SubjectPermission{Allow: []string{n.Submit(session, "*")}},
-		Subscribe: &server.SubjectPermission{Allow: []string{wire.Inbox(session) + ".>"}},
-	}
-}
-
 // workersAccount is the server's account for all workers. A request says where its answer goes, and
 // the server sends it there without asking whether the client may: an answer to the subject that
 // deletes a stream deletes the stream. So the streams and the league are in an account of their own,
 // of which workers reach the subjects listed here, and answers stay in the account of the workers.
 const workersAccount = "workers"
 
-// authorsAccount is that for all who submit bots, who reach neither the league nor workers otherwise.
-const authorsAccount = "authors"
-
 const accountInfo = "$JS.API.INFO"
-
-// openAccounts makes the accounts of workers and of authors.
-func openAccounts(s *server.Server, n wire.Names) (workers, authors *server.Account, err error) {
-	reached := workerPermissions(n, "*").Publish.Allow
-	if workers, err = openAccount(s, workersAccount, reached); err != nil {
-		return nil, nil, err
-	}
-	authors, err = openAccount(s, authorsAccount, authorPermissions(n, "*").Publish.Allow)
-	return workers, authors, err
-}
 
 // openAccount makes an account that reaches some subjects of the league, each of which has one answer.
 //

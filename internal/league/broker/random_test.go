@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	mathrand "math/rand/v2"
-	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -23,11 +22,10 @@ import (
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/scheduler"
-	"github.com/botarena/arena/internal/league/uploads"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
-// wild is a league whose workers and authors send and want to hear whatever they can think of.
+// wild is a league whose workers send and want to hear whatever they can think of.
 type wild struct {
 	*mathrand.Rand
 	b       *Broker
@@ -49,7 +47,7 @@ type enemy struct {
 	*guest
 	invitation members.Invitation
 	mark       string
-	who        string // its ID or session
+	who        string // its ID
 }
 
 const (
@@ -57,7 +55,7 @@ const (
 	mostGrowth = 256 << 20 // bytes that the process of the league and of all its enemies may take more
 )
 
-// TestNothingElseGetsThrough of whatever workers and authors send than what docs/league.md allows, and nobody hears
+// TestNothingElseGetsThrough of whatever workers send than what docs/league.md allows, and nobody hears
 // what is for others. The league is as it was, and takes no more memory or disk than it may.
 func TestNothingElseGetsThrough(t *testing.T) {
 	tier.Long(t, "sends thousands of random messages")
@@ -99,11 +97,6 @@ func newWild(t *testing.T, draw *mathrand.Rand) *wild {
 	w.b = b
 	program := strings.Repeat("program ", wire.PartSize/8)
 	require.NoError(t, b.PutBot(digestOfText(program), strings.NewReader(program), int64(len(program))))
-	require.NoError(t, b.Submissions(t.Context(), Submissions{
-		Incoming: t.TempDir(), Take: func(path string, _ wire.Digest) error { return os.Remove(path) },
-		Backlog: func() uploads.Backlog { return uploads.Backlog{} },
-		Fate:    func(wire.Digest) wire.Fate { return wire.Fate{State: wire.Waits} },
-	}))
 	tap, err := b.conn.Subscribe(">", w.tapped)
 	require.NoError(t, err)
 	require.NoError(t, tap.SetPendingLimits(-1, -1))
@@ -118,8 +111,8 @@ func newWild(t *testing.T, draw *mathrand.Rand) *wild {
 		require.NoError(t, b.Close())
 		reading.Wait()
 	})
-	for _, submits := range []bool{false, true} {
-		e := w.comes(t, submits)
+	for range 2 {
+		e := w.comes(t)
 		require.NotNil(t, e)
 		_, err := e.Subscribe(wire.Inbox(e.who)+".>", w.told) // answers come there if somebody else says so
 		require.NoError(t, err)
@@ -151,12 +144,7 @@ func (w *wild) tapped(m *nats.Msg) {
 		w.passed++
 	}
 	w.mu.Unlock()
-	prefix, author := strings.CutSuffix(may, "*")
-	switch {
-	case !is:
-	case author && strings.HasPrefix(m.Subject, prefix) && !strings.Contains(m.Subject[len(prefix):], "."):
-	case !author && strings.Contains(may, " "+m.Subject+" "):
-	default:
+	if is && !strings.Contains(may, " "+m.Subject+" ") {
 		w.report("%s has sent to %q", mark, m.Subject)
 	}
 }
@@ -169,32 +157,24 @@ func (w *wild) told(m *nats.Msg) {
 }
 
 // comes connects a new client, or returns nil if it is turned away.
-func (w *wild) comes(t *testing.T, submits bool) *enemy {
+func (w *wild) comes(t *testing.T) *enemy {
 	t.Helper()
 	w.came++
 	name := fmt.Sprint(w.came)
-	i, err := w.b.members.Invite(members.Member{Name: name, Submits: submits}, w.b.Address(), w.b.identity, time.Now())
+	i, err := w.b.Invite(name)
 	require.NoError(t, err)
 	e := &enemy{invitation: i, mark: "mark-" + rand.Text() + "-" + name, who: i.ID()}
-	session := ""
 	n := w.b.names
 	may := strings.Join([]string{n.Result(e.who), n.Beat(e.who), n.Next(e.who), n.Said(e.who), n.Part(e.who)}, " ")
-	if submits {
-		session = fmt.Sprintf("%032x", w.Uint64())
-		e.who = session
-		may = n.Submit(session, "*")
-	} else {
-		may = " " + may + " "
-	}
 	w.mu.Lock()
-	w.reached[e.mark] = may
+	w.reached[e.mark] = " " + may + " "
 	w.mu.Unlock()
 	more := []nats.Option{nats.CustomInboxPrefix(wire.Inbox(e.who))}
 	is := new(atomic.Bool)
 	if len(w.quiet) == 2 && w.IntN(4) == 0 {
 		more = append(more, nats.SetCustomDialer(deaf{is: is, ends: w.ends}))
 	}
-	if e.guest, err = come(i, session, places()[w.IntN(len(places()))], more...); err != nil {
+	if e.guest, err = come(i, places()[w.IntN(len(places()))], more...); err != nil {
 		return nil
 	}
 	t.Cleanup(e.Close)
@@ -217,7 +197,7 @@ func (w *wild) step(t *testing.T) {
 		require.NoError(t, w.b.Give(t.Context(), given))
 	}
 	if len(w.enemies) < 3 || w.IntN(20) == 0 && len(w.enemies) < 12 {
-		if e := w.comes(t, w.IntN(3) == 0); e != nil {
+		if e := w.comes(t); e != nil {
 			w.enemies = append(w.enemies, e)
 			w.hears(e, wire.Inbox(e.who)+".>")
 		}
@@ -250,7 +230,7 @@ func (w *wild) hears(e *enemy, subject string) {
 // message returns one of an enemy.
 func (w *wild) message(e *enemy) *nats.Msg {
 	m := nats.NewMsg(w.subject(e))
-	if !e.isAuthor() && w.IntN(6) == 0 {
+	if w.IntN(6) == 0 {
 		whole := wire.Result{Key: scheduler.Key{byte(w.IntN(8))}, Body: []byte(e.mark + " result")}
 		if signed, err := whole.Split()[0].Message(m.Subject, e.invitation.Key()); err == nil {
 			m = signed
@@ -263,7 +243,7 @@ func (w *wild) message(e *enemy) *nats.Msg {
 		m.Header.Set(w.pick(
 			"Nats-Msg-Id", "Nats-Rollup", "Nats-TTL", "Nats-Expected-Stream", "Nats-Schedule", "Nats-Schedule-Target",
 			"Nats-Request-Info", "Nats-Batch-Id", "Nats-Marker-Reason", "Nats-Incr", "Status", "Arena-Key", "Arena-Part",
-			"Arena-Failed", wire.HeaderFrom, wire.HeaderUpload, wire.HeaderJob, wire.HeaderSize,
+			"Arena-Failed", wire.HeaderJob, wire.HeaderSize,
 		), w.pick("all", "1", "never", "@every 1s", "@at 2026-01-01T00:00:00Z", "arena_JOBS", "0/0", "7/3", "1/36",
 			w.b.names.Job(w.other(e)), "-1", strings.Repeat("x", 1<<w.IntN(14))))
 	}
@@ -279,8 +259,6 @@ func (w *wild) message(e *enemy) *nats.Msg {
 	}
 	return m
 }
-
-func (e *enemy) isAuthor() bool { return e.invitation.Submits }
 
 // other returns whom an enemy means: itself, the quiet ones, or any other.
 func (w *wild) other(e *enemy) string {
@@ -298,14 +276,10 @@ func (w *wild) subject(e *enemy) string {
 	}
 	ours := []string{
 		n.Result(id), n.Beat(id), n.Next(id), n.Said(id), n.Part(id), n.Job(id), n.NextJob(id), n.Receipts(id) + "1.1.1.1.1",
-		n.Submit(id, wire.StepBegin), n.Submit(id, wire.StepPart), n.Submit(id, wire.StepFate), n.Submit(id, "x"),
 		wire.Inbox(id) + ".x", wire.Inbox(id) + ".>",
 	}
 	switch kind {
 	case 0, 1:
-		if e.isAuthor() {
-			return w.pick(ours[8:12]...)
-		}
 		return w.pick(ours[:5]...)
 	case 2:
 		return w.pick(ours...)
@@ -324,7 +298,7 @@ func (w *wild) subject(e *enemy) string {
 	var words []string
 	for range 1 + w.IntN(6) {
 		words = append(words, w.pick(
-			"arena", "submits", "results", "beats", "next", "*", ">", "$JS", "$SYS", "x", "", "\u202e", id))
+			"arena", "results", "beats", "next", "*", ">", "$JS", "$SYS", "x", "", "\u202e", id))
 	}
 	return strings.Join(words, ".")
 }
@@ -332,7 +306,7 @@ func (w *wild) subject(e *enemy) string {
 // body returns what may mean something to the league or to the server.
 func (w *wild) body(e *enemy) string {
 	digest := digestOfText(strings.Repeat("program ", wire.PartSize/8))
-	switch w.IntN(8) {
+	switch w.IntN(7) {
 	case 0:
 		return `{"Slots":` + w.pick("0", "1", "64", "-1", "99999999999") + `,"About":"` + w.pick("", "e30=", "x") + `"}`
 	case 1:
@@ -345,11 +319,8 @@ func (w *wild) body(e *enemy) string {
 			`{"expires":3600000000000,"idle_heartbeat":1}`, `{"multi_last":["arena.>"],"batch":1000}`, `{"last_by_subj":">"}`,
 			`{"name":"x","subjects":[">"],"storage":"memory"}`, `{"purge":true,"filter":">"}`, `{"no_erase":false,"seq":1}`)
 	case 4:
-		return `{"Size":` + w.pick("1", "1000000", "-1", "99999999999999") + `,"SHA256":"` +
-			w.pick("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", "", "x") + `"}`
-	case 5:
 		return strings.Repeat("x", w.IntN(maxPayload-1024))
-	case 6:
+	case 5:
 		return strings.Repeat("[", w.IntN(1<<16))
 	}
 	return w.pick("", "\x00", "+ACK", "{}", "-ERR 'x'\r\n", rand.Text())
@@ -380,7 +351,7 @@ func (w *wild) works(t *testing.T) {
 // streams returns how the server was told to keep what.
 func (w *wild) streams(t *testing.T) (all []server.StreamConfig) {
 	t.Helper()
-	for _, name := range []string{server.DEFAULT_GLOBAL_ACCOUNT, workersAccount, authorsAccount} {
+	for _, name := range []string{server.DEFAULT_GLOBAL_ACCOUNT, workersAccount} {
 		account, err := w.b.server.LookupAccount(name)
 		require.NoError(t, err)
 		if !account.JetStreamEnabled() {

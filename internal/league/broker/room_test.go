@@ -1,7 +1,6 @@
 package broker_test
 
 import (
-	"bytes"
 	"context"
 	"io"
 	"net"
@@ -51,21 +50,13 @@ func besiege(t testing.TB, address string, count int) {
 // though they come from the same address.
 func TestSilentStrangers(t *testing.T) {
 	t.Parallel()
-	l, box, authors := taking(t)
+	l := open(t, options(t.TempDir()))
 	besiege(t, l.Address(), 700)
 	begun := time.Now()
 	join(t, l.invite(t, "anna"), client.JoinOptions{Play: echo})
 	l.give(t, 5)
 	l.collect(t, 5)
 	t.Logf("a worker joined and played after %v", time.Since(begun))
-	begun = time.Now()
-	a, err := client.Visit(t.Context(), authors, l.said.say)
-	require.NoError(t, err)
-	t.Cleanup(a.Close)
-	_, err = a.Send(t.Context(), bytes.NewReader([]byte("mine")), 4, nil)
-	require.NoError(t, err)
-	require.Len(t, box.took, 1)
-	t.Logf("an author submitted after %v", time.Since(begun))
 }
 
 // TestWorkerWaitsForItsLeague, and says once what is wrong.

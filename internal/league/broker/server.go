@@ -82,11 +82,10 @@ func (b *Broker) start(ctx context.Context) error {
 			safe.Count(connections, "worker"), hint.OfFiles(syscall.EMFILE)))
 	}
 	b.clients = newAuthenticator(b.names, b.members, id, connections, b.now)
-	b.clients.mostAuthors = crowd.Share(b.options.MostAuthors, 8)
 	b.server, err = server.NewServer(&server.Options{
 		ServerName: "arena", DontListen: true, ProxyProtocol: true, // there is a door
 		// Some of the connections that the door has closed may still be there.
-		NoSigs: true, MaxConn: connections + b.options.MostAuthors + 8*connlimit.MostGuests,
+		NoSigs: true, MaxConn: connections + 8*connlimit.MostGuests,
 		MaxPayload: maxPayload, MaxControlLine: 4096, MaxSubs: 64,
 		TLS: true, TLSConfig: b.identity.TLS(), TLSHandshakeFirst: true,
 		TLSTimeout: 2 * connlimit.GuestTime.Seconds(), AuthTimeout: 2 * connlimit.GuestTime.Seconds(), // the door is sooner
@@ -117,11 +116,11 @@ func (b *Broker) start(ctx context.Context) error {
 		}
 		return &damage{err}
 	}
-	workers, authors, err := openAccounts(b.server, b.names)
+	workers, err := openAccount(b.server, workersAccount, workerPermissions(b.names, "*").Publish.Allow)
 	if err != nil {
 		return err
 	}
-	b.clients.openTo(workers, authors)
+	b.clients.openTo(workers)
 	return nil
 }
 

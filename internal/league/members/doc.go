@@ -3,6 +3,6 @@
 // a [Folder], which several processes may change at once.
 //
 // The invitation, arena://HOST:PORT/#PIN.SEED, has the SHA-256 of the server's certificate and the secret key
-// of one worker, or of all authors. It accepts that certificate only, over TLS 1.3. The server proves no name
+// of one worker. It accepts that certificate only, over TLS 1.3. The server proves no name
 // and no CA vouches for it.
 package members

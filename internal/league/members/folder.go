@@ -45,22 +45,6 @@ type Folder string
 // port that the worker is to connect to; if it is empty, it is where the league is served or was
 // served last. The name is no other worker's.
 func (f Folder) Invite(name, address string) (Invitation, error) {
-	return f.invite(Member{Name: name}, address)
-}
-
-// InviteAuthors makes a key for all authors who are to submit bots, as [Folder.Invite] does for a
-// worker.
-func (f Folder) InviteAuthors(name, address string) (Invitation, error) {
-	return f.invite(Member{Name: name, Submits: true}, address)
-}
-
-// InviteToPage makes a key for all authors who are to submit bots by a page. It returns the key alone, which is secret.
-func (f Folder) InviteToPage(name string, organises bool) (token string, err error) {
-	i, err := f.enter(Member{Name: name, Submits: true, Organises: organises}, "")
-	return i.seed, err
-}
-
-func (f Folder) invite(who Member, address string) (Invitation, error) {
 	if address == "" {
 		var err error
 		if address, err = f.address(); err != nil {
@@ -72,7 +56,13 @@ func (f Folder) invite(who Member, address string) (Invitation, error) {
 			"", fmt.Sprintf("%q is not a host and port", address), "for example arena.example.org:4222",
 		)
 	}
-	return f.enter(who, address)
+	return f.enter(Member{Name: name}, address)
+}
+
+// InviteToPage makes a key for all authors who are to submit bots by a page. It returns the key alone, which is secret.
+func (f Folder) InviteToPage(name string, organises bool) (token string, err error) {
+	i, err := f.enter(Member{Name: name, Submits: true, Organises: organises}, "")
+	return i.seed, err
 }
 
 // enter makes a key for a member.
@@ -136,10 +126,10 @@ func (f Folder) Revoke(name, why string) (found bool, err error) {
 	return found, nil
 }
 
-// Invite makes a key for somebody of whom the name is known, and whether it is for authors.
+// Invite makes a key for somebody of whom the name is known, and whether it is to submit bots by.
 func (m *List) Invite(who Member, address string, own Identity, now time.Time) (Invitation, error) {
 	i, err := who.newKey(now)
-	i.Address, i.Submits, i.pin = address, who.Submits, own.pin
+	i.Address, i.pin = address, own.pin
 	if err != nil {
 		return Invitation{}, err
 	}

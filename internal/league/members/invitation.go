@@ -16,15 +16,13 @@ import (
 // scheme is what an invitation begins with.
 const scheme = "arena"
 
-// submitPath is what tells the invitation of authors from that of a worker, for people. The server
-// goes by the key.
+// submitPath is in the lines by which earlier arenas let authors submit. Their keys count on the page of the league.
 const submitPath = "/submit"
 
-// Invitation is what a worker needs to join a league: its holder is that worker. Or it is what
-// authors need to submit bots, which many may share.
+// Invitation is what a worker needs to join a league: its holder is that worker.
 type Invitation struct {
 	Address string // host and port of the server
-	Submits bool   // it is for authors
+	Submits bool   // it is a line of an earlier arena, for authors
 	pin     pin
 	key     nkeys.KeyPair
 	seed    string
@@ -76,13 +74,9 @@ func unwrapped(text string) string {
 	return joined
 }
 
-// String returns the line that is sent to the worker's owner, or to all authors. It is secret.
+// String returns the line that is sent to the worker's owner. It is secret.
 func (i Invitation) String() string {
-	path := "/"
-	if i.Submits {
-		path = submitPath
-	}
-	return scheme + "://" + i.Address + path + "#" + base64.RawURLEncoding.EncodeToString(i.pin[:]) + "." + i.seed
+	return scheme + "://" + i.Address + "/#" + base64.RawURLEncoding.EncodeToString(i.pin[:]) + "." + i.seed
 }
 
 // ID returns the public part of the worker's key, by which the league knows the worker.

@@ -41,7 +41,7 @@ const asWorkers = "ARENA_TEST_WORKERS"
 
 func TestMain(m *testing.M) {
 	for as, do := range map[string]func(string) error{
-		asReader: readAlone, asStarter: startAlone, asAuthors: visit, asWorkers: workFor,
+		asReader: readAlone, asStarter: startAlone, asWorkers: workFor,
 	} {
 		if text := os.Getenv(as); text != "" {
 			if err := do(text); err != nil {

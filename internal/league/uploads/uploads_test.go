@@ -15,18 +15,40 @@ import (
 
 var noon = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
-func newTestUploads(t *testing.T) (u *Uploads, took *[][sha256.Size]byte) {
-	took = new([][sha256.Size]byte)
-	u, err := New(t.TempDir(), func(path string, digest [sha256.Size]byte) error {
-		*took = append(*took, digest)
-		return os.Rename(path, filepath.Join(t.TempDir(), "taken"))
-	}, func() Backlog { return Backlog{} })
-	require.NoError(t, err)
-	t.Cleanup(u.DropAll)
-	return u, took
+// testUploads are uploads to a league that notes what it takes.
+type testUploads struct {
+	*Uploads
+
+	took  [][sha256.Size]byte
+	waits Backlog
 }
 
-func (u *Uploads) files(t *testing.T) int {
+func newTestUploads(t *testing.T) *testUploads {
+	t.Helper()
+	u := &testUploads{}
+	var err error
+	u.Uploads, err = New(t.TempDir(), func() Backlog { return u.waits })
+	require.NoError(t, err)
+	t.Cleanup(u.dropAll)
+	return u
+}
+
+func (u *testUploads) dropAll() {
+	for one := range u.open {
+		u.Drop(one)
+	}
+}
+
+// finish finishes an upload.
+func (u *testUploads) finish(one *Upload) (string, error) {
+	return u.Finish(one, func(path string, digest [sha256.Size]byte) error {
+		u.took = append(u.took, digest)
+		return os.Rename(path, filepath.Join(filepath.Dir(u.folder), fmt.Sprintf("%x", digest)))
+	}, noon)
+}
+
+func (u *testUploads) files(t *testing.T) int {
+	t.Helper()
 	files, err := os.ReadDir(u.folder)
 	require.NoError(t, err)
 	return len(files)
@@ -36,109 +58,112 @@ func address(n int) netip.Prefix {
 	return netip.MustParsePrefix(fmt.Sprintf("10.%d.%d.%d/32", n>>16, n>>8&255, n&255))
 }
 
-func TestPartsOutOfOrder(t *testing.T) {
-	u, took := newTestUploads(t)
-	text := []byte("0123456789")
-	id, err := u.Begin("s", address(1), 10, sha256.Sum256(text), noon)
+func TestAFileComesWhole(t *testing.T) {
+	u := newTestUploads(t)
+	one, err := u.Begin(address(1), 10, MostOfPlace, noon)
 	require.NoError(t, err)
-	for _, step := range []struct{ from, to, got int64 }{
-		{5, 10, 0},
-		{0, 4, 4},
-		{0, 4, 4},
-		{8, 10, 4},
-		{-1, 3, 4},
-		{4, 6, 6},
-	} {
-		got, whole, err := u.Add("s", id, step.from, text[max(step.from, 0):step.to], noon)
+	for _, part := range []string{"0123", "", "456789"} {
+		n, err := one.Write([]byte(part))
 		require.NoError(t, err)
-		require.False(t, whole)
-		require.Equal(t, step.got, got)
+		require.Equal(t, len(part), n)
 	}
-	_, _, err = u.Add("other", id, 6, text[6:], noon)
-	require.ErrorIs(t, err, ErrUnknown, "another session may not add to it")
-	_, whole, err := u.Add("s", id, 6, text[6:], noon)
+	require.NoError(t, one.Close())
+	id, err := u.finish(one)
 	require.NoError(t, err)
-	require.True(t, whole)
-	_, whole, err = u.Add("s", id, 6, text[6:], noon)
-	require.NoError(t, err)
-	require.True(t, whole, "the answer was lost")
-	require.Equal(t, [][sha256.Size]byte{sha256.Sum256(text)}, *took)
+	u.Drop(one)
+	digest := sha256.Sum256([]byte("0123456789"))
+	require.Equal(t, [][sha256.Size]byte{digest}, u.took)
+	taken, known := u.Taken(id)
+	require.True(t, known)
+	require.Equal(t, digest, taken)
+	_, known = u.Taken("guessed")
+	require.False(t, known)
 	require.Zero(t, u.files(t))
+	require.Empty(t, u.open)
 }
 
 func TestUploadsAreLimited(t *testing.T) {
-	u, took := newTestUploads(t)
+	u := newTestUploads(t)
 	refused := new(Refusal)
 	for _, size := range []int64{-1, 0, MostSubmission + 1, 300 << 20, 1 << 62} {
-		_, err := u.Begin("s", address(1), size, [sha256.Size]byte{}, noon)
+		_, err := u.Begin(address(1), size, MostOfPlace, noon)
 		require.ErrorAs(t, err, &refused, "%d", size)
 	}
-	id, err := u.Begin("s", address(1), 3, [sha256.Size]byte{}, noon)
-	require.NoError(t, err)
-	_, _, err = u.Add("s", id, 0, []byte("more"), noon)
-	require.ErrorAs(t, err, &refused)
-	require.ErrorContains(t, err, "larger than the 3 bytes")
-	id, err = u.Begin("s", address(1), 3, [sha256.Size]byte{}, noon)
-	require.NoError(t, err)
-	_, _, err = u.Add("s", id, 0, []byte("bad"), noon)
-	require.ErrorContains(t, err, "damaged")
-	_, _, err = u.Add("s", id, 0, []byte("bad"), noon)
-	require.ErrorIs(t, err, ErrUnknown)
+	for _, text := range []string{"more", "no"} {
+		one, err := u.Begin(address(1), 3, MostOfPlace, noon)
+		require.NoError(t, err)
+		if _, err = one.Write([]byte(text)); err == nil {
+			err = one.Close()
+		}
+		require.ErrorAs(t, err, &refused, text)
+		u.Drop(one)
+	}
 	require.Zero(t, u.files(t))
-	require.Empty(t, *took)
+	require.Empty(t, u.took)
 }
 
-// TestThousandAtOnce: few files grow at a time, and fewer from one address.
+// TestWhatTheLeagueCannotTakeLeavesNothing.
+func TestWhatTheLeagueCannotTakeLeavesNothing(t *testing.T) {
+	u := newTestUploads(t)
+	one, err := u.Begin(address(1), 1, MostOfPlace, noon)
+	require.NoError(t, err)
+	_, err = one.Write([]byte("x"))
+	require.NoError(t, err)
+	require.NoError(t, one.Close())
+	full := errors.New("no space left on device")
+	_, err = u.Finish(one, func(string, [sha256.Size]byte) error { return full }, noon)
+	require.ErrorIs(t, err, full)
+	u.Drop(one)
+	require.Zero(t, u.files(t))
+	require.Empty(t, u.taken)
+}
+
+// TestThousandAtOnce: few files grow at a time, and fewer from one place.
 func TestThousandAtOnce(t *testing.T) {
 	for name, c := range map[string]struct {
 		from func(n int) netip.Prefix
 		want int
 	}{
-		"one address": {func(int) netip.Prefix { return address(1) }, mostUploadsOfHome},
-		"many":        {address, mostUploads},
+		"one place": {func(int) netip.Prefix { return address(1) }, MostOfPlace},
+		"many":      {address, mostUploads},
 	} {
-		u, _ := newTestUploads(t)
+		u := newTestUploads(t)
 		for n := range 1000 {
-			_, err := u.Begin(fmt.Sprint(n), c.from(n), 100, [sha256.Size]byte{}, noon)
+			_, err := u.Begin(c.from(n), 100, MostOfPlace, noon)
 			require.True(t, err == nil || errors.Is(err, ErrBusy))
 		}
 		require.Equal(t, c.want, u.files(t), name)
-		for range 100 {
-			_, err := u.Begin("0", c.from(0), 100, [sha256.Size]byte{}, noon)
-			require.True(t, err == nil || errors.Is(err, ErrBusy))
-		}
-		require.LessOrEqual(t, u.files(t), c.want, "a session has one at a time")
 	}
 }
 
 // TestClaimsCount as if all of it were there.
 func TestClaimsCount(t *testing.T) {
-	u, _ := newTestUploads(t)
-	u.backlog = func() Backlog { return Backlog{Files: 1, Bytes: mostWaitingBytes - MostSubmission - 1} }
-	_, err := u.Begin("a", address(1), MostSubmission, [sha256.Size]byte{}, noon)
+	u := newTestUploads(t)
+	u.waits = Backlog{Files: 1, Bytes: mostWaitingBytes - MostSubmission - 1}
+	_, err := u.Begin(address(1), MostSubmission, MostOfPlace, noon)
 	require.NoError(t, err)
-	_, err = u.Begin("b", address(2), 2, [sha256.Size]byte{}, noon)
+	_, err = u.Begin(address(2), 2, MostOfPlace, noon)
 	require.ErrorIs(t, err, ErrBusy)
-	u.DropAll()
-	u.backlog = func() Backlog { return Backlog{Files: mostWaitingFiles - 1} }
-	_, err = u.Begin("a", address(1), 2, [sha256.Size]byte{}, noon)
+	u.dropAll()
+	u.waits = Backlog{Files: mostWaitingFiles - 1}
+	_, err = u.Begin(address(1), 2, MostOfPlace, noon)
 	require.NoError(t, err)
-	_, err = u.Begin("b", address(2), 2, [sha256.Size]byte{}, noon)
+	_, err = u.Begin(address(2), 2, MostOfPlace, noon)
 	require.ErrorIs(t, err, ErrBusy)
 }
 
-func TestRateOfAnAddress(t *testing.T) {
-	u, _ := newTestUploads(t)
-	begun := 0
+func TestRateOfAPlace(t *testing.T) {
+	u, begun := newTestUploads(t), 0
 	for range 100 {
-		if _, err := u.Begin("s", address(1), 1, [sha256.Size]byte{}, noon); err == nil {
+		if one, err := u.Begin(address(1), 1, MostOfPlace, noon); err == nil {
 			begun++
+			u.Drop(one)
 		}
 	}
 	require.Equal(t, beginBurst, begun)
-	_, err := u.Begin("s", address(2), 1, [sha256.Size]byte{}, noon)
-	require.NoError(t, err, "another address may")
-	_, err = u.Begin("s", address(1), 1, [sha256.Size]byte{}, noon.Add(beginRate))
+	_, err := u.Begin(address(2), 1, MostOfPlace, noon)
+	require.NoError(t, err, "another place may")
+	_, err = u.Begin(address(1), 1, MostOfPlace, noon.Add(beginRate))
 	require.NoError(t, err)
 }
 
@@ -154,43 +179,18 @@ func TestAddressesAreForgotten(t *testing.T) {
 	require.Len(t, l.all, 1)
 }
 
-// TestStoppedUploadLeavesNothing after its time.
-func TestStoppedUploadLeavesNothing(t *testing.T) {
-	for name, c := range map[string]struct {
-		heard func(step time.Duration) bool
-		after time.Duration
-	}{
-		"silent": {func(time.Duration) bool { return false }, silentTime},
-		"slow":   {func(time.Duration) bool { return true }, uploadTime},
-	} {
-		u, _ := newTestUploads(t)
-		id, err := u.Begin("s", address(1), 1<<20, [sha256.Size]byte{}, noon)
-		require.NoError(t, err)
-		at := time.Duration(0)
-		for from := int64(0); u.files(t) > 0; at += 5 * time.Second {
-			require.LessOrEqual(t, at, c.after+2*5*time.Second, name)
-			if c.heard(at) {
-				from, _, err = u.Add("s", id, from, []byte("x"), noon.Add(at))
-				require.NoError(t, err)
-			}
-			u.Sweep(noon.Add(at))
-		}
-		require.Greater(t, at, c.after, name)
-	}
-}
-
 // TestKilledLeagueLeavesNoParts for the next one.
 func TestKilledLeagueLeavesNoParts(t *testing.T) {
-	u, _ := newTestUploads(t)
-	_, err := u.Begin("s", address(1), 9, [sha256.Size]byte{}, noon)
+	u := newTestUploads(t)
+	_, err := u.Begin(address(1), 9, MostOfPlace, noon)
 	require.NoError(t, err)
-	again, err := New(u.folder, nil, nil)
+	_, err = New(u.folder, nil)
 	require.NoError(t, err)
-	require.Zero(t, again.files(t))
+	require.Zero(t, u.files(t))
 }
 
 func TestFatesAreForgotten(t *testing.T) {
-	u, _ := newTestUploads(t)
+	u := newTestUploads(t)
 	for n := range mostTaken {
 		u.taken[fmt.Sprint(n)] = taken{at: noon.Add(time.Duration(n))}
 	}
@@ -199,36 +199,4 @@ func TestFatesAreForgotten(t *testing.T) {
 	require.NotContains(t, u.taken, "0", "the oldest")
 	u.forgetTaken(noon.Add(2 * takenTime))
 	require.Empty(t, u.taken)
-}
-
-// TestAClockThatIsSetEndsNoUpload, nor lets one last longer than it may.
-func TestAClockThatIsSetEndsNoUpload(t *testing.T) {
-	for _, jump := range []time.Duration{time.Hour, -time.Hour} {
-		u, took := newTestUploads(t)
-		text := make([]byte, 40)
-		id, err := u.Begin("s", address(1), int64(len(text)), sha256.Sum256(text), noon)
-		require.NoError(t, err)
-		now, whole := noon, false
-		for at := 0; at < len(text); at += 10 {
-			u.Sweep(now)
-			if now = now.Add(5 * time.Second); at == 20 {
-				now = now.Add(jump)
-			}
-			u.Sweep(now)
-			_, whole, err = u.Add("s", id, int64(at), text[at:at+10], now)
-			require.NoError(t, err)
-		}
-		require.True(t, whole)
-		require.Len(t, *took, 1)
-
-		_, err = u.Begin("s", address(1), 9, [sha256.Size]byte{}, now)
-		require.NoError(t, err, "the clock lets nobody wait")
-		u.Sweep(now)
-		now = now.Add(jump)
-		for range 20 {
-			u.Sweep(now)
-			now = now.Add(5 * time.Second)
-		}
-		require.Zero(t, u.files(t), "nobody sends it")
-	}
 }

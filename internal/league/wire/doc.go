@@ -1,4 +1,4 @@
-// Package wire has the protocol of a league, the workers that play its matches and the authors who submit bots: the
+// Package wire has the protocol of a league and the workers that play its matches: the
 // names of subjects and streams, the messages with their limits, and the rules for a connection that breaks and for
 // messages that come twice. Package broker is the league's side, package client the other one.
 //
@@ -13,7 +13,6 @@
 //	next.ID       requests of the worker for a job. The league asks the server for it, in its own words.
 //	said.ID       what the worker says about a job that it has; the league tells the server.
 //	parts.ID      requests of the worker for a part of a program, by its SHA-256.
-//	submits.SESSION.STEP  requests of an author: a file in parts, and what has become of it
 //
 // A worker fetches one job for each match that it plays at a time, and tells the server every third
 // of AckWait that it is at work. Order is all: it sends the result, waits until the server has it,

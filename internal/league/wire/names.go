@@ -52,13 +52,8 @@ func (n Names) EarlierBots() []string {
 	return []string{n.prefix + "_BOTS", "OBJ_" + n.prefix + "_BOTS"}
 }
 
-// Submit is the subject of a request of somebody who submits. A session is a connection.
-func (n Names) Submit(session, step string) string {
-	return n.prefix + ".submits." + session + "." + step
-}
-
 // WorkerOf returns the ID at the end of a subject.
 func WorkerOf(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
 
-// Inbox is what the subjects begin with on which a worker or a session gets replies.
+// Inbox is what the subjects begin with on which a worker gets replies.
 func Inbox(id string) string { return "_INBOX_" + id }

@@ -248,7 +248,7 @@ type Key struct {
 // can have sent. SessionAddress answers with a Visitor, and DELETE signs out.
 //
 // To submit, the page posts to SubmitAddress, with "submit" in the header X-Arena, which no other site can send: a
-// package as application/zip, or files of a bot as multipart/form-data, each in a field that is called "/" and its
+// package as application/zip, with its size and, in Content-Disposition, its name, or files of a bot as multipart/form-data, each in a field that is called "/" and its
 // path, and in the field "name" the name under which it is to play. A package's version is the time, as a league takes
 // none that is not newer. The league answers 202 with a Submitted, or 4xx with a line of text for the author. Then the
 // page asks for SubmitAddress + "/" + the id, which answers with a Fate, until that is settled. A program that is no
@@ -265,8 +265,11 @@ const (
 	ChallengeAddress = "challenges"
 )
 
-// MostSubmitted is how many bytes a package may have that a page submits.
-const MostSubmitted = 1 << 20
+// Bytes of what is submitted.
+const (
+	MostSubmitted = 1 << 20   // all files of a bot, or a package of this page
+	MostPackage   = 256 << 20 // a package
+)
 
 // League is what a league says of itself to its page.
 type League struct {
@@ -295,6 +298,10 @@ type Fate struct {
 	Settled  bool   `json:"settled"`  // nothing more will become of it
 	Admitted bool   `json:"admitted"` // it plays
 	Text     string `json:"text"`     // for its author: where it waits, or why it was refused
+	// Hint is what to do about it in a terminal, where nothing can be done without one.
+	Hint string `json:"hint,omitempty"`
+	// Before is how many are checked before it, as long as it waits.
+	Before int `json:"before,omitempty"`
 
 	Steps   []Step   `json:"steps,omitempty"`   // of the check, up to now
 	Lines   []string `json:"lines,omitempty"`   // the last ones of the bot or of a compiler, if it was refused

@@ -69,6 +69,8 @@ func (s *site) Handler() server.Guarded {
 		mux.Handle("GET /challenge", s.challenges)
 		mux.Handle("GET /challenge/{id}", s.challenges)
 		mux.Handle("GET /challenge/{id}/{match}", s.challenges)
+		mux.Handle("GET /sources", s.people)
+		mux.Handle("GET /sources/{bot}", s.people)
 	}
 	return s.Guard(resultpage.Policy(), mux)
 }

@@ -48,6 +48,8 @@ var rules = []rule{
 	{"GET /submissions", Organiser, "", (*door).handedIn},
 	{"GET /challenges", Member, "", (*door).challenging},
 	{"POST /challenges", Member, "challenge", (*door).challenge},
+	{"GET /sources", Member, "", (*door).kept},
+	{"GET /sources/{bot}", Member, "", (*door).source},
 }
 
 // Words for those who may not.

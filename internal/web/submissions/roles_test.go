@@ -22,6 +22,7 @@ func TestEachRuleHolds(t *testing.T) {
 		"POST /submissions": submissions.Member, "GET /submissions/{id}": submissions.Member,
 		"GET /submissions": submissions.Organiser,
 		"GET /challenges":  submissions.Member, "POST /challenges": submissions.Member,
+		"GET /sources": submissions.Member, "GET /sources/{bot}": submissions.Member,
 	}
 	require.Len(t, submissions.Rules(), len(wanted))
 	for _, rule := range submissions.Rules() {
@@ -34,7 +35,8 @@ func TestEachRuleHolds(t *testing.T) {
 			if rule.Says == "challenge" {
 				body = `{"bots":["a","b"]}`
 			}
-			r := httptest.NewRequest(method, school+strings.Replace(path, "{id}", "7", 1), strings.NewReader(body))
+			path = strings.NewReplacer("{id}", "7", "{bot}", "7").Replace(path)
+			r := httptest.NewRequest(method, school+path, strings.NewReader(body))
 			with(r, "Origin: "+school, "Cookie: arena-7="+session, "X-Arena: "+rule.Says)
 			w := l.answer(r)
 			may := role >= rule.Least

@@ -15,6 +15,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/netip"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -41,20 +42,33 @@ type Options struct {
 
 	// Take takes a bot from a person, at an address, and returns an ID by which its fate is asked for. Its error is a
 	// *[Refusal], or it is the league's own trouble, of which [Options.Warn] is told.
-	Take     func(by Person, from netip.Prefix, name string, files []File) (id string, err error)
+	Take func(by Person, from netip.Prefix, name string, files []File) (id string, err error)
+	// TakePackage does the same with a package as it comes.
+	TakePackage func(by Person, from netip.Prefix, p Package) (id string, err error)
+
 	Fate     func(ctx context.Context, by Person, id string) playground.Fate
 	HandedIn func(ctx context.Context) []playground.HandedIn
 	// Challenging tells whom a person may challenge, and Challenge does it. It returns the ID of a challenge, or an error
 	// as Take does.
 	Challenging func(ctx context.Context, by Person) (playground.Challenging, error)
 	Challenge   func(ctx context.Context, by Person, from netip.Prefix, bots []string) (id string, err error)
-	Warn        func(error)
+	// Kept returns the bots whose sources a person may have back, and Source returns those of one; nil if there are none.
+	Kept   func(ctx context.Context, by Person) ([]string, error)
+	Source func(ctx context.Context, by Person, bot string) (*os.Root, error)
+	Warn   func(error)
 }
 
 // File is a file of a bot.
 type File struct {
 	Path string // in the folder that was chosen, and that folder first
 	Data []byte
+}
+
+// Package is a package on its way.
+type Package struct {
+	Name string // of its file
+	Size int64
+	Body io.Reader // its error is a *[Refusal]
 }
 
 // Refusal is why something is not taken.
@@ -67,6 +81,7 @@ func (r *Refusal) Error() string { return r.Why }
 
 const (
 	mostArriving = 64        // bots on their way at a time: each is in memory
+	mostPackages = 12        // packages on their way at a time, which go to the disk
 	mostFiles    = 500       // of a bot
 	mostAround   = 128 << 10 // bytes around them
 	longestName  = 200       // characters of a field
@@ -78,7 +93,7 @@ const (
 type door struct {
 	Options
 
-	arriving server.Readers
+	arriving, packages server.Readers
 }
 
 // Handlers are what answers in the folder of the league's page.
@@ -89,7 +104,10 @@ type Handlers struct {
 
 // New returns the handlers. It fails with [ErrNotSite] if the site has no playground.
 func New(o Options) (h Handlers, err error) {
-	d := &door{Options: o, arriving: server.Readers{Called: "bots on their way", Most: mostArriving}}
+	d := &door{
+		Options: o, arriving: server.Readers{Called: "bots on their way", Most: mostArriving},
+		packages: server.Readers{Called: "packages on their way", Most: mostPackages},
+	}
 	people := http.NewServeMux()
 	for _, rule := range rules {
 		people.HandleFunc(rule.asks, d.ask(rule))
@@ -129,17 +147,11 @@ func (d *door) play() (http.Handler, error) {
 }
 
 func (d *door) submit(w http.ResponseWriter, r *http.Request, by Person) {
-	leave, err := d.enter(w, r, by)
-	if err != nil {
-		d.refuse(w, err)
-		return
+	take := d.takePackage
+	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind == "multipart/form-data" {
+		take = d.takeFiles
 	}
-	defer leave()
-	name, files, err := d.receive(w, r)
-	id := ""
-	if err == nil {
-		id, err = d.Take(by, crowd.HomeOf(r.RemoteAddr), name, files)
-	}
+	id, err := take(w, r, by)
 	if err != nil {
 		d.refuse(w, err)
 		return
@@ -147,12 +159,35 @@ func (d *door) submit(w http.ResponseWriter, r *http.Request, by Person) {
 	say(w, http.StatusAccepted, playground.Submitted{ID: id})
 }
 
+// takeFiles takes the files of a bot, which are in memory.
+func (d *door) takeFiles(w http.ResponseWriter, r *http.Request, by Person) (id string, err error) {
+	ended, left, err := d.arriving.Enter(by.place(r))
+	if err != nil {
+		return "", errMany
+	}
+	done := make(chan struct{})
+	go func() { // the place may go to somebody from elsewhere
+		select {
+		case <-ended:
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // if it can't, the time of the request ends it
+		case <-done:
+		}
+	}()
+	defer left()
+	defer close(done)
+	name, files, err := d.receive(w, r)
+	if err != nil {
+		return "", err
+	}
+	return d.Take(by, crowd.HomeOf(r.RemoteAddr), name, files)
+}
+
 // refuse answers with why something is not taken.
 func (d *door) refuse(w http.ResponseWriter, err error) {
 	large, refused := new(http.MaxBytesError), new(Refusal)
 	switch {
 	case errors.As(err, &large):
-		http.Error(w, "the bot is larger than 1 MB", http.StatusRequestEntityTooLarge)
+		http.Error(w, fmt.Sprintf("the bot is larger than %d MB", large.Limit>>20), http.StatusRequestEntityTooLarge)
 	case errors.As(err, &refused) && refused.Later > 0:
 		w.Header().Set("Retry-After", strconv.Itoa(int(refused.Later.Seconds())))
 		http.Error(w, refused.Why, http.StatusTooManyRequests)
@@ -210,32 +245,11 @@ func (by Person) place(r *http.Request) string {
 	return netip.AddrPortFrom(netip.AddrFrom16([16]byte(append(id, make([]byte, 8)...))), 0).String()
 }
 
-// enter takes a place for a bot on its way, until the returned function is called.
-func (d *door) enter(w http.ResponseWriter, r *http.Request, by Person) (leave func(), err error) {
-	ended, left, err := d.arriving.Enter(by.place(r))
-	if err != nil {
-		return nil, &Refusal{"many others submit just now; submit it again in some seconds", 5 * time.Second}
-	}
-	done := make(chan struct{})
-	go func() { // the place may go to somebody from elsewhere
-		select {
-		case <-ended:
-			_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // if it can't, the time of the request ends it
-		case <-done:
-		}
-	}()
-	return func() {
-		close(done)
-		left()
-	}, nil
-}
+// errMany is why there is no place.
+var errMany = &Refusal{"many others submit just now; submit it again in some seconds", 5 * time.Second}
 
 // receive reads a bot, which must come within the time that the server gives a request.
 func (d *door) receive(w http.ResponseWriter, r *http.Request) (name string, files []File, err error) {
-	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "multipart/form-data" {
-		file, err := readAll(http.MaxBytesReader(w, r.Body, playground.MostSubmitted))
-		return "", []File{{"package.bot", file}}, err
-	}
 	r.Body = http.MaxBytesReader(w, r.Body, playground.MostSubmitted+mostAround)
 	form, err := r.MultipartReader()
 	if err != nil {

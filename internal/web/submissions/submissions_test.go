@@ -11,6 +11,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"os"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -45,6 +47,8 @@ type league struct {
 	from  []netip.Prefix
 	told  []error
 	out   []string // sessions that have ended
+
+	sources string // a folder
 }
 
 var (
@@ -61,7 +65,7 @@ func known(secret string) submissions.Person {
 
 func newLeague(t *testing.T) *league {
 	t.Helper()
-	l := &league{}
+	l := &league{sources: t.TempDir()}
 	handlers, err := submissions.New(submissions.Options{
 		Site: site, League: playground.League{Name: "class", Game: "moria", Submit: true}, Sources: true, Builds: true,
 		Cookie: "arena-7", Link: known, Session: known,
@@ -91,8 +95,34 @@ func newLeague(t *testing.T) *league {
 			l.by, l.from, l.names = append(l.by, by), append(l.from, from), append(l.names, name)
 			return "7", nil
 		},
+		TakePackage: func(by submissions.Person, from netip.Prefix, p submissions.Package) (string, error) {
+			if l.takes != nil {
+				return "", l.takes
+			}
+			data, err := io.ReadAll(p.Body)
+			if err != nil {
+				return "", err
+			}
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			l.taken = append(l.taken, fmt.Sprintf("%s of %d=%.40s", p.Name, p.Size, data))
+			l.by, l.from = append(l.by, by), append(l.from, from)
+			return "7", nil
+		},
 		Fate: func(_ context.Context, by submissions.Person, id string) playground.Fate {
 			return playground.Fate{Settled: true, Text: "fate of " + id + " for " + by.Name}
+		},
+		Kept: func(_ context.Context, by submissions.Person) ([]string, error) {
+			if l.takes != nil {
+				return nil, l.takes
+			}
+			return map[string][]string{"Anna": {"zorg"}, "organiser": {"zorg", "borg"}}[by.Name], nil
+		},
+		Source: func(_ context.Context, by submissions.Person, bot string) (*os.Root, error) {
+			if l.takes != nil || bot != "zorg" && bot != "7" || by == ben {
+				return nil, l.takes
+			}
+			return os.OpenRoot(l.sources)
 		},
 		HandedIn: func(context.Context) []playground.HandedIn { return []playground.HandedIn{{Who: "Anna"}} },
 		Challenging: func(_ context.Context, by submissions.Person) (playground.Challenging, error) {
@@ -135,6 +165,10 @@ func (l *league) submit(body io.Reader, headers ...string) *httptest.ResponseRec
 func with(r *http.Request, headers ...string) *http.Request {
 	for _, header := range headers {
 		name, value, _ := strings.Cut(header, ": ")
+		if name == "Content-Length" {
+			r.ContentLength, _ = strconv.ParseInt(value, 10, 64)
+			continue
+		}
 		r.Header.Set(name, value)
 	}
 	return r
@@ -191,7 +225,7 @@ func TestABotIsTakenFromWhoIsKnown(t *testing.T) {
 	require.JSONEq(t, `{"id":"7"}`, w.Body.String())
 	require.Equal(t, http.StatusAccepted,
 		l.submit(strings.NewReader("another"), "Cookie: ", "Authorization: Bearer many").Code)
-	require.Equal(t, []string{"package.bot=package", "package.bot=another"}, l.taken)
+	require.Equal(t, []string{"package.bot of 7=package", "package.bot of 7=another"}, l.taken)
 	require.Equal(t, []submissions.Person{anna, many}, l.by)
 	require.Equal(t, "192.0.2.1/32", l.from[0].String())
 	require.JSONEq(t, `{"settled":true,"admitted":false,"text":"fate of a for Anna"}`,
@@ -225,7 +259,9 @@ func TestFilesComeWithTheirPaths(t *testing.T) {
 	require.Equal(t, []string{"zorg"}, l.names)
 	most := strings.Repeat("x", playground.MostSubmitted)
 	require.Equal(t, http.StatusRequestEntityTooLarge, l.submit(form(t, "", "a", most, "b", "x")).Code)
-	require.Equal(t, http.StatusRequestEntityTooLarge, l.submit(form(t, "", "a", most+most)).Code)
+	w = l.submit(form(t, "", "a", most+most))
+	require.Equal(t, http.StatusRequestEntityTooLarge, w.Code)
+	require.Equal(t, "the bot is larger than 1 MB\n", w.Body.String())
 	require.Equal(t, http.StatusUnprocessableEntity,
 		l.submit(strings.NewReader("no form"), "Content-Type: multipart/form-data; boundary=x").Code)
 	require.Equal(t, http.StatusUnprocessableEntity,
@@ -265,7 +301,6 @@ func TestNobodyElseSubmits(t *testing.T) {
 			"Cookie: arena-7=wrong", "x", http.StatusForbidden,
 			"this invitation counts no more; ask the organiser for another link",
 		},
-		{"", most + "x", http.StatusRequestEntityTooLarge, "the bot is larger than 1 MB"},
 	} {
 		l := newLeague(t)
 		w := l.submit(strings.NewReader(c.body), c.header)
@@ -274,8 +309,9 @@ func TestNobodyElseSubmits(t *testing.T) {
 		require.Empty(t, l.taken)
 	}
 	l := newLeague(t)
-	require.Equal(t, http.StatusAccepted, l.submit(strings.NewReader(most)).Code)
-	w := l.submit(iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader("xx"))))
+	require.Equal(t, http.StatusAccepted, l.submit(strings.NewReader(most+"x")).Code, "a package may be larger than files")
+	body, kind := form(t, "", "a", most)
+	w := l.submit(io.MultiReader(io.LimitReader(body, 9), iotest.ErrReader(io.ErrUnexpectedEOF)), kind)
 	require.Equal(t, http.StatusUnprocessableEntity, w.Code)
 	require.Equal(t, "it did not come whole; submit it again\n", w.Body.String())
 	require.Len(t, l.taken, 1)
@@ -301,16 +337,23 @@ func TestWhyAPackageIsNotTaken(t *testing.T) {
 
 // TestNobodyKeepsAllPlaces behind the address of a class, with bots that never come.
 func TestNobodyKeepsAllPlaces(t *testing.T) {
+	t.Run("files", func(t *testing.T) { keepsPlaces(t, 64, "Content-Type: multipart/form-data; boundary=x") })
+	t.Run("packages", func(t *testing.T) { keepsPlaces(t, 12, "Content-Length: 3") })
+}
+
+func keepsPlaces(t *testing.T, places int, kind string) {
+	t.Helper()
 	l := newLeague(t)
 	var slow sync.WaitGroup
 	defer slow.Wait()
-	for range 64 {
+	for range places {
 		body, author := io.Pipe()
 		defer author.Close() //nolint:errcheck // it never fails
-		slow.Go(func() { l.submit(body) })
+		slow.Go(func() { l.submit(body, kind) })
 		_, err := author.Write([]byte("x")) // it is read by who has a place
 		require.NoError(t, err)
 	}
-	require.Equal(t, http.StatusTooManyRequests, l.submit(strings.NewReader("bot")).Code)
-	require.Equal(t, http.StatusAccepted, l.submit(strings.NewReader("bot"), "Authorization: Bearer ben").Code)
+	require.Equal(t, http.StatusTooManyRequests, l.submit(strings.NewReader("bot"), kind).Code)
+	other := l.submit(strings.NewReader("bot"), kind, "Authorization: Bearer ben").Code
+	require.NotEqual(t, http.StatusTooManyRequests, other)
 }

@@ -198,6 +198,8 @@ export interface Fate {
   readonly settled: boolean;
   readonly admitted: boolean;
   readonly text: string;
+  readonly hint?: string;
+  readonly before?: number;
   readonly steps?: readonly Step[];
   readonly lines?: readonly string[];
   readonly unknown?: boolean;

@@ -54,12 +54,18 @@ export async function dropped(data: DataTransfer | null): Promise<Handed[]> {
 }
 
 const most = 1 << 20; // bytes
+const mostPackage = 256 << 20;
 
-// packed is what is sent. It is read at once, as a file may change while the league is away.
-export async function packed(files: Handed[], name: string): Promise<FormData> {
+// packed is what is sent. Files are read at once, as they may change while the league is away; a package is signed.
+export async function packed(files: Handed[], name: string): Promise<RequestInit> {
   const size = files.reduce((sum, { file }) => sum + file.size, 0);
-  if (files.length === 0) {
+  const [first] = files;
+  if (first === undefined) {
     throw new Error("there is no file in it");
+  }
+  if (files.length === 1 && /^[^/]*\.bot$/i.test(first.path) && size <= mostPackage) {
+    const called = `attachment; filename*=utf-8''${encodeURIComponent(first.path)}`;
+    return { body: first.file, headers: { "Content-Type": "application/zip", "Content-Disposition": called } };
   }
   if (size > most) {
     throw new Error(`it has ${size} bytes; a league takes at most ${most}`);
@@ -69,5 +75,5 @@ export async function packed(files: Handed[], name: string): Promise<FormData> {
   for (const { path, file } of files) {
     data.append(`/${path}`, new Blob([await file.arrayBuffer()]), file.name);
   }
-  return data;
+  return { body: data };
 }

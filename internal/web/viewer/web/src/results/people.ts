@@ -20,7 +20,7 @@ class Away extends Error {
 
 // askOnce returns what the league answers. Its refusal is a line for who asks.
 async function askOnce<T>(address: string, how: RequestInit = {}, says = ""): Promise<T> {
-  const headers: HeadersInit = says === "" ? {} : { "X-Arena": says };
+  const headers: HeadersInit = { ...how.headers, ...(says === "" ? {} : { "X-Arena": says }) };
   const answer = await fetch(address, { ...how, headers, cache: "no-store" }).catch(() => {
     throw new Away("The league can't be reached", null);
   });
@@ -77,6 +77,9 @@ function show(visitor: Visitor): void {
   const more = [group && `group ${group}`, team && `team ${team}`].filter(Boolean).join(", ");
   void offerChallenge(isThere);
   at("name").textContent = `${name ?? ""}${more === "" ? "" : ` (${more})`}`;
+  if (isThere) {
+    void offerBack();
+  }
   if (role === "organiser") {
     void watchAll();
   }
@@ -131,15 +134,30 @@ function tell({ settled, admitted, unknown, text, steps, lines, bot }: Fate): vo
     const link = element("a", "", "Its matches");
     link.href = `#bot=${bot}`;
     at("plays").append(link, ", the first once they are played");
+    void offerBack();
   }
+}
+
+// offerBack links to the sources of the reader's bots, where the league keeps them.
+async function offerBack(): Promise<void> {
+  const names = await askOnce<string[]>("sources").catch(() => []);
+  at("sources").hidden = names.length === 0;
+  at("of-bots").replaceChildren(
+    ...names.flatMap((name, i) => {
+      const link = element("a", "", element("bdi", "", name));
+      link.href = `sources/${encodeURIComponent(name)}`;
+      link.download = "";
+      return i === 0 ? [link] : [", ", link];
+    }),
+  );
 }
 
 async function handIn(given: Handed[] | Promise<Handed[]>): Promise<void> {
   tell({ settled: false, admitted: false, text: "It is being sent." });
   try {
-    const body = await packed(await given, at<HTMLInputElement>("called").value);
+    const sent = await packed(await given, at<HTMLInputElement>("called").value);
     const send = async (): Promise<Fate> => {
-      const { id } = await ask<Submitted>("submissions", { method: "POST", body }, "submit");
+      const { id } = await ask<Submitted>("submissions", { method: "POST", ...sent }, "submit");
       keep(id);
       return follow(id);
     };
