@@ -25,6 +25,7 @@ type pageOptions struct {
 	names  []string
 	play   string // the folder of the playground; "" for none
 	builds bool   // sources that are handed in
+	public bool   // the names of people are for everybody
 	now    playedNow
 }
 
@@ -54,6 +55,8 @@ func (o *pageOptions) Register(c *cobra.Command) {
 	shell.RegisterHTTP(c, &o.listen)
 	c.Flags().StringArrayVar(&o.names, "name", nil,
 		"with --http, let the page be reached as `HOST`, too, such as course.school.edu; repeatable")
+	c.Flags().BoolVar(&o.public, "show-names", false,
+		"with --http, show everybody the names of people, not only those who have links")
 	c.Flags().StringVar(&o.play, "play", "", "with --http, serve the playground of `SITE`, from which bots are submitted")
 	shell.Must(c.MarkFlagDirname("play"))
 	shell.Must(c.RegisterFlagCompletionFunc("name", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)))
@@ -63,6 +66,8 @@ func (o *pageOptions) Check() error {
 	switch {
 	case o.listen == "" && len(o.names) > 0:
 		return shell.Misused("--http 127.0.0.1:8080", "--name: has no effect without --http")
+	case o.listen == "" && o.public:
+		return shell.Misused("--http 127.0.0.1:8080", "--show-names: has no effect without --http")
 	case o.listen == "" && o.play != "":
 		return shell.Misused("--http 127.0.0.1:8080", "--play: has no effect without --http")
 	}
@@ -88,6 +93,9 @@ func (o *pageOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague, 
 		return nil, err
 	}
 	live.Play, live.People = handlers.Play, handlers.People
+	if live.Authors.Names = l.authorNames; !o.public {
+		live.Authors.MayKnow = handlers.Knows
+	}
 	page, err := tournament.ServePage(s, ctx, o.listen, live)
 	if err != nil {
 		return nil, err

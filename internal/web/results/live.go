@@ -34,12 +34,27 @@ type Options struct {
 	Play http.Handler
 	// People, if not nil, answers those who hand in bots.
 	People http.Handler
+	// Authors says what those are called whose bots they are.
+	Authors Authors
 	// PlayAgain plays a match of the store again, whose replay is not kept. It is not called at the same time as
 	// itself.
 	PlayAgain func(context.Context, store.Tournament, store.Match) (replay []byte, difference string, err error)
 	// Warn is told why the page is not up to date.
 	Warn func(error)
 	Log  *slog.Logger // of requests; nil without
+}
+
+// Authors are those whose the bots of a league are. The zero value knows no names.
+type Authors struct {
+	// Names are what they are called, by [store.Entrant.Owner].
+	Names func() map[string]string
+	// MayKnow reports whether the names are for who asks; nil if they are for everybody.
+	MayKnow func(*http.Request) bool
+}
+
+// are reports whether the names are for who asks; without a request, whether they are for everybody.
+func (a Authors) are(forWho *http.Request) bool {
+	return a.Names != nil && (a.MayKnow == nil || forWho != nil && a.MayKnow(forWho))
 }
 
 // Live is a page that is served. [Serve] makes it.
@@ -55,7 +70,7 @@ type Live struct {
 func Serve(ctx context.Context, o Options) (*Live, error) {
 	pages := &matchPages{o}
 	site := newSite(o.Listen, o.Listener.Addr(), pages, pages)
-	site.play, site.people = o.Play, o.People
+	site.play, site.people, site.authors = o.Play, o.People, o.Authors
 	if o.Open {
 		site.ForEverybody()
 	}

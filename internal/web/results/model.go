@@ -181,7 +181,7 @@ func entrantsOf(t *archive.Tournament) []resultpage.Entrant {
 	list := make([]resultpage.Entrant, len(t.Entrants))
 	for i, e := range t.Entrants {
 		list[i] = resultpage.Entrant{
-			Name: engine.Printable(e.Name), Came: e.Came, Author: e.Signer, Leaving: e.Leaving,
+			Name: engine.Printable(e.Name), Came: e.Came, Author: e.Signer, Owner: e.Owner(), Leaving: e.Leaving,
 			Program: hex.EncodeToString(e.Program[:6]),
 		}
 		if e.Joined != nil {

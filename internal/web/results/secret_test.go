@@ -18,7 +18,7 @@ func TestOtherUsersOfTheMachineGetNothing(t *testing.T) {
 	healthy := func() *site {
 		s := newTestSite(t, newStage(), resultpage.MatchesOfPart+1)
 		p := aBot()
-		p.Entrants = []resultpage.Entrant{{Name: "zorg", Author: "a key"}}
+		p.Entrants = []resultpage.Entrant{{Name: "zorg", Author: "a key", Owner: "a key"}}
 		require.NoError(t, s.Show(p))
 		s.play = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusAccepted) })
 		s.people = s.play

@@ -46,6 +46,7 @@ type site struct {
 	making  *maker
 	play    http.Handler // of the playground; nil if there is none
 	people  http.Handler // for those who hand in bots; nil if nobody does
+	authors Authors
 
 	mu         sync.Mutex
 	list       list
@@ -97,6 +98,9 @@ func (s *site) Add(matches []played.Match) error {
 // Show shows new tables. The page's matches are not used.
 func (s *site) Show(p resultpage.Page) error {
 	p.Play, p.People = s.play != nil, s.people != nil
+	if s.authors.are(nil) {
+		p.Names = s.authors.Names()
+	}
 	page, err := written(p, resultpage.WriteLive)
 	if err != nil {
 		return err

@@ -62,7 +62,8 @@ func (p *Page) front(ranked []standing) *front {
 		f.Watch = append(f.Watch, watchedRow{w, strings.Join(who, ", ")})
 	}
 	for number := len(p.Entrants) - 1; number >= max(0, len(p.Entrants)-newest); number-- {
-		h := handedIn{entrant: entrant{p.Entrants[number], number, p.Bots[number], p.Versions[number]}}
+		h := handedIn{entrant: p.entrant(number, "")}
+		h.By = p.known(number, "")
 		if p.hasPlayed(number) && p.Pair != nil {
 			h.Link = fmt.Sprintf("bot/%d", number)
 		}

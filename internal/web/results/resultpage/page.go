@@ -44,6 +44,8 @@ type Page struct {
 	Faults   []Fault
 	Failures []Failure
 	Entrants []Entrant // of a league, by number of the bot; nil otherwise
+	// Names are what authors are called, by [Entrant.Owner]: of those whose names the reader may know.
+	Names map[string]string
 	// DetailOf returns what the page of a bot has beyond the tables, whose versions have these numbers. It can be called
 	// at any time. Nil if nobody will.
 	DetailOf func(ctx context.Context, bot int, versions []int) (Detail, error)
@@ -82,6 +84,7 @@ type Entrant struct {
 	Leaving      bool      // with the next match
 	Program      string    // a digest of the program
 	Author       string    // the fingerprint of a key, or ""
+	Owner        string    // what all bots of an author have in common, which is not shown; "" if that is not known
 }
 
 // Record is the greatest score of a league.
