@@ -26,6 +26,7 @@ type pageOptions struct {
 	play   string // the folder of the playground; "" for none
 	builds bool   // sources that are handed in
 	public bool   // the names of people are for everybody
+	plays  bool   // this machine plays matches
 	now    playedNow
 }
 
@@ -88,6 +89,7 @@ func (o *pageOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague, 
 	}
 	live := l.live(s, from)
 	live.Open, live.Names, live.KeepRatings, live.Playing = true, o.names, true, o.now.get
+	live.Pictures = o.plays
 	handlers, err := o.handIn(s, l, desk)
 	if err != nil {
 		return nil, err
@@ -116,18 +118,9 @@ func (o *pageOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague, 
 	return page, nil
 }
 
-// forOthers returns the addresses that people on other machines type. Where only this machine can reach the page, they
-// get it from a web server in front.
+// forOthers returns the addresses that people on other machines type.
 func (o *pageOptions) forOthers(at net.Addr) (all []string) {
-	_, port, _ := net.SplitHostPort(at.String())
-	for _, name := range o.names {
-		if server.IsLocal(at) {
-			all = append(all, "https://"+name+"/")
-		} else {
-			all = append(all, "http://"+net.JoinHostPort(name, port)+"/")
-		}
-	}
-	if all == nil && !server.IsLocal(at) {
+	if all = server.Addresses(at, o.names); all == nil && !server.IsLocal(at) {
 		all = []string{"http://" + members.Reachable(at.String()) + "/"}
 	}
 	return all

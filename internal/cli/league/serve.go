@@ -204,7 +204,7 @@ func (o *serveOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague)
 		return err
 	}
 	letIn.KeepSources = o.sources
-	o.net.desk, o.page.builds = admission.NewDesk(l.Folder), o.build
+	o.net.desk, o.page.builds, o.page.plays = admission.NewDesk(l.Folder), o.build, !o.net.only
 	page, err := o.page.Serve(ctx, s, l, o.from, o.net.desk)
 	if err != nil {
 		return err

@@ -27,6 +27,11 @@ type Options struct {
 	// KeepRatings keeps in the store, which may be written, how the bots of a league are rated on each day.
 	KeepRatings bool
 
+	// Pictures has the matches to watch played again whose replays are not kept, as it takes one to draw a match.
+	Pictures bool
+	// Address is where others find the page on the web; "" if that is not known. Chats get pictures there.
+	Address string
+
 	// Playing, if not nil, returns who sits in the matches that are played now.
 	Playing func() [][]int
 
@@ -79,6 +84,7 @@ func Serve(ctx context.Context, o Options) (*Live, error) {
 		site.LogTo(o.Log)
 	}
 	f := &follower{o: o, site: site}
+	f.pictured.next = f.clock().Add(pictureAgain) // first it settles what is to be watched
 	if err := f.begin(ctx); err != nil {
 		_ = o.Listener.Close() // nobody was served
 		return nil, err

@@ -213,13 +213,14 @@ func workersOf(t *archive.Tournament) (list []resultpage.Worker) {
 	return list
 }
 
-// MatchPage returns the page of a match, with its replay in it.
-func MatchPage(replay []byte, games engine.Games) ([]byte, error) {
+// MatchPage returns the page of a match, with its replay in it, and a picture of links to it at an address, if there is one.
+func MatchPage(replay []byte, games engine.Games, picture string) ([]byte, error) {
 	match, err := story.Read(replay, games)
 	if err != nil {
 		return nil, err
 	}
 	var text bytes.Buffer
-	err = viewer.ExportHTML(&text, match, viewer.ExportOptions{})
+	shown := viewer.Picture{Address: picture, Alt: "A round of the match"}
+	err = viewer.ExportHTML(&text, match, viewer.ExportOptions{Picture: shown})
 	return text.Bytes(), err
 }

@@ -44,6 +44,7 @@ type site struct {
 
 	matches storedMatches
 	making  *maker
+	drawing *maker
 	play    http.Handler // of the playground; nil if there is none
 	people  http.Handler // for those who hand in bots; nil if nobody does
 	authors Authors
@@ -56,6 +57,7 @@ type site struct {
 	tables     body
 	bots       body
 	views      bodies[view]
+	pictures   bodies[string] // by keys of matches
 }
 
 // newSite returns a site for requests to the address at, which the user gave as listen. It shows
@@ -63,6 +65,7 @@ type site struct {
 func newSite(listen string, at net.Addr, viewer matchViewer, matches storedMatches) *site {
 	s := &site{
 		Site: server.New(listen, at), stream: newStream(), shows: newShows(viewer), matches: matches, making: newMaker(),
+		drawing: newMaker(), pictures: newBodies[string](mostPictures),
 		readers: server.Readers{Called: "readers", Most: mostReaders, Retry: 2 * time.Second},
 	}
 	s.Reset(0, 0)

@@ -23,8 +23,9 @@ import (
 
 // Page is what a page shows.
 type Page struct {
-	Title string
-	About []string // facts about the tournament, each in one line
+	Title   string
+	Address string   // where others find it on the web, if that is known
+	About   []string // facts about the tournament, each in one line
 	// Bots are the labels of the bots, and Versions what they call their versions.
 	Bots, Versions []string
 	Summary        stats.Summary
