@@ -352,7 +352,7 @@ func (l *openLeague) readOwners() (map[string]owner, error) {
 	return owners, err
 }
 
-// authorNames are what the people of the league are called, by the owner of their bots: a team by its name and its people.
+// authorNames are what people of the league are called, by the owner of their bots: a team by its name and its people.
 func (l *openLeague) authorNames() map[string]string {
 	names := make(map[string]string)
 	owners, _ := l.readOwners() // without it, the page has numbers

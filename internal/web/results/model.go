@@ -213,7 +213,7 @@ func workersOf(t *archive.Tournament) (list []resultpage.Worker) {
 	return list
 }
 
-// MatchPage returns the page of a match, with its replay in it, and a picture of links to it at an address, if there is one.
+// MatchPage returns the page of a match, with its replay in it, and the address of a picture of it, if there is one.
 func MatchPage(replay []byte, games engine.Games, picture string) ([]byte, error) {
 	match, err := story.Read(replay, games)
 	if err != nil {

@@ -84,7 +84,7 @@ func TestMatchesToWatchGetTheirPictures(t *testing.T) {
 	f.Add(ofSeed(26, 1, 2), archivetest.Scored(500, 500), nil) // the closest now
 	require.NoError(t, f.read(t.Context()))
 	require.NoError(t, f.show(t.Context()))
-	_, kept, err := f.Filled.Replay(t.Context(), key)
+	_, kept, err := f.Replay(t.Context(), key)
 	require.NoError(t, err)
 	require.False(t, kept)
 	require.NotContains(t, f.asks("tables"), address)
