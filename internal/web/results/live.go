@@ -84,7 +84,7 @@ func Serve(ctx context.Context, o Options) (*Live, error) {
 		site.LogTo(o.Log)
 	}
 	f := &follower{o: o, site: site}
-	f.pictured.next = f.clock().Add(pictureAgain) // first it settles what is to be watched
+	f.pictured.next = f.clock().Add(pictureAgain) // until then, other matches follow soon
 	if err := f.begin(ctx); err != nil {
 		_ = o.Listener.Close() // nobody was served
 		return nil, err
