@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -17,10 +18,14 @@ import (
 )
 
 // TestAPictureIsDrawnOnce, however many ask for it, and none of a match without a replay.
-func TestAPictureIsDrawnOnce(t *testing.T) {
+func TestAPictureIsDrawnOnce(t *testing.T) { synctest.Test(t, drawnOnce) }
+
+func drawnOnce(t *testing.T) {
 	stage := newStage()
 	stage.kept[keyOf(1)] = true
 	s := newTestSite(t, stage, 9)
+	leave, err := s.drawing.enter(t.Context())
+	require.NoError(t, err)
 	var readers sync.WaitGroup
 	for range 50 {
 		readers.Go(func() {
@@ -29,6 +34,8 @@ func TestAPictureIsDrawnOnce(t *testing.T) {
 			}
 		})
 	}
+	synctest.Wait() // all of them wait for it
+	leave()
 	readers.Wait()
 	require.Equal(t, 1, stage.pages)
 	require.Contains(t, get(s, "/picture/2-"+keyOf(1)).Header().Get("Cache-Control"), "immutable")
