@@ -2,8 +2,11 @@ package results
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"maps"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/botarena/arena/internal/contest/store"
@@ -69,15 +72,17 @@ func (s *site) keptPicture(m ref) ([]byte, bool) {
 
 // pictured are the pictures of the matches to watch.
 type pictured struct {
-	next  time.Time          // when a match may be played again
-	lacks bool               // one may have its picture later
-	asked map[store.Key]bool // played again for it
+	next  time.Time               // when a match may be played again
+	lacks bool                    // one may have its picture later
+	asked map[store.Key]bool      // played again for it
+	since map[store.Key]time.Time // when those that are to be watched were first
 }
 
 // picture says which matches to watch have a picture, and has the others played again one by one, if the page may.
 // Their replays are dropped when others are to be watched.
 func (f *follower) picture(ctx context.Context, p *resultpage.Page) error {
-	watched := make(map[store.Key]bool)
+	since := make(map[store.Key]time.Time)
+	lacking := make(map[store.Key]ref)
 	f.pictured.lacks = false
 	for i := range p.Watch {
 		w := &p.Watch[i]
@@ -85,7 +90,9 @@ func (f *follower) picture(ctx context.Context, p *resultpage.Page) error {
 		if err != nil || !found {
 			return err
 		}
-		watched[key] = true
+		if since[key] = f.clock(); !f.pictured.since[key].IsZero() {
+			since[key] = f.pictured.since[key]
+		}
 		m := ref{w.Match - 1, key.String()}
 		switch _, kept, err := f.o.Archive.Store.Replay(ctx, key); {
 		case err != nil:
@@ -93,11 +100,18 @@ func (f *follower) picture(ctx context.Context, p *resultpage.Page) error {
 		case kept:
 			w.Picture = m.address()
 		case f.o.Pictures:
-			f.pictured.lacks = f.askFor(m, key) || f.pictured.lacks
+			lacking[key] = m
 		}
 	}
+	f.pictured.since = since
+	older := func(a, b store.Key) int { // which is the more likely to stay
+		return cmp.Or(since[a].Compare(since[b]), lacking[a].Number-lacking[b].Number)
+	}
+	for _, key := range slices.SortedFunc(maps.Keys(lacking), older) {
+		f.pictured.lacks = f.askFor(lacking[key], key) || f.pictured.lacks
+	}
 	for key := range f.pictured.asked {
-		if watched[key] {
+		if _, watched := since[key]; watched {
 			continue
 		}
 		if err := f.o.Archive.Store.DropReplay(ctx, key); err != nil {
