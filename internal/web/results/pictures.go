@@ -75,7 +75,7 @@ type pictured struct {
 	next  time.Time               // when a match may be played again
 	lacks bool                    // one may have its picture later
 	asked map[store.Key]bool      // played again for it
-	since map[store.Key]time.Time // when those that are to be watched were first
+	since map[store.Key]time.Time // when the matches to watch became that
 }
 
 // picture says which matches to watch have a picture, and has the others played again one by one, if the page may.
