@@ -219,10 +219,23 @@ func TestABotOfThePageJoinsTheLeagueThatServesIt(t *testing.T) {
 	require.Contains(t, string(text), "dora: refused: ")
 	require.NotContains(t, string(text), l.dir, "no path of the league's")
 
+	const page, named = "author/5", "<bdi>Cleo</bdi>"
+	testkit.Await(t, "her page", func() bool { return strings.Contains(string(renewed.get(page)), named) })
+	require.Contains(t, string(dora.get(page)), named)
+	require.Contains(t, string(ben.get(page)), "<bdi>Author 5</bdi>", "his link is for many")
+	require.NotContains(t, string(ben.get(page)), "Cleo")
+
 	mustRun(t, l.league("remove", "class", "authors", "--invitation"))
 	status, text = ben.ask(http.MethodPost, playground.SubmitAddress, ben.packed("ben", "2026.1129.3", ""))
 	require.Equal(t, http.StatusForbidden, status)
 	require.Equal(t, "this invitation counts no more; ask the organiser for another link\n", string(text))
+	require.NoError(t, serve.Process.Signal(os.Interrupt))
+	require.NoError(t, serve.Wait())
+
+	serve = l.start("public", l.league("serve", "class", "--sandbox", "none", "--stored-limits", "-j", "1",
+		"--http", l.address, "--show-names"))
+	testkit.Await(t, "the page", func() bool { return strings.Contains(l.saidBy("public"), "the page is at ") })
+	require.Contains(t, string(ben.get(page)), named)
 	require.NoError(t, serve.Process.Signal(os.Interrupt))
 	require.NoError(t, serve.Wait())
 }

@@ -25,7 +25,8 @@ type pageOptions struct {
 	names  []string
 	play   string // the folder of the playground; "" for none
 	builds bool   // sources that are handed in
-	plays  bool   // challenges
+	public bool   // the names of people are for everybody
+	plays  bool   // this machine plays matches and challenges
 	now    playedNow
 }
 
@@ -55,6 +56,8 @@ func (o *pageOptions) Register(c *cobra.Command) {
 	shell.RegisterHTTP(c, &o.listen)
 	c.Flags().StringArrayVar(&o.names, "name", nil,
 		"with --http, let the page be reached as `HOST`, too, such as course.school.edu; repeatable")
+	c.Flags().BoolVar(&o.public, "show-names", false,
+		"with --http, show everybody the names of people, not only those who have links")
 	c.Flags().StringVar(&o.play, "play", "", "with --http, serve the playground of `SITE`, from which bots are submitted")
 	shell.Must(c.MarkFlagDirname("play"))
 	shell.Must(c.RegisterFlagCompletionFunc("name", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveNoFileComp)))
@@ -64,6 +67,8 @@ func (o *pageOptions) Check() error {
 	switch {
 	case o.listen == "" && len(o.names) > 0:
 		return shell.Misused("--http 127.0.0.1:8080", "--name: has no effect without --http")
+	case o.listen == "" && o.public:
+		return shell.Misused("--http 127.0.0.1:8080", "--show-names: has no effect without --http")
 	case o.listen == "" && o.play != "":
 		return shell.Misused("--http 127.0.0.1:8080", "--play: has no effect without --http")
 	}
@@ -84,11 +89,15 @@ func (o *pageOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague, 
 	}
 	live := l.live(s, from)
 	live.Open, live.Names, live.KeepRatings, live.Playing = true, o.names, true, o.now.get
+	live.Pictures = o.plays
 	handlers, err := o.handIn(s, l, desk)
 	if err != nil {
 		return nil, err
 	}
 	live.Play, live.People = handlers.Play, handlers.People
+	if live.Authors.Names = l.authorNames; !o.public {
+		live.Authors.MayKnow = handlers.Knows
+	}
 	page, err := tournament.ServePage(s, ctx, o.listen, live)
 	if err != nil {
 		return nil, err
@@ -109,18 +118,9 @@ func (o *pageOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague, 
 	return page, nil
 }
 
-// forOthers returns the addresses that people on other machines type. Where only this machine can reach the page, they
-// get it from a web server in front.
+// forOthers returns the addresses that people on other machines type.
 func (o *pageOptions) forOthers(at net.Addr) (all []string) {
-	_, port, _ := net.SplitHostPort(at.String())
-	for _, name := range o.names {
-		if server.IsLocal(at) {
-			all = append(all, "https://"+name+"/")
-		} else {
-			all = append(all, "http://"+net.JoinHostPort(name, port)+"/")
-		}
-	}
-	if all == nil && !server.IsLocal(at) {
+	if all = server.Addresses(at, o.names); all == nil && !server.IsLocal(at) {
 		all = []string{"http://" + members.Reachable(at.String()) + "/"}
 	}
 	return all

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/store"
@@ -322,8 +323,8 @@ func completePerson(s *shell.Shell) cobra.CompletionFunc {
 
 // owner is a person, or a team, whose bots the league has.
 type owner struct {
-	names, group string
-	ended        bool // none of them has a link that counts
+	names, group, team string
+	ended              bool // none of them has a link that counts
 }
 
 // readOwners returns the names of the people of a league, by their IDs. The system may not let every reader of the
@@ -337,13 +338,26 @@ func (l *openLeague) readOwners() (map[string]owner, error) {
 	for _, m := range all {
 		o, known := owners[m.Person]
 		o.ended = (o.ended || !known) && m.Revoked != ""
-		o.names = joined(o.names, m.Name)
+		o.names, o.team = joined(o.names, m.Name), m.Team
 		if !strings.Contains(", "+o.group+", ", ", "+m.Group+", ") {
 			o.group = joined(o.group, m.Group)
 		}
 		owners[m.Person] = o
 	}
 	return owners, err
+}
+
+// authorNames are what people of the league are called, by the owner of their bots: a team by its name and its people.
+func (l *openLeague) authorNames() map[string]string {
+	names := make(map[string]string)
+	owners, _ := l.readOwners() // without it, the page has numbers
+	for id, o := range owners {
+		if o.team != "" {
+			o.names = o.team + ": " + o.names
+		}
+		names[store.Entrant{Person: id}.Owner()] = engine.Printable(o.names)
+	}
+	return names
 }
 
 func joined(list, name string) string {

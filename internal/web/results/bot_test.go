@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"net/http"
+	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -31,7 +33,7 @@ func newLeague(t *testing.T) *followed {
 	enter := func(name, version, key string, next int) {
 		_, err := f.Enter(t.Context(), f.ID, store.Entrant{
 			Entrant: played.Entrant{Name: name, Version: version, Typed: name, Program: sha256.Sum256([]byte(name + version))},
-			Signer:  key, Author: "Zoe Zorn", Came: noon.Add(time.Duration(next-48) * time.Hour), Person: "p1",
+			Signer:  key, Author: "Zoe Zorn", Came: noon.Add(time.Duration(next-48) * time.Hour), Person: "p-" + name,
 		})
 		require.NoError(t, err)
 		_, err = f.Settle(t.Context(), f.ID, next)
@@ -96,18 +98,66 @@ func TestThePageOfABotTellsOfItsVersionsAndDays(t *testing.T) {
 	require.Contains(t, page, `aria-label="On 2026-11-27 it was rated 1600 ±`)
 	require.Contains(t, page, "on 2026-11-28 1500 ±")
 	require.Regexp(t, `(?s)<th scope="row">2026-11-28</th><td class="n">2</td>.*<th scope="row">2026-11-27</th>`, page)
-	require.Contains(t, page, `Key of the author: <code>SHA256:zoe</code>, who has <a href="../author/0">`)
+	require.Contains(t, page, `By <a href="../author/0"><bdi>Author 0</bdi></a>, signed by the key <code>SHA256:zoe</code>`)
 	author := f.asks("author/0")
 	require.Contains(t, author, `<td class="n rank">2</td><th scope="row"><a href="../bot/2"><bdi>zorg</bdi></a>`)
 	require.Contains(t, author, `<a href="../bot/0"><bdi>zorg (version 1)</bdi></a>`)
-	require.NotContains(t, author, "rival")
+	require.NotContains(t, author, "bot/1", "rival is another's")
 	require.NotContains(t, author, "Zorn")
 	for _, none := range []string{"/author/2", "/author/3", "/author/-1", "/author/x"} {
 		require.Equal(t, http.StatusNotFound, get(f.site, none).Code, none)
 	}
 	require.NotContains(t, page, "Zorn", "what a package says of its author is for the organiser")
-	require.NotContains(t, page, "p1", "and so is who it is")
+	require.NotContains(t, page, "p-zorg", "and so is who it is")
 	require.NotContains(t, f.asks("bot/1"), "<svg viewBox=\"0 0 720", "one day is no chart")
+}
+
+// TestThePageOfAnAuthorTellsOfAllTheirBots: how they are rated, when versions came, and how they lost.
+func TestThePageOfAnAuthorTellsOfAllTheirBots(t *testing.T) {
+	f := newLeague(t)
+	f.rated("2026-11-28", 1, 0)
+	require.NoError(t, f.begin(t.Context()))
+	page := f.asks("author/0")
+	require.Contains(t, page, `<h1 id="author-title"><bdi>Author 0</bdi></h1>`)
+	require.Contains(t, page, `Signed by the key <code>SHA256:zoe</code>`)
+	require.Regexp(t, `(?s)<h2 id="versions-title">.*<a href="../bot/2">.*2026-11-27T.*<a href="../bot/0">.*2026-11-27T`, page)
+	_, losses, _ := strings.Cut(page, "Last losses")
+	require.Equal(t, 10, strings.Count(losses, `<th scope="row"><a href="../match/`))
+	require.NotContains(t, losses, `<th scope="col">bot</th>`, "there is one")
+	for _, path := range []string{"entrants", ""} {
+		require.Contains(t, f.asks(path), `<a href="author/1"><bdi>Author 1</bdi></a> <code>SHA256:rita</code>`)
+	}
+}
+
+// TestNamesAreForThoseWhoMayKnowThem: nobody else's page has one, also if it was made for a member before.
+func TestNamesAreForThoseWhoMayKnowThem(t *testing.T) {
+	f := newLeague(t)
+	f.site.authors.Names = func() map[string]string { return map[string]string{"person p-zorg": "Zoe <b>"} }
+	f.site.authors.MayKnow = func(r *http.Request) bool { return r.Header.Get("Cookie") == "zoe" }
+	require.NoError(t, f.begin(t.Context()))
+	paths := []string{"author/0", "author/1", "bot/2", "bot/0", "standings", "entrants", "tables", ""}
+	named := 0
+	for _, path := range paths {
+		r := httptest.NewRequest(http.MethodGet, "http://127.0.0.1:1"+f.site.Path()+path, nil)
+		r.Header.Set("Cookie", "zoe")
+		w := ask(f.site, r)
+		require.Equal(t, http.StatusOK, w.Code)
+		if strings.Contains(w.Body.String(), "Zoe &lt;b&gt;") {
+			named++
+		}
+		require.NotContains(t, f.asks(path), "Zoe", path)
+	}
+	require.Equal(t, 5, named, "not the other author, nor what is made for all")
+	for _, path := range []string{"feed.atom", "api/bots/2", "api/table", "bots.json", "matches.json"} {
+		require.NotContains(t, f.asks(path), "Zoe", path)
+	}
+	f.site.authors.MayKnow = nil
+	require.NoError(t, f.show(t.Context()))
+	for _, path := range slices.DeleteFunc(paths, func(path string) bool { return path == "author/1" }) {
+		require.Contains(t, f.asks(path), "Zoe &lt;b&gt;", path)
+	}
+	require.Contains(t, f.asks(""), `<small>by <a href="author/0"><bdi>Zoe &lt;b&gt;</bdi></a></small>`)
+	require.Contains(t, f.asks("author/1"), "Author 1", "she has left the list")
 }
 
 // TestRatingsThatAreNoneAreLeftOut: a store may come from anybody.

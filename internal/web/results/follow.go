@@ -26,8 +26,9 @@ type follower struct {
 	next time.Time // for tables
 	told string    // the last warning
 
-	looked looked
-	now    func() time.Time // nil for time.Now
+	looked   looked
+	pictured pictured
+	now      func() time.Time // nil for time.Now
 
 	counting sync.Mutex // held while matches are added, and while a pair is asked for
 }
@@ -75,7 +76,7 @@ func (f *follower) look(ctx context.Context, now time.Time) error {
 	if err := f.read(ctx); err != nil {
 		return err
 	}
-	if f.old && now.After(f.next) {
+	if (f.old || f.pictured.lacks && f.clock().After(f.pictured.next)) && now.After(f.next) {
 		return f.show(ctx)
 	}
 	return nil

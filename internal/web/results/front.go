@@ -20,7 +20,8 @@ func (f *follower) addFront(ctx context.Context, p *resultpage.Page) error {
 		return nil
 	}
 	newest, err := f.o.Archive.Newest(ctx, f.t, mostNewest)
-	p.Watch = watch(newest, *p)
+	p.Watch, p.Address = watch(newest, *p), f.o.Address
+	err = errors.Join(err, f.picture(ctx, p))
 	p.Record = f.recordOf()
 	if f.o.Playing != nil && f.t.AsOf.IsZero() {
 		p.Playing = f.o.Playing()

@@ -50,6 +50,7 @@ func (s *site) Handler() server.Guarded {
 	mux.HandleFunc("GET /healthz", s.health)
 	mux.HandleFunc("GET /match/{key}", s.match)
 	mux.HandleFunc("POST /match/{key}/play", s.playAgain)
+	mux.HandleFunc("GET /picture/{key}", s.picture)
 	if s.play != nil {
 		mux.Handle("GET /play/", http.StripPrefix("/play", s.play))
 		mux.HandleFunc("GET /play", func(w http.ResponseWriter, _ *http.Request) {

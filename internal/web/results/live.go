@@ -27,6 +27,11 @@ type Options struct {
 	// KeepRatings keeps in the store, which may be written, how the bots of a league are rated on each day.
 	KeepRatings bool
 
+	// Pictures has the matches to watch played again whose replays are not kept, as it takes one to draw a match.
+	Pictures bool
+	// Address is where others find the page on the web; "" if that is not known. Chats get pictures there.
+	Address string
+
 	// Playing, if not nil, returns who sits in the matches that are played now.
 	Playing func() [][]int
 
@@ -34,12 +39,27 @@ type Options struct {
 	Play http.Handler
 	// People, if not nil, answers those who hand in bots.
 	People http.Handler
+	// Authors says what those are called whose bots they are.
+	Authors Authors
 	// PlayAgain plays a match of the store again, whose replay is not kept. It is not called at the same time as
 	// itself.
 	PlayAgain func(context.Context, store.Tournament, store.Match) (replay []byte, difference string, err error)
 	// Warn is told why the page is not up to date.
 	Warn func(error)
 	Log  *slog.Logger // of requests; nil without
+}
+
+// Authors are those whose the bots of a league are. The zero value knows no names.
+type Authors struct {
+	// Names are what they are called, by [store.Entrant.Owner].
+	Names func() map[string]string
+	// MayKnow reports whether the names are for who asks; nil if they are for everybody.
+	MayKnow func(*http.Request) bool
+}
+
+// are reports whether the names are for who asks; without a request, whether they are for everybody.
+func (a Authors) are(forWho *http.Request) bool {
+	return a.Names != nil && (a.MayKnow == nil || forWho != nil && a.MayKnow(forWho))
 }
 
 // Live is a page that is served. [Serve] makes it.
@@ -55,7 +75,8 @@ type Live struct {
 func Serve(ctx context.Context, o Options) (*Live, error) {
 	pages := &matchPages{o}
 	site := newSite(o.Listen, o.Listener.Addr(), pages, pages)
-	site.play, site.people, site.challenges = o.Play, o.People, (&challenges{o, site}).handler()
+	site.play, site.people, site.authors = o.Play, o.People, o.Authors
+	site.challenges = (&challenges{o, site}).handler()
 	if o.Open {
 		site.ForEverybody()
 	}
@@ -64,6 +85,7 @@ func Serve(ctx context.Context, o Options) (*Live, error) {
 		site.LogTo(o.Log)
 	}
 	f := &follower{o: o, site: site}
+	f.pictured.next = f.clock().Add(pictureAgain) // until then, other matches follow soon
 	if err := f.begin(ctx); err != nil {
 		_ = o.Listener.Close() // nobody was served
 		return nil, err

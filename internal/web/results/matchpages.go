@@ -1,6 +1,7 @@
 package results
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,8 @@ import (
 
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/match/picture"
+	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/web/viewer"
 )
 
@@ -63,7 +66,26 @@ func (p *matchPages) Page(ctx context.Context, m ref) ([]byte, error) {
 	if err != nil || !kept {
 		return nil, err
 	}
-	return MatchPage(replay, p.o.Archive.Games)
+	shown := ""
+	if p.o.Address != "" {
+		shown = p.o.Address + "picture/" + m.address()
+	}
+	return MatchPage(replay, p.o.Archive.Games, shown)
+}
+
+// Picture implements [matchViewer].
+func (p *matchPages) Picture(ctx context.Context, m ref) ([]byte, error) {
+	replay, kept, err := p.replay(ctx, m)
+	if err != nil || !kept {
+		return nil, err
+	}
+	match, err := story.Read(replay, p.o.Archive.Games)
+	if err != nil {
+		return nil, err
+	}
+	var card bytes.Buffer
+	err = picture.WriteCard(&card, match, picture.CardRound(match), picture.Options{NoNotes: true})
+	return card.Bytes(), err
 }
 
 func (p *matchPages) replay(ctx context.Context, m ref) ([]byte, bool, error) {

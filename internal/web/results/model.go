@@ -184,7 +184,7 @@ func entrantsOf(t *archive.Tournament) []resultpage.Entrant {
 	list := make([]resultpage.Entrant, len(t.Entrants))
 	for i, e := range t.Entrants {
 		list[i] = resultpage.Entrant{
-			Name: engine.Printable(e.Name), Came: e.Came, Author: e.Signer, Leaving: e.Leaving,
+			Name: engine.Printable(e.Name), Came: e.Came, Author: e.Signer, Owner: e.Owner(), Leaving: e.Leaving,
 			Program: hex.EncodeToString(e.Program[:6]),
 		}
 		if e.Joined != nil {
@@ -216,13 +216,14 @@ func workersOf(t *archive.Tournament) (list []resultpage.Worker) {
 	return list
 }
 
-// MatchPage returns the page of a match, with its replay in it.
-func MatchPage(replay []byte, games engine.Games) ([]byte, error) {
+// MatchPage returns the page of a match, with its replay in it, and the address of a picture of it, if there is one.
+func MatchPage(replay []byte, games engine.Games, picture string) ([]byte, error) {
 	match, err := story.Read(replay, games)
 	if err != nil {
 		return nil, err
 	}
 	var text bytes.Buffer
-	err = viewer.ExportHTML(&text, match, viewer.ExportOptions{})
+	shown := viewer.Picture{Address: picture, Alt: "A round of the match"}
+	err = viewer.ExportHTML(&text, match, viewer.ExportOptions{Picture: shown})
 	return text.Bytes(), err
 }

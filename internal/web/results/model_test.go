@@ -102,7 +102,7 @@ func TestAPageOfALeagueHasItsBotsAndWorkers(t *testing.T) {
 	require.Equal(t, []int{0}, p.Replaced)
 	require.Equal(t, []resultpage.Entrant{
 		{Name: "a", Joined: 1, Left: 4, Program: "ab0101020304"},
-		{Name: "a", Joined: 4, Program: "ab0101020304", Author: "SHA256:key"},
+		{Name: "a", Joined: 4, Program: "ab0101020304", Author: "SHA256:key", Owner: "SHA256:key"},
 		{Name: "b", Joined: 4, Program: "ab0001020304"},
 	}, p.Entrants)
 	require.Len(t, p.Failures, 1)

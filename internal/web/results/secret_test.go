@@ -16,9 +16,11 @@ import (
 // nothing and has no match played.
 func TestOtherUsersOfTheMachineGetNothing(t *testing.T) {
 	healthy := func() *site {
-		s := newTestSite(t, newStage(), resultpage.MatchesOfPart+1)
+		stage := newStage()
+		stage.kept[keyOf(0)] = true
+		s := newTestSite(t, stage, resultpage.MatchesOfPart+1)
 		p := aBot()
-		p.Entrants = []resultpage.Entrant{{Name: "zorg", Author: "a key"}}
+		p.Entrants = []resultpage.Entrant{{Name: "zorg", Author: "a key", Owner: "a key"}}
 		require.NoError(t, s.Show(p))
 		s.play = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusAccepted) })
 		s.people, s.challenges = s.play, s.play

@@ -20,6 +20,8 @@ const (
 type matchViewer interface {
 	// Page returns the page of a match, or nil if its replay is not kept.
 	Page(ctx context.Context, m ref) ([]byte, error)
+	// Picture returns a picture of a match, as PNG, or nil if its replay is not kept.
+	Picture(ctx context.Context, m ref) ([]byte, error)
 	// Policy is the content security policy of these pages.
 	Policy() string
 	// Play plays a match again and keeps its replay. It is not called at the same time as

@@ -44,8 +44,10 @@ type site struct {
 
 	matches storedMatches
 	making  *maker
+	drawing *maker
 	play    http.Handler // of the playground; nil if there is none
 	people  http.Handler // for those who hand in bots; nil if nobody does
+	authors Authors
 
 	challenges http.Handler // for what they ask for, if somebody hands in
 
@@ -57,6 +59,7 @@ type site struct {
 	tables     body
 	bots       body
 	views      bodies[view]
+	pictures   bodies[string] // by keys of matches
 }
 
 // newSite returns a site for requests to the address at, which the user gave as listen. It shows
@@ -64,6 +67,7 @@ type site struct {
 func newSite(listen string, at net.Addr, viewer matchViewer, matches storedMatches) *site {
 	s := &site{
 		Site: server.New(listen, at), stream: newStream(), shows: newShows(viewer), matches: matches, making: newMaker(),
+		drawing: newMaker(), pictures: newBodies[string](mostPictures),
 		readers: server.Readers{Called: "readers", Most: mostReaders, Retry: 2 * time.Second},
 	}
 	s.Reset(0, 0)
@@ -99,6 +103,9 @@ func (s *site) Add(matches []played.Match) error {
 // Show shows new tables. The page's matches are not used.
 func (s *site) Show(p resultpage.Page) error {
 	p.Play, p.People = s.play != nil, s.people != nil
+	if s.authors.are(nil) {
+		p.Names = s.authors.Names()
+	}
 	page, err := written(p, resultpage.WriteLive)
 	if err != nil {
 		return err

@@ -45,6 +45,16 @@ func (s *stage) Page(_ context.Context, m ref) ([]byte, error) {
 	return []byte("the page of " + m.Key), nil
 }
 
+func (s *stage) Picture(_ context.Context, m ref) ([]byte, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.kept[m.Key] {
+		return nil, nil
+	}
+	s.pages++
+	return []byte("the picture of " + m.Key), nil
+}
+
 func (s *stage) Play(ctx context.Context, m ref) error {
 	s.mu.Lock()
 	s.plays++

@@ -19,6 +19,7 @@ type view struct {
 	bot   int
 	page  int  // from 1
 	form  form // 0 for the page of a table or a bot
+	named bool // authors are, for a reader who may know them
 }
 
 // form tells kinds of answers apart.
@@ -52,7 +53,7 @@ func (v view) write(ctx context.Context, w io.Writer, p resultpage.Page) (bool, 
 	case formFeed:
 		return resultpage.WriteFeed(w, p)
 	case formAuthor:
-		return resultpage.WriteAuthor(w, p, v.bot)
+		return resultpage.WriteAuthor(ctx, w, p, v.bot)
 	}
 	if v.table != "" {
 		return resultpage.WriteTable(w, p, v.table, v.page)
@@ -66,6 +67,7 @@ func (s *site) view(w http.ResponseWriter, r *http.Request, v view) {
 	if number := r.URL.Query().Get("page"); number != "" && v.form <= formTable {
 		v.page, _ = strconv.Atoi(number) // 0, which no page has, if it is no number
 	}
+	v.named = (v.form == 0 || v.form == formAuthor) && s.authors.are(r)
 	made, has, err := s.madeView(r, v)
 	switch {
 	case err != nil:
@@ -92,6 +94,9 @@ func (s *site) madeView(r *http.Request, v view) (made body, has bool, err error
 	s.mu.Lock()
 	shown, shows := s.shown, s.shownTimes
 	s.mu.Unlock()
+	if v.named {
+		shown.Names = s.authors.Names()
+	}
 	var text bytes.Buffer
 	if has, err = v.write(r.Context(), &text, shown); err != nil || !has {
 		return body{}, has, err

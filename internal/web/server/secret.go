@@ -31,6 +31,20 @@ func IsLocal(at net.Addr) bool {
 	return err == nil && address.Addr().IsLoopback()
 }
 
+// Addresses returns where others find a site at an address by names. Where only this machine can reach it, they get it
+// from a web server in front.
+func Addresses(at net.Addr, names []string) (all []string) {
+	_, port, _ := net.SplitHostPort(at.String())
+	for _, name := range names {
+		if IsLocal(at) {
+			all = append(all, "https://"+name+"/")
+		} else {
+			all = append(all, "http://"+net.JoinHostPort(name, port)+"/")
+		}
+	}
+	return all
+}
+
 // ForEverybody makes it a site for everybody who can reach its address. It is called before Serve.
 func (s *Site) ForEverybody() { s.secret.key = "" }
 

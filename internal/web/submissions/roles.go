@@ -98,6 +98,12 @@ func (d *door) asks(r *http.Request) (by Person, shown bool) {
 	return d.Session(cookie.Value), true
 }
 
+// knows reports whether those ask who are in the league by a link of their own, or organise it.
+func (d *door) knows(r *http.Request) bool {
+	by, _ := d.asks(r)
+	return by.ID != "" || by.Role == Organiser
+}
+
 // who tells who asks.
 func (d *door) who(w http.ResponseWriter, _ *http.Request, by Person) {
 	sources := by.ID != "" && d.Sources

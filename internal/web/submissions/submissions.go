@@ -98,8 +98,9 @@ type door struct {
 
 // Handlers are what answers in the folder of the league's page.
 type Handlers struct {
-	People http.Handler // requests that a rule is about
-	Play   http.Handler // those below the folder of a playground; nil if there is none
+	People http.Handler             // requests that a rule is about
+	Knows  func(*http.Request) bool // whether somebody asks who is in the league by name, or organises it
+	Play   http.Handler             // those below the folder of a playground; nil if there is none
 }
 
 // New returns the handlers. It fails with [ErrNotSite] if the site has no playground.
@@ -112,7 +113,7 @@ func New(o Options) (h Handlers, err error) {
 	for _, rule := range rules {
 		people.HandleFunc(rule.asks, d.ask(rule))
 	}
-	h.People = people
+	h.People, h.Knows = people, d.knows
 	if o.Site != nil {
 		h.Play, err = d.play()
 	}

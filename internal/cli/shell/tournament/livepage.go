@@ -35,8 +35,12 @@ type Live struct {
 	Play  http.Handler // of the playground, below play/; nil if there is none
 	// People answers those who hand in bots; nil if nobody does.
 	People http.Handler
+	// Authors says what those are called whose bots they are.
+	Authors results.Authors
 	// KeepRatings keeps in the store how the bots of a league are rated on each day.
 	KeepRatings bool
+	// Pictures has matches to watch played again whose replays are not kept.
+	Pictures bool
 	// Playing, if not nil, returns who sits in the matches that are played now.
 	Playing func() [][]int
 }
@@ -56,9 +60,14 @@ func ServePage(s *shell.Shell, ctx context.Context, listen string, live Live) (*
 	if live.Open || !server.IsLocal(listener.Addr()) {
 		live.Store = live.Store.Public(nil)
 	}
+	address := ""
+	if all := server.Addresses(listener.Addr(), live.Names); len(all) > 0 {
+		address = all[0]
+	}
 	site, err := results.Serve(ctx, results.Options{
 		Archive: live.Archive, ID: live.ID, Look: live.look(), Listener: listener, Listen: listen, Open: live.Open,
-		Names: live.Names, Play: live.Play, People: live.People, KeepRatings: live.KeepRatings, Playing: live.Playing,
+		Names: live.Names, Address: address, Play: live.Play, People: live.People, Authors: live.Authors,
+		KeepRatings: live.KeepRatings, Playing: live.Playing, Pictures: live.Pictures,
 		PlayAgain: Player{quietly(live.Again), s}.Play,
 		Warn:      func(err error) { fmt.Fprintf(s.Err, "warning: the page: %v\n", err) },
 		Log:       s.Err.Logger(),

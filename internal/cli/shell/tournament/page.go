@@ -95,7 +95,7 @@ func writeMatch(s *shell.Shell, ctx context.Context, from *store.Store, key stor
 	if err != nil {
 		return err
 	}
-	text, err := results.MatchPage(replay, s.Games)
+	text, err := results.MatchPage(replay, s.Games, "")
 	if err != nil {
 		return err
 	}

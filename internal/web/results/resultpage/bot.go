@@ -50,10 +50,17 @@ type Loss struct {
 	Less   int
 }
 
-// lossRow is a row of the last losses of a bot.
+// lossTable has the last losses of a bot, or of several.
+type lossTable struct {
+	Rows    []lossRow
+	Several bool
+}
+
+// lossRow is a row of them.
 type lossRow struct {
 	Loss
 
+	Bot string // if there are several
 	To  string // the part of the match's address after the #, or nothing
 	Won string
 	Why string
@@ -121,12 +128,12 @@ type botPage struct {
 	Rows        extent
 	Best, Worst []opponent // of the opponents, where there are more than these
 	Versions    []versionRow
-	Key         string // of the author
-	Author      int    // the author's number
+	Key         string // that has signed it
+	By          byline
 	Charts      []chart
 	Days        []Day // the last one first
 	Deaths      []fault
-	LossRows    []lossRow
+	Lost        lossTable
 }
 
 // Name is what the page is called.
@@ -146,12 +153,7 @@ func WriteBot(ctx context.Context, w io.Writer, p Page, bot, number int) (bool, 
 	if place < 0 || p.Pair == nil {
 		return false, nil
 	}
-	met := make([]int, 0, len(played))
-	for _, other := range played {
-		if pair := p.Pair(bot, other); other != bot && pair.Above+pair.Below+pair.Equal > 0 {
-			met = append(met, other)
-		}
-	}
+	met := p.met(bot, played)
 	r, has := onPage(number, len(met))
 	if !has {
 		return false, nil
@@ -168,7 +170,7 @@ func WriteBot(ctx context.Context, w io.Writer, p Page, bot, number int) (bool, 
 	b.Best, b.Worst = p.opponents(bot, best), p.opponents(bot, worst)
 	b.Description = b.describe()
 	if p.Entrants != nil {
-		b.Versions, b.Key, b.Author = p.versions(bot, played), p.Entrants[bot].Author, p.authorOf(bot)
+		b.Versions, b.Key, b.By = p.versions(p.versionsOf(bot), bot), p.Entrants[bot].Author, p.by(bot, "../")
 	}
 	if p.DetailOf != nil {
 		var err error
@@ -176,11 +178,22 @@ func WriteBot(ctx context.Context, w io.Writer, p Page, bot, number int) (bool, 
 			return true, err
 		}
 	}
-	b.LossRows = p.lossRows(b.Losses)
+	b.Lost.Rows = p.lossRows(b.Losses)
 	b.Charts = append(ratingChart(b.Detail.Days), cpuChart(b.CPU, b.CPUIn)...)
 	b.Days = slices.Clone(b.Detail.Days[max(0, len(b.Detail.Days)-mostDays):])
 	slices.Reverse(b.Days)
 	return true, page().ExecuteTemplate(w, "bot", &b)
+}
+
+// met are those whom a bot has met, of some.
+func (p *Page) met(bot int, played []int) []int {
+	met := make([]int, 0, len(played))
+	for _, other := range played {
+		if pair := p.Pair(bot, other); other != bot && pair.Above+pair.Below+pair.Equal > 0 {
+			met = append(met, other)
+		}
+	}
+	return met
 }
 
 // describe is what a chat shows of a link to the page.
@@ -244,11 +257,11 @@ func (p *Page) versionsOf(bot int) (numbers []int) {
 	return numbers[max(0, len(numbers)-mostVersions):]
 }
 
-// versions are the rows of a bot's versions, the newest first. Those have pages that have played.
-func (p *Page) versions(bot int, played []int) (rows []versionRow) {
-	for _, number := range slices.Backward(p.versionsOf(bot)) {
-		row := versionRow{entrant: entrant{p.Entrants[number], number, p.Bots[number], p.Versions[number]}, Is: number == bot}
-		if slices.Contains(played, number) {
+// versions are rows of versions, the newest first, one of which is that of the page. Those have pages that have played.
+func (p *Page) versions(numbers []int, is int) (rows []versionRow) {
+	for _, number := range slices.Backward(numbers) {
+		row := versionRow{entrant: p.entrant(number, ""), Is: number == is}
+		if slices.Contains(p.Ranking, number) || slices.Contains(p.Replaced, number) {
 			of := p.Summary.Bots[number]
 			row.Played, row.Rating, row.Wins = of.Matches, of.Rating.Text(1, 0, ""), of.WinShare.Text(100, 1, "%")
 			if !row.Is {

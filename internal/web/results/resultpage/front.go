@@ -10,6 +10,8 @@ import (
 type Watched struct {
 	What  string // in a few words
 	Match int    // from 1
+	// Picture is the last part of its address; "" for none.
+	Picture string
 	// Bots and Scores are who played, the first place first.
 	Bots, Scores []int
 }
@@ -62,7 +64,8 @@ func (p *Page) front(ranked []standing) *front {
 		f.Watch = append(f.Watch, watchedRow{w, strings.Join(who, ", ")})
 	}
 	for number := len(p.Entrants) - 1; number >= max(0, len(p.Entrants)-newest); number-- {
-		h := handedIn{entrant: entrant{p.Entrants[number], number, p.Bots[number], p.Versions[number]}}
+		h := handedIn{entrant: p.entrant(number, "")}
+		h.By = p.known(number, "")
 		if p.hasPlayed(number) && p.Pair != nil {
 			h.Link = fmt.Sprintf("bot/%d", number)
 		}
@@ -74,6 +77,16 @@ func (p *Page) front(ranked []standing) *front {
 		}
 	}
 	return f
+}
+
+// Card is the address of the picture that chats show of a link; "" if there is none.
+func (p Page) Card() string {
+	for _, w := range p.Watch {
+		if p.Address != "" && w.Picture != "" {
+			return p.Address + "picture/" + w.Picture
+		}
+	}
+	return ""
 }
 
 func (p *Page) hasPlayed(bot int) bool {

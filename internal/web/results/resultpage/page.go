@@ -23,8 +23,9 @@ import (
 
 // Page is what a page shows.
 type Page struct {
-	Title string
-	About []string // facts about the tournament, each in one line
+	Title   string
+	Address string   // where others find it on the web, if that is known
+	About   []string // facts about the tournament, each in one line
 	// Bots are the labels of the bots, and Versions what they call their versions.
 	Bots, Versions []string
 	Summary        stats.Summary
@@ -45,6 +46,8 @@ type Page struct {
 	Faults   []Fault
 	Failures []Failure
 	Entrants []Entrant // of a league, by number of the bot; nil otherwise
+	// Names are what authors are called, by [Entrant.Owner]: of those whose names the reader may know.
+	Names map[string]string
 	// DetailOf returns what the page of a bot has beyond the tables, whose versions have these numbers. It can be called
 	// at any time. Nil if nobody will.
 	DetailOf func(ctx context.Context, bot int, versions []int) (Detail, error)
@@ -83,6 +86,7 @@ type Entrant struct {
 	Leaving      bool      // with the next match
 	Program      string    // a digest of the program
 	Author       string    // the fingerprint of a key, or ""
+	Owner        string    // what all bots of an author have in common, which is not shown; "" if that is not known
 }
 
 // Record is the greatest score of a league.

@@ -69,13 +69,17 @@ type entrant struct {
 
 	Number       int
 	Bot, Version string
+	By           byline
+}
+
+func (p *Page) entrant(number int, up string) entrant {
+	return entrant{p.Entrants[number], number, p.Bots[number], p.Versions[number], p.by(number, up)}
 }
 
 func (p *Page) entrants(r extent) []entrant {
 	list := make([]entrant, 0, r.To-r.From+1)
-	for i, e := range cut(r, p.Entrants) {
-		number := r.From - 1 + i
-		list = append(list, entrant{e, number, p.Bots[number], p.Versions[number]})
+	for i := range cut(r, p.Entrants) {
+		list = append(list, p.entrant(r.From-1+i, ""))
 	}
 	return list
 }

@@ -15,6 +15,7 @@ type standing struct {
 	Link          string // to its page, or ""
 	Rank          int    // from 1
 	Bot, Version  string
+	By            byline // if the reader may know who that is
 	Matches       int
 	Wins, Place   string
 	Score, Rating string
@@ -40,6 +41,7 @@ func (p *Page) standings(bots []int, rank int, folder string) []standing {
 			Rating: bot.Rating.Text(1, 0, ""), Points: p.points(number),
 			CPU: bot.CPU.Text(1000/max(p.Rounds, 1), 2, " ms"), Verdicts: bot.FaultsText(),
 			RatingBar: newBar(bot.Rating, low, high), Moved: p.moved(before, number, rank+i),
+			By: p.known(number, strings.TrimSuffix(folder, "bot/")),
 		})
 	}
 	return rows

@@ -125,7 +125,7 @@ func hashes(scripts ...string) string {
 // Policy is the content security policy of the pages that a server sends.
 func Policy() string {
 	return "default-src 'none'; " + hashes(pageJS, waitJS) +
-		"; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+		"; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 }
 
 // Write writes the page as a file, with all matches.

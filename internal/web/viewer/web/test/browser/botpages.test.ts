@@ -24,6 +24,9 @@ test("the page of a bot leads to its matches, as they were chosen", async ({ pag
   await page.getByText("Ratings by day", { exact: true }).click();
   await expect(page.getByRole("region", { name: "Ratings by day" }).locator("tbody tr")).toHaveCount(14);
   await expect(page.getByRole("region", { name: "Last losses" }).locator("tbody tr")).toHaveCount(10);
+  await page.getByRole("link", { name: "Author 8" }).click();
+  await expect(page.getByRole("region", { name: "Versions" }).locator("tbody tr")).toHaveCount(2);
+  await page.getByRole("region", { name: "Standings" }).getByRole("link", { name: "dora" }).click();
   await page.getByRole("link", { name: "with a verdict" }).click();
   await expect(page.getByLabel("Bot")).toHaveValue("8");
   await expect(page.getByLabel("Show")).toHaveValue("faults");
@@ -64,7 +67,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       [1920, 1080],
     ] as const) {
       await page.setViewportSize({ width, height });
-      for (const path of ["", "bot/8"]) {
+      for (const path of ["", "bot/8", "author/8"]) {
         await page.goto(served.url + path);
         await expect(page.locator("h1")).toBeVisible();
         expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} ${width}`).toBeLessThanOrEqual(
