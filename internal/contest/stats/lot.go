@@ -54,8 +54,8 @@ func (l *Lot) Place() float64 { return float64(l.places) / float64(l.Seats) }
 // Score returns their mean score.
 func (l *Lot) Score() float64 { return float64(l.scores) / float64(l.Seats) }
 
-// WinShare returns the wins per seat. Who looks at several lots sees the strangest of them: so its interval is the wider
-// the more there are, and in 95 of 100 cases those of all of them are right together (Bonferroni).
+// WinShare returns the wins per seat. Who looks at several lots sees the strangest of them: so its interval is the
+// wider the more there are, and in 95 of 100 cases those of all of them are right together (Bonferroni).
 func (l *Lot) WinShare(lots int) Estimate {
 	var wins int64
 	for _, of := range l.bySeed {

@@ -82,7 +82,8 @@ func finalOf(ctx context.Context, f *archive.Final) (string, error) {
 // outlineOf is what the page of a tournament shows while its tables are being made.
 func outlineOf(t *archive.Tournament, look Look) resultpage.Page {
 	p := resultpage.Page{
-		Title: titleOf(t), About: []string{aboutOf(t), "settings: " + archive.SettingsText(t.Setup)}, Making: true, Begun: t.Begun,
+		Title: titleOf(t), About: []string{aboutOf(t), "settings: " + archive.SettingsText(t.Setup)},
+		Making: true, Begun: t.Begun,
 		Before: look.Before, After: look.After, Costs: look.Costs,
 		Rounds: t.Standings.Rounds(), Finding: findingOf(t),
 		Faults: faultsOf(t), Failures: failuresOf(t), Workers: workersOf(t), Entrants: entrantsOf(t),

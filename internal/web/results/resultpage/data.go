@@ -24,7 +24,7 @@ type Columns struct {
 	// so are these, modulo 2^64; texts, as they may be too large for a number in JavaScript
 	Seeds    []string `json:"seeds"`
 	Rounds   []int    `json:"rounds"` // by match; only that of the first if all have as many
-	Bots     []int    `json:"bots"` // by match and seat
+	Bots     []int    `json:"bots"`   // by match and seat
 	Scores   []int    `json:"scores"`
 	Places   []int    `json:"places"`
 	Verdicts []Frozen `json:"verdicts"`
