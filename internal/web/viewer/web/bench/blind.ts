@@ -152,7 +152,9 @@ for (const game of new Set(cases.map((one) => one.game))) {
       one.labels.forEach((name, seat) => {
         const [was, is] = one.numbers[0]?.[seat] ?? [0, 0];
         const others = one.names.slice(1).map((what, i) => `${what} ${one.numbers[i + 1]?.[seat]?.join("→")}`);
-        console.log(`   ${name}: ${was} → ${is} (${is - was}; before ${one.earlier[seat]}) ${eye > 0 ? others.join(", ") : ""}`);
+        console.log(
+          `   ${name}: ${was} → ${is} (${is - was}; before ${one.earlier[seat]}) ${eye > 0 ? others.join(", ") : ""}`,
+        );
       });
       offered.forEach((words, i) => console.log(`   ${"abc"[i]}) ${words}`));
     }
