@@ -141,7 +141,7 @@ test("a long match is shown once all of it is read, and no part of it is long", 
   appended.mockRestore();
   expect(state.last.value).toBe(1000);
   expect(Math.max(...parts)).toBeLessThanOrEqual(300);
-  expect(parts.slice(1).every((rounds) => rounds <= 100)).toBe(true);
+  expect(parts.slice(1).every((rounds) => rounds <= 50)).toBe(true);
 });
 
 test("what comes meanwhile takes the place of a long match, or waits for it", async () => {
