@@ -59,6 +59,12 @@ Ctrl-C, with matches that are added meanwhile; there all matches open with a cli
 --chart NAME prints the numbers that bots noted under a name, by round: mean, least and
 most over the matches whose replays the store keeps, for each bot and version.
 
+--split WHAT prints how each bot did in the matches of each kind: in each seat, against
+each opponent, or where the settings, the length or the margin was another. The flags
+that choose seats go with both: --split opponent --seat 2 --lost. Seats that won have no
+share of wins; of those that are shown, all intervals of a bot are right together in 95
+of 100 cases. --split settings looks at all tournaments of the game in the store.
+
 --match N writes the replay of a match. If the store does not keep it, the match is
 played again under the same conditions, by the same programs: a bot that has been
 changed since is refused. Then the store keeps the replay. A store may come from
@@ -67,6 +73,7 @@ somebody else: so bots are those in the bots folder of the same name, and only w
 		Example: `  arena results
   arena results orkisland.db --html results.html
   arena results --chart army --lost
+  arena results --split opponent --seat 2
   arena results orkisland.db --match 17 --view`,
 		Args: shell.WantArgs(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -174,11 +181,14 @@ func (o *resultsOptions) run(c *cobra.Command, s *shell.Shell) error {
 	if o.match > 0 {
 		return o.openMatch(c, s, opened, chosen[0])
 	}
-	if c.Flags().Changed("chart") {
+	if c.Flags().Changed("chart") || o.chart.split != "" {
 		a := o.archive(s, opened)
 		read, err := a.Read(ctx, chosen[0])
 		if err != nil {
 			return o.question.misused(err)
+		}
+		if o.chart.split != "" {
+			return o.tellSplit(ctx, c, s, a, read)
 		}
 		return o.tellChart(ctx, c, s, a, read)
 	}

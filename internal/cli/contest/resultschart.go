@@ -21,9 +21,10 @@ import (
 // mostRows is how many rows a printed chart has at most, about as many as a screen shows.
 const mostRows = 20
 
-// charted are the flags of a chart over matches.
+// charted are the flags of a chart over matches, or of a table that tells them apart.
 type charted struct {
 	name     string
+	split    archive.SplitBy
 	seat     int
 	opponent string
 	seed     uint64
@@ -31,30 +32,37 @@ type charted struct {
 	lost     bool
 }
 
-// ofCharts are the flags that say which seats a chart is about.
+// ofCharts are the flags that say which seats it is about.
 var ofCharts = []string{"seat", "opponent", "seed", "won", "lost"}
 
 func (o *charted) Register(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&o.name, "chart", "", "what bots charted as `NAME`, by round, over the matches whose replays are kept")
-	f.IntVar(&o.seat, "seat", 0, "with --chart, only from seat `N`, from 0")
-	f.StringVar(&o.opponent, "opponent", "", "with --chart, only where `BOT` sits in another seat")
-	f.Uint64VarP(&o.seed, "seed", "s", 0, "with --chart, only the matches of seed `N`")
-	f.BoolVar(&o.won, "won", false, "with --chart, only from seats that won")
-	f.BoolVar(&o.lost, "lost", false, "with --chart, only from seats that did not win")
+	shell.Enum[archive.SplitBy]{Values: archive.Splits}.Register(c, &o.split, "split",
+		"a table of each bot by `WHAT` its matches were: %s")
+	f.IntVar(&o.seat, "seat", 0, "with --chart or --split, only from seat `N`, from 0")
+	f.StringVar(&o.opponent, "opponent", "", "with --chart or --split, only where `BOT` sits in another seat")
+	f.Uint64VarP(&o.seed, "seed", "s", 0, "with --chart or --split, only the matches of seed `N`")
+	f.BoolVar(&o.won, "won", false, "with --chart or --split, only from seats that won")
+	f.BoolVar(&o.lost, "lost", false, "with --chart or --split, only from seats that did not win")
 }
 
 func (o *charted) Check(c *cobra.Command) error {
 	changed := c.Flags().Changed
 	for _, flag := range ofCharts {
-		if changed(flag) && !changed("chart") {
-			return shell.Misused("--chart NAME", "--%s: has no effect without --chart", flag)
+		if changed(flag) && !changed("chart") && !changed("split") {
+			return shell.Misused("--split seat", "--%s: has no effect without --chart or --split", flag)
 		}
 	}
 	for _, flag := range []string{"all", "html", "http", "match", "costs"} {
-		if changed(flag) && changed("chart") {
-			return shell.Misused("leave out one of them", "--chart: contradicts --%s", flag)
+		for _, asks := range []string{"chart", "split"} {
+			if changed(flag) && changed(asks) {
+				return shell.Misused("leave out one of them", "--%s: contradicts --%s", asks, flag)
+			}
 		}
+	}
+	if err := shell.Alone(changed, "chart", "split"); err != nil {
+		return err
 	}
 	if o.seat < 0 {
 		return shell.Misused("--seat 0", "--seat: %d is less than 0", o.seat)

@@ -49,6 +49,9 @@ type Filter struct {
 	Won     *bool   // the first place, or another; nil for any
 }
 
+// All lets every seat count.
+func All() Filter { return Filter{Seat: -1, Against: -1} }
+
 // fits reports whether a seat of a match counts.
 func (f *Filter) fits(m played.Match, seat int) bool {
 	others := func(bot int) bool { return bot == f.Against }

@@ -176,11 +176,20 @@ func shareOf(p, all, squares float64, blocks int, told bool) Estimate {
 	if !told || blocks < LeastGroups {
 		return Estimate{Value: p}
 	}
+	return wilson(p, independent(p, all, squares, blocks), studentOf(blocks))
+}
+
+// independent returns how many independent matches would vary as the blocks do: see [shareOf].
+func independent(p, all, squares float64, blocks int) float64 {
 	n := float64(blocks) // where the blocks agree, they may do so as one match each would
 	if variance := squares / (all * all) * n / (n - 1); variance > 1e-18 {
 		n = p * (1 - p) / variance
 	}
-	z := studentOf(blocks)
+	return n
+}
+
+// wilson estimates a share of n independent matches by the quantile z.
+func wilson(p, n, z float64) Estimate {
 	middle := (p + z*z/(2*n)) / (1 + z*z/n)
 	half := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
 	return Estimate{p, &Interval{max(middle-half, 0), min(middle+half, 1)}}

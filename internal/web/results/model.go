@@ -9,7 +9,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
@@ -83,7 +82,8 @@ func finalOf(ctx context.Context, f *archive.Final) (string, error) {
 // outlineOf is what the page of a tournament shows while its tables are being made.
 func outlineOf(t *archive.Tournament, look Look) resultpage.Page {
 	p := resultpage.Page{
-		Title: titleOf(t), About: []string{aboutOf(t), "settings: " + settingsText(t.Setup)}, Making: true, Begun: t.Begun,
+		Title: titleOf(t), About: []string{aboutOf(t), "settings: " + archive.SettingsText(t.Setup)},
+		Making: true, Begun: t.Begun,
 		Before: look.Before, After: look.After, Costs: look.Costs,
 		Rounds: t.Standings.Rounds(), Finding: findingOf(t),
 		Faults: faultsOf(t), Failures: failuresOf(t), Workers: workersOf(t), Entrants: entrantsOf(t),
@@ -127,24 +127,6 @@ func aboutOf(t *archive.Tournament) string {
 		text += " " + ladder.Note
 	}
 	return text
-}
-
-// settingsText lists the settings that are not the usual ones.
-func settingsText(setup engine.Setup) string {
-	usual := make(map[string]int)
-	for _, one := range setup.Game().Default().Settings() {
-		usual[one.Name] = *one.Value
-	}
-	text := ""
-	for _, one := range setup.Settings() {
-		if value := *one.Value; value != usual[one.Name] {
-			text += " " + one.Name + "=" + strconv.Itoa(value)
-		}
-	}
-	if text == "" {
-		return "the usual ones"
-	}
-	return text[1:]
 }
 
 // findingOf is what a comparison came to; nil if there is none, or nothing is known.

@@ -3,6 +3,7 @@ package resultpage
 import (
 	"encoding/json"
 	"iter"
+	"slices"
 	"strconv"
 
 	"github.com/botarena/arena/engine"
@@ -22,7 +23,8 @@ type Columns struct {
 	Numbers []int  `json:"numbers"` // from 1, each as the difference to the one before
 	// so are these, modulo 2^64; texts, as they may be too large for a number in JavaScript
 	Seeds    []string `json:"seeds"`
-	Bots     []int    `json:"bots"` // by match and seat
+	Rounds   []int    `json:"rounds"` // by match; only that of the first if all have as many
+	Bots     []int    `json:"bots"`   // by match and seat
 	Scores   []int    `json:"scores"`
 	Places   []int    `json:"places"`
 	Verdicts []Frozen `json:"verdicts"`
@@ -46,6 +48,7 @@ type Progress struct {
 type Told struct {
 	Number   int
 	Seed     string
+	Rounds   int
 	Seats    []int // the bots
 	Scores   []int
 	Places   []int
@@ -93,7 +96,7 @@ func verdictsOf(m played.Match) []Verdict {
 
 func newColumns(matches iter.Seq2[played.Match, error], links map[int]string) (c Columns, err error) {
 	c = Columns{
-		Numbers: []int{}, Seeds: []string{}, Bots: []int{}, Scores: []int{}, Places: []int{},
+		Numbers: []int{}, Seeds: []string{}, Rounds: []int{}, Bots: []int{}, Scores: []int{}, Places: []int{},
 		Verdicts: []Frozen{},
 	}
 	number, seed := -1, uint64(0)
@@ -105,6 +108,7 @@ func newColumns(matches iter.Seq2[played.Match, error], links map[int]string) (c
 		c.Seats = len(m.Seats)
 		c.Numbers, c.Seeds = append(c.Numbers, m.Number-number), append(c.Seeds, strconv.FormatUint(m.Seed-seed, 10))
 		number, seed = m.Number, m.Seed
+		c.addRounds(i, m.Rounds)
 		c.Bots, c.Scores, c.Places = append(c.Bots, m.Seats...), append(c.Scores, m.Scores...), append(c.Places, m.Places...)
 		for _, v := range verdictsOf(m) {
 			c.Verdicts = append(c.Verdicts, Frozen{i, v})
@@ -114,6 +118,17 @@ func newColumns(matches iter.Seq2[played.Match, error], links map[int]string) (c
 		}
 	}
 	return c, nil
+}
+
+// addRounds adds how many rounds the next match has, after so many others.
+func (c *Columns) addRounds(others, rounds int) {
+	if len(c.Rounds) == 1 && c.Rounds[0] == rounds {
+		return
+	}
+	if len(c.Rounds) == 1 {
+		c.Rounds = slices.Repeat(c.Rounds, others)
+	}
+	c.Rounds = append(c.Rounds, rounds)
 }
 
 // Of are matches that are there.
@@ -146,5 +161,5 @@ func PartJSON(matches []played.Match, part, all int, at string) ([]byte, error) 
 // EventJSON returns a match as the data of an event "match".
 func EventJSON(m played.Match) ([]byte, error) {
 	seed := strconv.FormatUint(m.Seed, 10)
-	return json.Marshal(Told{m.Number + 1, seed, m.Seats, m.Scores, m.Places, verdictsOf(m)})
+	return json.Marshal(Told{m.Number + 1, seed, m.Rounds, m.Seats, m.Scores, m.Places, verdictsOf(m)})
 }

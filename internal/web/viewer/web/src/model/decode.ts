@@ -17,13 +17,42 @@ export async function decode(base64: string): Promise<MatchData> {
   } catch (error) {
     throw damaged(error);
   }
-  return parse(json);
+  return parseLong(json);
 }
 
-// parse reads a match that is not packed. Its errors are meant for people.
-export function parse(json: string): MatchData {
+// turn lets the page answer before what follows.
+export const turn = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = resolve;
+    port2.postMessage(0);
+  });
+
+const letters = 1 << 19; // of JSON that are read at once
+const round = '{"r":'; // how a round begins: no text has it, as it would have a backslash before the quote
+
+// parseLong is parse, but lets the page answer while it reads rounds. If they are not as the arena writes them, it reads
+// all at once.
+export async function parseLong(json: string): Promise<MatchData> {
+  const first = json.indexOf(round);
+  const played: unknown[] = [];
+  let at = first;
   try {
-    return checkMatch(JSON.parse(json));
+    for (let next: number; (next = json.indexOf(round, at + letters)) > 0; at = next) {
+      played.push(...(JSON.parse(`[${json.slice(at, next - 1)}]`) as unknown[]));
+      await turn();
+    }
+  } catch {
+    return parse(json);
+  }
+  return parse(json.slice(0, first) + json.slice(at), played); // all of it, if no round was found
+}
+
+// parse reads a match that is not packed, whose first rounds may have been read. Its errors are meant for people.
+export function parse(json: string, played: readonly unknown[] = []): MatchData {
+  try {
+    const match = JSON.parse(json) as MatchData;
+    return checkMatch(played.length > 0 ? { ...match, played: [...played, ...match.played] } : match);
   } catch (error) {
     throw damaged(error);
   }

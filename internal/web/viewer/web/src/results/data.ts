@@ -11,6 +11,7 @@ export interface Columns {
   readonly seats: number;
   readonly numbers: readonly number[];
   readonly seeds: readonly string[];
+  readonly rounds: readonly number[];
   readonly bots: readonly number[];
   readonly scores: readonly number[];
   readonly places: readonly number[];
@@ -26,6 +27,7 @@ export type Verdict = readonly [seat: number, round: number, kind: string, detai
 export type Told = readonly [
   number: number,
   seed: string,
+  rounds: number,
   seats: readonly number[],
   scores: readonly number[],
   places: readonly number[],

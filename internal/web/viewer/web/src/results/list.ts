@@ -1,16 +1,23 @@
-// The list of matches: what the reader chooses of them, a page at a time.
+// The list of matches: what the reader chooses of them, a page at a time, and how the chosen bot did in those of each
+// kind.
 
 import { at } from "./element";
 import type { Columns, Rated } from "./data";
-import { choose, type Key, type Match, type Shown } from "./matches";
+import { choose, type Key, type Match, type Only, type Shown } from "./matches";
 import { row, type Table } from "./rows";
+import { type By, split } from "./split";
+import { inAddress, onlyOf, said, splitTable } from "./splittable";
 
 const rowsOfPage = 100;
 
 export const live = document.body.classList.contains("live");
 export const given = JSON.parse(at("data").textContent ?? "") as Columns;
 
-const [bot, show] = [at<HTMLSelectElement>("bot"), at<HTMLSelectElement>("show")];
+const [bot, show, by] = ["bot", "show", "by"].map((id) => at<HTMLSelectElement>(id)) as [
+  HTMLSelectElement,
+  HTMLSelectElement,
+  HTMLSelectElement,
+];
 const [back, next] = [at<HTMLButtonElement>("back"), at<HTMLButtonElement>("next")];
 let names: readonly string[] = []; // of the bots, by number
 let ratings: readonly number[] = [];
@@ -21,11 +28,13 @@ let fetchPart: (part: number) => Promise<Match[]> = () => Promise.resolve([]);
 let known = new Set<number>(); // numbers of matches
 let chosen: Match[] = [];
 let page = 0;
+let only: Only = {}; // which seats count besides
 let sorted: { key: Key; down: boolean } = { key: "number", down: true };
 let rows = new Map<number, HTMLElement>(); // kept while they are shown, so that the focus stays where it is
 
 const look = (): Table => ({
   bot: bot.value === "" ? undefined : Number(bot.value),
+  only,
   ratings,
   names,
   live,
@@ -45,16 +54,17 @@ export function rate(rated: Rated): boolean {
   return was !== `${names} ${ratings}`;
 }
 
-// What is chosen is in the address, as #bot=7&show=losses: links lead here by it.
+// What is chosen is in the address, as #bot=7&show=losses&seat=2&by=opponent: links lead here by it.
 const asked = (): URLSearchParams => new URLSearchParams(location.hash.slice(1));
 const askedBot = (): string => /^\d+$/.exec(asked().get("bot") ?? "")?.[0] ?? "";
 
 // wanted is the bot of the address, until it can be chosen.
 let wanted = askedBot();
 
-// followLink chooses what a link on the page itself asks for.
+// followLink chooses what a link on the page itself asks for, or the page before it.
 export function followLink(): void {
-  if (askedBot() === "") {
+  const known = ["bot", "show", "by", ...Object.keys(onlyOf(asked()))].some((name) => asked().has(name));
+  if (!known && location.hash !== "") {
     return;
   }
   wanted = askedBot();
@@ -64,31 +74,43 @@ export function followLink(): void {
   } else {
     bot.value = "";
   }
-  chooseShown();
+  takeAddress();
   page = 0;
   redraw();
-  at("list").scrollIntoView();
-}
-
-// chooseShown chooses which matches are shown, if the address says it.
-function chooseShown(): void {
-  const named = asked().get("show");
-  if ([...show.options].some((option) => option.value === named)) {
-    show.value = named ?? "";
+  if (known) {
+    at("list").scrollIntoView();
   }
 }
 
-// noteChoice writes what is chosen into the address.
-function noteChoice(): void {
-  const choice = new URLSearchParams();
+// takeAddress chooses what the address says, apart from the bot.
+function takeAddress(): void {
+  for (const [select, usual] of [
+    [show, "all"],
+    [by, ""],
+  ] as const) {
+    const named = asked().get(select.id);
+    select.value = [...select.options].some((option) => option.value === named) ? (named ?? "") : usual;
+  }
+  only = onlyOf(asked());
+}
+
+// address is what leads to a choice, as it is or with other seats that count.
+function address(seats: Only = only, shown = show.value): string {
+  const choice = inAddress(seats);
   if (bot.value !== "") {
     choice.set("bot", bot.value);
   }
-  if (show.value !== "all") {
-    choice.set("show", show.value);
+  if (shown !== "all") {
+    choice.set("show", shown);
   }
-  history.replaceState(null, "", `#${choice}`);
+  if (by.value !== "") {
+    choice.set("by", by.value);
+  }
+  return `#${choice}`;
 }
+
+// noteChoice writes what is chosen into the address.
+const noteChoice = (): void => history.replaceState(null, "", address());
 
 // offer lets the reader choose among other bots, if they are others.
 function offer(options: readonly HTMLOptionElement[]): void {
@@ -109,10 +131,17 @@ function offer(options: readonly HTMLOptionElement[]): void {
 function chooseAgain(): void {
   chosen = choose(all, { ...look(), show: show.value as Shown, by: sorted.key, down: sorted.down });
   draw();
+  drawSplit();
 }
 
 // newest tells whether the newest matches are listed, all of them: then the parts that have not come are the last pages.
-const newest = (): boolean => bot.value === "" && show.value === "all" && sorted.key === "number" && sorted.down;
+const newest = (): boolean =>
+  bot.value === "" &&
+  show.value === "all" &&
+  by.value === "" &&
+  Object.keys(only).length === 0 &&
+  sorted.key === "number" &&
+  sorted.down;
 
 function draw(): void {
   const length = newest() ? total : chosen.length;
@@ -131,6 +160,19 @@ function draw(): void {
   back.disabled = page === 0;
   next.disabled = page === pages - 1;
   void fetchLacking();
+}
+
+// drawSplit draws the table of the kinds, once all matches are there, and says which seats count.
+function drawSplit(): void {
+  const any = at<HTMLButtonElement>("any");
+  any.hidden = Object.keys(only).length === 0;
+  any.textContent = `only ${said(only, names)}: count all`;
+  const part = at("split");
+  part.hidden = by.value === "" || lacks();
+  if (!part.hidden) {
+    const lots = split(all, chosen, look(), by.value as By, names);
+    splitTable(part, lots, { by: by.value, wins: !["won", "shared", "losses"].includes(show.value), only, address });
+  }
 }
 
 // lacks tells whether parts are needed that have not come. All are where the matches are chosen or ordered otherwise.
@@ -250,8 +292,13 @@ function sortBy(button: HTMLElement): void {
 }
 
 export function listenToReader(): void {
-  chooseShown();
-  for (const control of [bot, show]) {
+  takeAddress();
+  at("any").addEventListener("click", () => {
+    only = {};
+    noteChoice();
+    fromStart();
+  });
+  for (const control of [bot, show, by]) {
     control.addEventListener("change", () => {
       noteChoice();
       fromStart();

@@ -117,10 +117,10 @@ async function fetchMatches(address: string): Promise<Columns> {
 const fetchPart = async (part: number): Promise<Match[]> => unpack(await fetchMatches(`matches/${part}.json`));
 
 function tell(text: string): void {
-  const [number, seed, seats, scores, places, verdicts] = JSON.parse(text) as Told;
+  const [number, seed, rounds, seats, scores, places, verdicts] = JSON.parse(text) as Told;
   newest = Date.now();
   sayHow();
-  add({ number, seed, seats, scores, places, verdicts });
+  add({ number, seed, rounds, seats, scores, places, verdicts });
 }
 
 // listen tells what comes after a place of the stream, until that breaks off.

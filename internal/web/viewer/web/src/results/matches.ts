@@ -5,6 +5,7 @@ import type { Columns, Verdict } from "./data";
 export interface Match {
   readonly number: number;
   readonly seed: string;
+  readonly rounds: number;
   readonly seats: readonly number[]; // numbers of the bots
   readonly scores: readonly number[];
   readonly places: readonly number[];
@@ -16,7 +17,7 @@ export interface Match {
 export type Packed = Omit<Columns, "before" | "after" | "at" | "part" | "all">;
 
 // unpack makes matches of columns.
-export function unpack({ seats, numbers, seeds, bots, scores, places, verdicts, links = [] }: Packed): Match[] {
+export function unpack({ seats, numbers, seeds, rounds, bots, scores, places, verdicts, links = [] }: Packed): Match[] {
   const linked = new Map(links);
   const faults = new Map<number, Verdict[]>();
   for (const [match, ...verdict] of verdicts) {
@@ -31,6 +32,7 @@ export function unpack({ seats, numbers, seeds, bots, scores, places, verdicts, 
     return {
       number,
       seed: `${seed}`,
+      rounds: rounds[i] ?? rounds[0] ?? 0,
       seats: own(bots),
       scores: own(scores),
       places: own(places),
@@ -40,24 +42,49 @@ export function unpack({ seats, numbers, seeds, bots, scores, places, verdicts, 
   });
 }
 
+export type Range = readonly [from: number, to: number];
+
+// Only is which seats count besides: those that differ from it do not.
+export interface Only {
+  readonly seat?: number;
+  readonly against?: number; // a bot that sits in another seat
+  readonly length?: Range; // rounds
+  readonly margin?: Range; // points
+}
+
 // A Look is what a reader looks at the matches for.
 export interface Look {
   readonly bot: number | undefined; // undefined: all
   readonly ratings: readonly number[]; // by the number of the bot
+  readonly only?: Only;
 }
 
 const best = (numbers: readonly number[]): number => Math.max(-Infinity, ...numbers);
 
-// counting are the seats that count: those of the chosen bot, or all.
-const counting = ({ seats }: Match, { bot }: Look): number[] =>
+const seatsOf = ({ seats }: Match, bot: number | undefined): number[] =>
   [...seats.keys()].filter((seat) => bot === undefined || seats[seat] === bot);
+
+const within = (n: number, [from, to]: Range = [-Infinity, Infinity]): boolean => from <= n && n <= to;
+
+// counting are the seats that count: those of the chosen bot, or all, as far as they are wanted.
+export function counting(m: Match, { bot, only = {} }: Look): number[] {
+  const { seat: wanted, against, length, margin: far } = only;
+  return within(m.rounds, length)
+    ? seatsOf(m, bot).filter(
+        (seat) =>
+          (wanted === undefined || wanted === seat) &&
+          (against === undefined || m.seats.some((other, at) => other === against && at !== seat)) &&
+          (far === undefined || within(margin(m, seat), far)),
+      )
+    : [];
+}
 
 const scoresOf = ({ scores }: Match, seats: readonly number[]): number[] => seats.map((seat) => scores[seat] ?? 0);
 
-// lead is by how much the best of the seats that count is ahead of the others, or, if
-// all count, of the second.
-export function lead(m: Match, look: Look): number {
-  const mine = counting(m, look);
+// lead is by how much the best seat of the chosen bot is ahead of the others, or, if all are its own or there is none,
+// of the second.
+export function lead(m: Match, { bot }: Pick<Look, "bot">): number {
+  const mine = seatsOf(m, bot);
   const others = [...m.seats.keys()].filter((seat) => !mine.includes(seat));
   if (others.length > 0) {
     return best(scoresOf(m, mine)) - best(scoresOf(m, others));
@@ -65,6 +92,9 @@ export function lead(m: Match, look: Look): number {
   const [first = 0, second = first] = m.scores.toSorted((a, b) => b - a);
   return first - second;
 }
+
+// margin is how many points are between the best seat of the bot that has a seat, and the best of the others.
+export const margin = (m: Match, seat: number): number => Math.abs(lead(m, { bot: m.seats[seat] }));
 
 const rating = ({ ratings }: Look, bot: number): number => ratings[bot] ?? 0;
 
@@ -87,14 +117,16 @@ export const keys = {
 
 export type Key = keyof typeof keys;
 
+const won = (m: Match, look: Look): boolean => counting(m, look).some((seat) => m.places[seat] === 1);
+const isShared = ({ places }: Match): boolean => places.filter((place) => place === 1).length > 1;
+
 const shown = {
   all: (m: Match, look: Look): boolean => counting(m, look).length > 0,
   faults: (m: Match, look: Look): boolean => keys.verdicts(m, look) > 0,
   upsets: (m: Match, look: Look): boolean => counting(m, look).length > 0 && upset(m, look) > 0 && lowestWins(m, look),
-  losses: (m: Match, look: Look): boolean => {
-    const mine = counting(m, look);
-    return mine.length > 0 && !mine.some((seat) => m.places[seat] === 1);
-  },
+  won: (m: Match, look: Look): boolean => won(m, look) && !isShared(m),
+  shared: (m: Match, look: Look): boolean => won(m, look) && isShared(m),
+  losses: (m: Match, look: Look): boolean => counting(m, look).length > 0 && !won(m, look),
 } as const;
 
 export type Shown = keyof typeof shown;

@@ -7,7 +7,7 @@ import { camera, look, part } from "./stage";
 import { chart, clock, notes, playback, problem, selection, theme, time } from "./state";
 
 // feed shows a match, which comes as JSON.
-const feed = (json: string): void => listener.start(parse(json));
+const feed = (json: string): void => void listener.start(parse(json));
 
 const hook = { playback, time, clock, theme, problem, selection, chart, notes, camera, look, part, feed, listener };
 

@@ -2,17 +2,21 @@
 
 import { batch } from "@preact/signals-core";
 import type { RoundData } from "../model/data";
+import { turn } from "../model/decode";
 import { Playback } from "../model/playback";
 import type { Listener } from "./source";
 import * as state from "./state";
+import { turnsOf } from "./story";
 import { t } from "./tongues";
 
 const livePace = 8; // rounds a second, at least
 
-// Rounds that come at once are told together, a part at a time: between two parts the page answers.
+// Rounds that come at once are taken together, a part at a time: between two parts the page answers.
 const most = 100;
 const pause = 50; // milliseconds
+const part = 50; // rounds of a stored match: they are not waited for
 
+let opening: Playback | undefined; // a match of more rounds than usual, until all are read
 let waiting: RoundData[] = [];
 let ending: (() => void) | undefined; // for when all rounds are told
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,7 +24,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function tell(): void {
   timer = undefined;
   const match = state.playback.value;
-  if (match === undefined) {
+  if (match === undefined || opening !== undefined) {
     return;
   }
   // After a lost connection a round may come twice.
@@ -52,9 +56,23 @@ function forgetRounds(): void {
 }
 
 export const listener: Listener = {
-  start(match) {
+  async start(match) {
     forgetRounds();
-    const playback = new Playback(match);
+    const playback = new Playback({ ...match, played: [] });
+    opening = playback;
+    for (const round of match.played) {
+      if (playback.last % part === 0 && playback.last > 2 * most) {
+        turnsOf(playback);
+        await turn();
+        if (opening !== playback) {
+          return false;
+        }
+      }
+      if (!playback.append(round)) {
+        break;
+      }
+    }
+    opening = undefined;
     const { live, last } = playback;
     batch(() => {
       state.playback.value = playback;
@@ -74,6 +92,8 @@ export const listener: Listener = {
       state.loading.value = false;
       tellDamage(playback);
     });
+    tellSoon(); // what has come meanwhile
+    return true;
   },
   round(round) {
     waiting.push(round);

@@ -2,14 +2,14 @@
 // that somebody drops on it.
 
 import type { Ending, Kept, MatchData, RoundData } from "../model/data";
-import { decode, parse } from "../model/decode";
+import { decode, parseLong } from "../model/decode";
 import { inline, script } from "./inpage";
 import { forget, keep, kept } from "./kept";
 import { readAlone } from "./reader";
 import { t } from "./tongues";
 
 export interface Listener {
-  start(match: MatchData): void;
+  start(match: MatchData): Promise<boolean>; // whether it is shown, and no other one came meanwhile
   round(round: RoundData): void;
   end(ended: boolean, damage: string, kept?: readonly Kept[]): void;
   connected(yes: boolean): void;
@@ -27,14 +27,14 @@ export async function load(listener: Listener): Promise<boolean> {
     if (packed.length > long) {
       await new Promise((resolve) => setTimeout(resolve, untilSeen));
     }
-    listener.start(await decode(packed));
+    await listener.start(await decode(packed));
     return before === undefined;
   }
   const reader = script();
   if (reader !== undefined) {
     const named = new URLSearchParams(location.search).get("match");
     if (named !== null) {
-      begin(parse(await readAlone(reader, await fetchFile(named), nextTurn().signal)), listener);
+      await begin(await parseLong(await readAlone(reader, await fetchFile(named), nextTurn().signal)), listener);
     }
     return true;
   }
@@ -55,8 +55,7 @@ async function fetchFile(address: string): Promise<Blob> {
 
 async function fetchMatch(listener: Listener): Promise<void> {
   const match = await ask("match.json", {});
-  begin(match, listener);
-  if (match.live || match.number !== undefined) {
+  if ((await begin(match, listener)) && (match.live || match.number !== undefined)) {
     follow(match, listener);
   }
 }
@@ -78,9 +77,9 @@ function nextTurn(): Turn {
   return { signal: mine.signal, isOver: () => reading !== mine };
 }
 
-function begin(match: MatchData, listener: Listener): void {
+function begin(match: MatchData, listener: Listener): Promise<boolean> {
   events?.close();
-  listener.start(match);
+  return listener.start(match);
 }
 
 // follow listens to what comes after a match so far: its next rounds, and perhaps another
@@ -113,7 +112,7 @@ function follow({ played, live, number }: MatchData, listener: Listener): void {
 
 // ask asks the arena for a match.
 export const ask = async (address: string, how: RequestInit): Promise<MatchData> =>
-  parse(await body(await fetch(address, how)));
+  parseLong(await body(await fetch(address, how)));
 
 // body returns an answer of the arena; it throws what the arena says instead.
 export async function body(answer: Response): Promise<string> {
@@ -130,10 +129,9 @@ export async function open(reading: (signal: AbortSignal) => Promise<MatchData>,
   const turn = nextTurn();
   try {
     const match = await reading(turn.signal);
-    if (turn.isOver()) {
+    if (turn.isOver() || !(await begin(match, listener))) {
       return false;
     }
-    begin(match, listener);
     keep(match).catch(forget); // the page need not wait for it
     return true;
   } catch (error) {
@@ -148,7 +146,7 @@ export async function open(reading: (signal: AbortSignal) => Promise<MatchData>,
 // to the arena.
 export async function read(file: File, signal: AbortSignal): Promise<MatchData> {
   if (/\.json$/i.test(file.name)) {
-    return { ...parse(await file.text()), live: false };
+    return { ...(await parseLong(await file.text())), live: false };
   }
   if (/\.html?$/i.test(file.name)) {
     const packed = / id="match"[^>]*>([^<]+)</.exec(await file.text())?.[1];
@@ -159,7 +157,7 @@ export async function read(file: File, signal: AbortSignal): Promise<MatchData> 
   }
   const reader = script();
   if (reader !== undefined) {
-    return parse(await readAlone(reader, file, signal));
+    return parseLong(await readAlone(reader, file, signal));
   }
   if (inline(document) !== undefined || !location.protocol.startsWith("http")) {
     throw new Error(

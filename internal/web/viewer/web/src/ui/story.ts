@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals-core";
 import type { Playback } from "../model/playback";
 import { isKnown, type Scores, stretchOf } from "../model/chances";
-import { Story as Turns } from "../model/story";
+import { Story as Turns, type Turn } from "../model/story";
 import type { causeOf } from "./cause";
 import * as state from "./state";
 import { t, tongue } from "./tongues";
@@ -80,6 +80,9 @@ function toldOf(match: Playback): Told {
   return known;
 }
 
+// turnsOf returns the turns so far. If it is called now and then while rounds come, it never takes long.
+export const turnsOf = (match: Playback): Turn[] => toldOf(match).story.turns(scoresOf(match));
+
 // chancesOf returns each player's chance of the first place before each frame; none in a game of which nothing was
 // learned.
 export const chancesOf = (match: Playback): readonly (readonly number[])[] =>
@@ -87,8 +90,8 @@ export const chancesOf = (match: Playback): readonly (readonly number[])[] =>
 
 export function pointsOf(match: Playback): TurningPoint[] {
   const { game, players } = match.data;
-  const { story, words: byTurn } = toldOf(match);
-  return story.turns(scoresOf(match)).map((turn) => {
+  const byTurn = toldOf(match).words;
+  return turnsOf(match).map((turn) => {
     const { round, weight, seat, before, after } = turn;
     const [gainer, loser] = partiesOf(before, after);
     const key = [tongue.value, round, seat, gainer, loser].join();

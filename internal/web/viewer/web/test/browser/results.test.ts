@@ -44,6 +44,52 @@ test("the matches are filtered, ordered and opened", async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
+test("the page's tables by what matches were are those of the command, and lead to the matches", async ({ page }) => {
+  const errors = on.watchErrors(page);
+  await page.goto(fileURL(html));
+  await page.getByLabel("Bot").selectOption("demo");
+  for (const by of ["seat", "opponent", "length", "margin"]) {
+    await page.getByLabel("Table by").selectOption(by);
+    await expect(page.locator("#split th").first()).toHaveText(by);
+    const shown = (await page.locator("#split tbody tr").all()).map((row) => row.locator("th, td").allInnerTexts());
+    const text = arena("results", "results.db", "--of", "1", "--split", by);
+    const told = text.split(/\n(?=\S)/).find((rows) => rows.startsWith("demo"));
+    const rows = told?.split("\n").map((row) => row.slice(5).trim().split(/ {2,}/));
+    const cells = (await Promise.all(shown)).flat();
+    const wanted = rows?.filter(({ length }) => length > 1).flat() ?? [];
+    expect(cells.map((cell) => cell.replaceAll(/[\d.]+/g, ""))).toEqual(
+      wanted.map((cell) => cell.replaceAll(/[\d.]+/g, "")),
+    );
+    const numbers = (all: readonly string[]): number[] =>
+      all
+        .join(" ")
+        .match(/[\d.]+/g)
+        ?.map(Number) ?? [];
+    const differ = numbers(cells).filter((number, i) => !(Math.abs(number - (numbers(wanted)[i] ?? NaN)) < 0.11));
+    expect(differ, `${cells} is not ${wanted}`).toEqual([]); // Go writes 6.25 as 6.2, a browser as 6.3
+  }
+
+  await page.getByLabel("Table by").selectOption("seat");
+  const lost = page
+    .locator("#split tbody tr")
+    .nth(2)
+    .getByRole("link", { name: /not won/ });
+  const count = await lost.innerText();
+  await lost.click();
+  await expect(page.locator("#count")).toHaveText(`${count} of 102`);
+  await expect(page.getByLabel("Show")).toHaveValue("losses");
+  expect(new URL(page.url()).hash).toBe("#seat=2&bot=0&show=losses&by=seat");
+  await page.reload();
+  await expect(page.locator("#count")).toHaveText(`${count} of 102`);
+  expect(await on.violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "only seat 2: count all" }).click();
+  await expect(page.locator("#count")).not.toHaveText(`${count} of 102`);
+  await page.goBack();
+  await expect(page.getByLabel("Show")).toHaveValue("all");
+  await expect(page.locator("#count")).toHaveText("102 of 102");
+  expect(errors).toEqual([]);
+});
+
 test("the standings are in the order that one likes, and so again", async ({ page }) => {
   const errors = on.watchErrors(page);
   await page.goto(fileURL(html));

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
-import { decode, parse } from "../../src/model/decode";
+import { describe, expect, test, vi } from "vitest";
+import { decode, parse, parseLong } from "../../src/model/decode";
 import { makeMatch } from "../fixture";
 
 const match = makeMatch({ rows: 10, cols: 12, rounds: 3, units: 12 });
@@ -65,5 +65,34 @@ describe("parse refuses", () => {
     ["played", "none", "played is no list"],
   ])("%s being %j", (path, value, why) => {
     expect(() => parse(JSON.stringify(changed(path, value)))).toThrow(`the match is damaged: ${why}`);
+  });
+});
+
+describe("a long match is read in parts", () => {
+  const long = makeMatch({ rows: 20, cols: 20, rounds: 600, units: 60 });
+  const json = JSON.stringify(long);
+
+  test("as if it were read at once", async () => {
+    expect(json.length).toBeGreaterThan(3 << 19);
+    const read = vi.spyOn(JSON, "parse");
+    const parted = await parseLong(json);
+    const texts = read.mock.calls.map(([text]) => text.length);
+    read.mockRestore();
+    expect(parted).toEqual(JSON.parse(json));
+    expect(Math.max(...texts)).toBeLessThan(2 << 19);
+  });
+
+  test("also if it is written otherwise, and not if it is damaged", async () => {
+    const spaced = JSON.stringify(long, null, 1);
+    expect(await parseLong(spaced)).toEqual(long);
+    const at = json.indexOf('{"r":300');
+    await expect(parseLong(json.slice(0, at - 1) + json.slice(at))).rejects.toThrow("it is not JSON");
+    const many = {
+      ...long,
+      played: Array.from({ length: 20_001 }, (_, r) => ({ r, t: ["a text of some length, as long as"] })),
+    };
+    await expect(parseLong(JSON.stringify(many))).rejects.toThrow("the number of rounds is 20001");
+    const nested = { ...long, played: long.played.map((one) => ({ ...one, v: [{ r: 1 }] })) };
+    expect(await parseLong(JSON.stringify(nested))).toEqual(nested);
   });
 });

@@ -5,6 +5,7 @@ const columns: Packed = {
   seats: 2,
   numbers: [3, 1, 4],
   seeds: ["18446744073709551615", "2", "5"],
+  rounds: [20, 20, 9],
   bots: [0, 1, 1, 2, 0, 2],
   scores: [5, 3, 9, 2, 4, 4],
   places: [1, 2, 1, 2, 1, 1],
@@ -24,10 +25,16 @@ describe("unpack", () => {
     expect(all.map(({ seed }) => seed)).toEqual(["18446744073709551615", "1", "6"]);
   });
 
+  test("a length for all is that of each", () => {
+    expect(unpack({ ...columns, rounds: [7] }).map(({ rounds }) => rounds)).toEqual([7, 7, 7]);
+    expect(all.map(({ rounds }) => rounds)).toEqual([20, 20, 9]);
+  });
+
   test("each match has its own seats, verdicts and link", () => {
     expect(all[1]).toEqual({
       number: 4,
       seed: "1",
+      rounds: 20,
       seats: [1, 2],
       scores: [9, 2],
       places: [1, 2],

@@ -1,4 +1,6 @@
 import { expect, test, vi } from "vitest";
+import { turn } from "../../src/model/decode";
+import { Playback } from "../../src/model/playback";
 import { listener } from "../../src/ui/listener";
 import { toEnd } from "../../src/ui/clock";
 import * as state from "../../src/ui/state";
@@ -120,4 +122,40 @@ test("rounds of one match are not told of the next", () => {
   listener.start({ ...live, played: match.played.slice(0, 2) });
   vi.advanceTimersByTime(100);
   expect([state.last.value, state.complete.value]).toEqual([2, false]);
+});
+
+test("a long match is shown once all of it is read, and no part of it is long", async () => {
+  const long = makeMatch({ rows: 6, cols: 6, rounds: 1000, units: 4 });
+  await listener.start(match);
+  const appended = vi.spyOn(Playback.prototype, "append");
+  const parts: number[] = [];
+  let shown = false;
+  const opening = listener.start(long).then((is) => (shown = is));
+  while (!shown) {
+    parts.push(appended.mock.calls.length);
+    expect(state.last.value).toBe(8);
+    appended.mockClear();
+    await turn();
+  }
+  await opening;
+  appended.mockRestore();
+  expect(state.last.value).toBe(1000);
+  expect(Math.max(...parts)).toBeLessThanOrEqual(300);
+  expect(parts.slice(1).every((rounds) => rounds <= 50)).toBe(true);
+});
+
+test("what comes meanwhile takes the place of a long match, or waits for it", async () => {
+  const long = makeMatch({ rows: 6, cols: 6, rounds: 400, units: 4 });
+  const first = listener.start(long);
+  expect(await listener.start(match)).toBe(true);
+  expect(await first).toBe(false);
+  expect(state.last.value).toBe(8);
+
+  const next = listener.start({ ...long, played: long.played.slice(0, 390), live: true, ended: false });
+  listener.round(long.played[390]!);
+  vi.advanceTimersByTime(50);
+  expect(state.last.value).toBe(8);
+  expect(await next).toBe(true);
+  vi.advanceTimersByTime(50);
+  expect(state.last.value).toBe(391);
 });
