@@ -20,7 +20,7 @@ import {
   turn,
 } from "./hand";
 import { kindName } from "./here";
-import { Button, Name } from "./parts";
+import { Button, Icon, type IconName, Name } from "./parts";
 import { indexOf } from "../model/units";
 import * as state from "./state";
 import type { View } from "./state";
@@ -33,15 +33,26 @@ const style = `
   padding: 8px 16px; border-top: 1px solid var(--line); background: var(--panel); }
 .hand > p { min-width: 0; }
 .hand .rest { flex: auto; }
+.hand .acts { display: flex; flex-wrap: wrap; gap: 4px; }
+.hand .acts button { display: flex; align-items: center; gap: 2px; padding: 3px 8px 3px 4px; border-radius: 8px; }
+.hand .acts button:hover, .hand .acts [aria-pressed="true"] { background: var(--raised); }
+.hand .acts [aria-pressed="true"] { box-shadow: inset 0 0 0 1px var(--strong); }
+.hand button:disabled { opacity: 0.5; cursor: default; }
 .hand code { overflow-wrap: anywhere; }
 .hand .words { display: flex; flex-wrap: wrap; gap: 4px; }
 .hand .words button { padding: 3px 10px; border: 1px solid var(--strong); border-radius: 99px; }
 .hand .words button[aria-pressed="true"] { background: var(--text); color: var(--panel); }
 .hand .send { padding: 6px 20px; border-radius: 99px; background: var(--text); color: var(--panel); font-weight: 600; }
-.hand .send:disabled { opacity: 0.5; }
 .hand .refused { flex-basis: 100%; color: var(--bad); white-space: pre-wrap; overflow-wrap: anywhere; }
 .lasso { position: fixed; z-index: 2; border: 2px dashed var(--text); pointer-events: none; }
 @media (pointer: coarse) { .hand button { min-height: 44px; min-width: 44px; text-align: center; } }
+@media (max-width: 859.9px) and (min-height: 560.1px), (max-width: 559.9px) {
+  .hand { gap: 4px; padding: 6px 10px; }
+  .hand .rest { flex-basis: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .hand > [role="status"] { flex: auto; order: -2; }
+  .hand .send { order: -1; }
+  #app:has(> .hand) .body { grid-template-rows: minmax(0, 1fr) auto minmax(0, 22%); }
+}
 `;
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(style);
@@ -129,17 +140,11 @@ function Orders({ view, now }: { view: View; now: Seat }): JSX.Element {
           ? unitsWords(view, all)
           : t(hasUnits.value ? "Click on one of your units, then on a cell." : "You have no unit on the board.")}
       </p>
-      {all.length > 0 && <Words now={now} units={all} />}
-      <div class="group">
-        <Button icon="forward" label="Next unit without an order" keys="J" onClick={next} />
-        <Button
-          icon="reverse"
-          label="Take back"
-          keys="Backspace"
-          disabled={draft.value.length === 0}
-          onClick={takeBack}
-        />
-        <Button icon="all" label="As in the round before" disabled={before.value.length === 0} onClick={repeat} />
+      <Words now={now} units={all} />
+      <div class="acts">
+        <Act icon="forward" word="Next unit" title={`${t("Next unit without an order")} (J)`} act={next} />
+        <Act icon="reverse" word="Take back" title="Backspace" act={draft.value.length > 0 && takeBack} />
+        <Act icon="all" word="As before" title={t("As in the round before")} act={before.value.length > 0 && repeat} />
       </div>
       <button type="button" class="send" title="Enter" disabled={draft.value.length > now.most} onClick={send}>
         {t(now.bot === undefined ? "Send" : "Play on")}
@@ -149,13 +154,30 @@ function Orders({ view, now }: { view: View; now: Seat }): JSX.Element {
   );
 }
 
+interface ActProps {
+  readonly icon: IconName;
+  readonly word: string;
+  readonly title: string;
+  readonly act: false | (() => void); // false: there is nothing to do
+}
+
+function Act({ icon, word, title, act }: ActProps): JSX.Element {
+  return (
+    <button type="button" title={title} disabled={act === false} onClick={() => act && act()}>
+      <Icon name={icon} />
+      {t(word)}
+    </button>
+  );
+}
+
 function unitsWords(view: View, units: readonly number[]): string {
   const [one, more] = units;
   const name = `${kindName(view, indexOf(view.frame.units, one ?? -1))} ${one}`;
   return more === undefined ? name : count(units.length, "unit");
 }
 
-// Words are all that a unit can be told: arrow keys and clicks say the same faster.
+// Words are all that a unit can be told: arrow keys and clicks say the same faster. They are there without a unit, too,
+// so that the board stays where it is when one is chosen.
 function Words({ now, units }: { now: Seat; units: readonly number[] }): JSX.Element {
   const words = new Map(draft.value);
   return (
@@ -164,7 +186,8 @@ function Words({ now, units }: { now: Seat; units: readonly number[] }): JSX.Ele
         <button
           type="button"
           key={word}
-          aria-pressed={units.every((unit) => words.get(unit) === word)}
+          disabled={units.length === 0}
+          aria-pressed={units.length > 0 && units.every((unit) => words.get(unit) === word)}
           onClick={() => give(word)}
         >
           {said(word.replace(/^(north|south)_/, "$1").replaceAll("_", " "))}

@@ -38,7 +38,7 @@ test("orders are chosen by clicks, taken back, repeated, and given to all in a b
     await expect(hand(page)).toContainText("Click on one of your units");
     await page.keyboard.press("Enter");
     await ready(page, 1);
-    await hand(page).getByRole("button", { name: "As in the round before" }).click();
+    await hand(page).getByRole("button", { name: "As before" }).click();
     await expect(status(page)).toContainText(/Round 1: [1-9]/); // but those that have died
   } finally {
     await serving.stop();
@@ -122,6 +122,34 @@ test("the bar fits, and axe finds nothing", async ({ page }) => {
     await serving.stop();
   }
 });
+
+for (const game of ["orkisland", "moria"] as const) {
+  test(`on a phone, the board of ${game} stays where it is, and what buttons do is written on them`, async ({ page }) => {
+    const serving = await sit(game, `phone-${game}`);
+    try {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(serving.seat);
+      await ready(page, 0);
+      await on.atRest(page);
+      const before = await on.stage(page).boundingBox();
+      const shown = await hand(page).boundingBox();
+      const words = hand(page).getByRole("group", { name: "order" }).getByRole("button");
+      await expect(words.first()).toBeDisabled();
+      for (const name of ["Next unit", "Take back", "As before"]) {
+        await expect(hand(page).getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
+      }
+      await hand(page).getByRole("button", { name: "Next unit" }).click();
+      await expect(words.first()).toBeEnabled();
+      await words.first().click();
+      await ready(page, 0, 1);
+      await on.atRest(page);
+      expect(await on.stage(page).boundingBox()).toEqual(before);
+      expect(await hand(page).boundingBox()).toEqual(shown);
+    } finally {
+      await serving.stop();
+    }
+  });
+}
 
 test("what if: the first orders are given on the board of a match that is over", async ({ page }) => {
   const serving = await serve("view", replayOf("orkisland"), "--bots", work, "--no-open");
