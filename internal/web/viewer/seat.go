@@ -8,11 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 	"sync"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/match/rerun"
 	"github.com/botarena/arena/internal/web/server"
@@ -42,7 +40,7 @@ var _ match.Player = (*Seat)(nil)
 // NewSeat returns the seat of a person who is asked from a round on. It fails if the game's orders are more than a
 // unit and a word.
 func NewSeat(game engine.Game, number, from int) (*Seat, error) {
-	words, err := wordsOf(game.Info())
+	words, err := pagedata.WordsOf(game.Info())
 	if err != nil {
 		return nil, err
 	}
@@ -50,34 +48,6 @@ func NewSeat(game engine.Game, number, from int) (*Seat, error) {
 		game: game, key: rand.Text(), from: from, wanted: from, orders: make(chan engine.Commands, 1),
 		offer: pagedata.Seat{Seat: number, Most: engine.MaxCommands, Words: words},
 	}, nil
-}
-
-// wordsOf returns what a unit of a game can be told.
-func wordsOf(game engine.Info) ([]pagedata.Word, error) {
-	schema, err := lines.Of(game)
-	if err != nil {
-		return nil, err
-	}
-	columns := schema.Words()
-	if len(columns) != 2 || columns[0] != nil || columns[1] == nil {
-		return nil, fmt.Errorf("%s: an order is more there than a unit and a word, and the page can't give it", game.Name)
-	}
-	commands, err := lines.Descriptor(game.Name, "Commands")
-	if err != nil {
-		return nil, err
-	}
-	steps, compass := lines.Steps(lines.Fields(commands)[1].Enum())
-	if steps == nil {
-		steps = compass
-	}
-	words := make([]pagedata.Word, len(columns[1]))
-	for i, word := range columns[1] {
-		words[i].Word = word
-		if k := slices.IndexFunc(steps, func(s lines.Step) bool { return s.Word == word }); k >= 0 {
-			words[i].Rows, words[i].Cols = steps[k].Row, steps[k].Col
-		}
-	}
-	return words, nil
 }
 
 // Query is what the address of the page ends with for the person.
