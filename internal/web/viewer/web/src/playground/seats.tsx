@@ -8,10 +8,17 @@ import type { Sitter } from "./state";
 
 // A sitter as the value of an option, and back.
 const format = (one: Sitter): string =>
-  one.kind === "arena" ? `arena ${one.name}` : `own ${one.bot}${one.version === undefined ? "" : ` ${one.version}`}`;
+  one.kind === "person"
+    ? one.kind
+    : one.kind === "arena"
+      ? `arena ${one.name}`
+      : `own ${one.bot}${one.version === undefined ? "" : ` ${one.version}`}`;
 
 function parse(text: string): Sitter {
   const [kind, name = "", version] = text.split(" ");
+  if (kind === "person") {
+    return { kind };
+  }
   if (kind === "arena") {
     return { kind, name };
   }
@@ -35,6 +42,9 @@ function Options(): JSX.Element {
             {name}
           </option>
         ))}
+      </optgroup>
+      <optgroup label={t("A person")}>
+        <option value="person">{t("me, by hand")}</option>
       </optgroup>
       <optgroup label={t("Bots of the arena")}>
         {state.info.value?.bots.map((name) => (
@@ -66,8 +76,16 @@ const known: Readonly<Record<string, () => string>> = {
 };
 
 // isWho says in a line who somebody is.
-const isWho = (one: Sitter): string =>
-  one.kind === "own" ? t("your bot, whose code you write") : (known[one.name]?.() ?? "");
+function isWho(one: Sitter): string {
+  switch (one.kind) {
+    case "own":
+      return t("your bot, whose code you write");
+    case "person":
+      return t("you, who give the orders on the board");
+    case "arena":
+      return known[one.name]?.() ?? "";
+  }
+}
 
 // Who says it of all that have a seat.
 export function Who(): JSX.Element {

@@ -13,8 +13,13 @@ import * as state from "./state";
 import { t } from "./tongues";
 import { playOn, progress } from "./whatif";
 
-// A Seat is what the arena says of the seat, or of one in what if: there a bot plays on after these orders.
-export type Seat = Told & { readonly bot?: string };
+// A Seat is what the arena says of the seat, or of one in what if: there a bot plays on after these orders. Where the
+// page around this one plays the match, that takes the orders, and plays a round anew.
+export type Seat = Told & {
+  readonly bot?: string;
+  readonly give?: (orders: string) => void;
+  readonly retake?: (round: number) => void;
+};
 
 const keptOrders = "arena-orders";
 const mostOrders = 1000;
@@ -86,7 +91,7 @@ function remember({ round }: Seat): void {
 }
 
 function keepOrders(): void {
-  if (seat.value?.bot !== undefined) {
+  if (seat.value?.bot !== undefined || seat.value?.give !== undefined) {
     return;
   }
   const kept: Kept = { key, round: seat.value?.round ?? 0, draft: draft.value, before: before.value };
@@ -213,6 +218,11 @@ export async function send(): Promise<void> {
     return;
   }
   const orders = draft.value;
+  if (now.give !== undefined) {
+    take({ ...now, round: now.round + 1 }, orders);
+    now.give(textOf(orders));
+    return;
+  }
   sending.value = true;
   refused.value = "";
   if (now.bot !== undefined) {
@@ -250,7 +260,17 @@ async function ask({ seat: number, bot = "" }: Seat, orders: Draft): Promise<voi
   }
 }
 
-// leave ends what if.
+// asked seats the person in a match of the page around this one, and says which orders are the next.
+export function asked(said: Seat): void {
+  batch(() => {
+    seat.value = said;
+    draft.value = [];
+    toEnd();
+  });
+  listen();
+}
+
+// leave ends what if, or lets the person go from a match of the page around this one.
 export function leave(): void {
   batch(() => {
     seat.value = undefined;
@@ -380,7 +400,7 @@ function listen(): void {
   effect(show);
   effect(() => {
     const { value: now } = seat;
-    const isLive = now !== undefined && now.bot === undefined && !state.complete.value;
+    const isLive = now !== undefined && now.bot === undefined && now.give === undefined && !state.complete.value;
     if (isLive && !sending.value && now.round < state.last.value) {
       catchUp().catch((error: unknown) => tell(t("You cannot play here"), error));
     }

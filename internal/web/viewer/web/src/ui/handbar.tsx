@@ -65,7 +65,7 @@ export function Hand({ view }: { view: View | undefined }): JSX.Element | null {
   }
   const you = <Name player={view.data.players[now.seat]} />;
   if (state.complete.value && now.bot === undefined) {
-    return (
+    return now.give !== undefined ? null : (
       <Bar>
         <p>
           {you} {t("To let a bot try the same, type:")} <code>{now.again}</code>
@@ -120,9 +120,17 @@ function Away({ now }: { now: Seat }): JSX.Element {
   );
 }
 
-// Back says how to play on from the round that is shown.
+// Back lets the person play on from the round that is shown, or says how.
 function Back({ now }: { now: Seat }): JSX.Element | null {
   const { round } = state;
+  const { retake } = now;
+  if (retake !== undefined) {
+    return (
+      <button type="button" class="again" onClick={() => retake(round.value)}>
+        {t("Play on from round {0}", round.value)}
+      </button>
+    );
+  }
   return now.back === "" || round.value >= now.round ? null : (
     <p>
       {t("To play on from round {0}, end this match (Ctrl-C) and type:", round.value)}{" "}
@@ -144,6 +152,7 @@ function Orders({ view, now }: { view: View; now: Seat }): JSX.Element {
       <div class="acts">
         <Act icon="forward" word="Next unit" title={`${t("Next unit without an order")} (J)`} act={next} />
         <Act icon="reverse" word="Take back" title="Backspace" act={draft.value.length > 0 && takeBack} />
+        {now.retake && now.round > 0 && <Retake from={now.round - 1} retake={now.retake} />}
         <Act icon="all" word="As before" title={t("As in the round before")} act={before.value.length > 0 && repeat} />
       </div>
       <button type="button" class="send" title="Enter" disabled={draft.value.length > now.most} onClick={send}>
@@ -169,6 +178,16 @@ function Act({ icon, word, title, act }: ActProps): JSX.Element {
     </button>
   );
 }
+
+// Retake takes the round before back: it is played again, in another match.
+const Retake = ({ from, retake }: { from: number; retake: (round: number) => void }): JSX.Element => (
+  <Act
+    icon="start"
+    word={t("Round {0} again", from)}
+    title={t("Play on from round {0}", from)}
+    act={() => retake(from)}
+  />
+);
 
 function unitsWords(view: View, units: readonly number[]): string {
   const [one, more] = units;

@@ -124,7 +124,9 @@ test("the bar fits, and axe finds nothing", async ({ page }) => {
 });
 
 for (const game of ["orkisland", "moria"] as const) {
-  test(`on a phone, the board of ${game} stays where it is, and what buttons do is written on them`, async ({ page }) => {
+  test(`on a phone, the board of ${game} stays where it is, and what buttons do is written on them`, async ({
+    page,
+  }) => {
     const serving = await sit(game, `phone-${game}`);
     try {
       await page.setViewportSize({ width: 390, height: 844 });

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { arena, type Game, serve, type Serving, work } from "./arena";
 import * as on from "./page";
 
-const roundsOf: Record<Game, string> = {
+export const roundsOf: Record<Game, string> = {
   orkisland: "nb_rounds",
   moria: "nb_rounds",
   battleroyale: "nb_rounds",
