@@ -41,13 +41,16 @@ const ofRun: readonly Tab[] = ["result", "prints", "state"];
 // chosen is the tab that is shown.
 const chosen = (): Tab => (tabsOf(state.info.value).includes(state.tab.value) ? state.tab.value : "result");
 
+// byHand reports whether the reader plays, who needs the room for the board.
+const byHand = (): boolean => state.busy.value && state.board.value === "playing" && state.seats.value.some(isPerson);
+
 export function Match(): JSX.Element {
   const { value: board } = state.board;
   const isThere = board !== "none";
   const isOld = state.result.value !== undefined && state.isOld.value;
   const shown = chosen();
   return (
-    <section class="match" aria-label={t("Match")}>
+    <section class={byHand() ? "match by-hand" : "match"} aria-label={t("Match")}>
       <div class={`viewer${board === "old" ? " old" : ""}`}>
         <iframe
           src="index.html#embed"

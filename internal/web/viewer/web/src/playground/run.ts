@@ -12,7 +12,7 @@ import { Broken } from "./modules";
 import { stopPractice } from "./practice";
 import { main, Referee, stopMain, type Watcher } from "./referees";
 import * as state from "./state";
-import type { Mark, Result, Sitter, Start } from "./state";
+import type { Clock, Mark, Result, Sitter, Start } from "./state";
 import { begins, ends } from "./store";
 import * as view from "./view";
 import { prepareOthers, type Running, startBot } from "./workers";
@@ -149,6 +149,26 @@ interface Hand {
   close(): void;
 }
 
+// What a bot of the page's has, in milliseconds: usualLimits in internal/web/playground/order.go.
+const ofBots = { round: 1000, bank: 5000 };
+
+// clockOf returns what begins the time of a round, and says how long it is. What is taken of a bank is taken when the
+// orders are given.
+function clockOf(clock: Clock): () => { readonly limit?: number; took(): void } {
+  if (clock === "none") {
+    return () => ({ took: () => undefined });
+  }
+  const { round, bank } = clock === "bot" ? ofBots : { round: Number(clock) * 1000, bank: 0 };
+  let rest = bank;
+  return () => {
+    const began = performance.now();
+    return {
+      limit: round + rest,
+      took: () => (rest = Math.min(rest, Math.max(0, rest + round - (performance.now() - began)))),
+    };
+  };
+}
+
 // handOf lets the person order on the board who has one of the seats, if one has.
 function handOf(seats: readonly Sitter[], retake: (round: number) => void): Hand | undefined {
   const seat = seats.findIndex(isPerson);
@@ -159,9 +179,14 @@ function handOf(seats: readonly Sitter[], retake: (round: number) => void): Hand
   const say = (message: FromBot): void => port1.postMessage(message);
   leave = () => say({ kind: "left" });
   let isFirst = true;
+  const timed = clockOf(state.clock.value);
   port1.onmessage = ({ data }: MessageEvent<string>) => {
-    const told = JSON.parse(data) as Told;
-    const give = (text: string): void => say({ kind: "answer", text, prints: [], milliseconds: 0 });
+    const { limit, took } = timed();
+    const told = { ...(JSON.parse(data) as Told), ...(limit !== undefined && { limit, left: limit }) };
+    const give = (text: string): void => {
+      took();
+      say({ kind: "answer", text, prints: [], milliseconds: 0 });
+    };
     view.ask({ ...told, give, retake }, isFirst).catch((error: unknown) => {
       explain(error);
       stopping.abort();

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { t } from "../ui/tongues";
 import { nameOf, sit, swap } from "./bots";
 import * as state from "./state";
-import type { Sitter } from "./state";
+import type { Clock, Sitter } from "./state";
 
 // A sitter as the value of an option, and back.
 const format = (one: Sitter): string =>
@@ -104,6 +104,35 @@ export function Who(): JSX.Element {
   );
 }
 
+const clocks: Readonly<Record<Clock, () => string>> = {
+  none: () => t("as long as I like"),
+  "10": () => t("{0} s a round", 10),
+  "30": () => t("{0} s a round", 30),
+  bot: () => t("what a bot has"),
+};
+
+// Time chooses how long the reader has, who plays.
+function Time(): JSX.Element {
+  const { clock, busy } = state;
+  return (
+    <span class="field">
+      <label for="clock">{t("My time")}</label>
+      <select
+        id="clock"
+        value={clock.value}
+        disabled={busy.value}
+        onChange={(event) => (clock.value = event.currentTarget.value as Clock)}
+      >
+        {Object.entries(clocks).map(([name, said]) => (
+          <option key={name} value={name}>
+            {said()}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
 export function Seats(): JSX.Element {
   return (
     <section class="seats" aria-label={t("Who plays")}>
@@ -121,6 +150,7 @@ export function Seats(): JSX.Element {
           </select>
         </span>
       ))}
+      {state.seats.value.some(({ kind }) => kind === "person") && <Time />}
       <button
         type="button"
         class="plain"

@@ -52,6 +52,9 @@ export interface Result {
   readonly starts: readonly Start[];
 }
 
+// A Clock is how long the reader has for the orders of a round: as long as they like, seconds, or what a bot has.
+export type Clock = "none" | "10" | "30" | "bot";
+
 // A Taken match is one of which the reader took a round back, and those after it.
 export interface Taken {
   readonly from: number; // that round
@@ -120,6 +123,7 @@ export const mark = signal<Mark | undefined>(undefined); // where the last run f
 export const result = signal<Result | undefined>(undefined);
 export const taken = signal<readonly Taken[]>([]); // of the match that is played, or was played last
 export const mine = signal<Mine | undefined>(undefined);
+export const clock = signal<Clock>("none"); // that the reader plays by
 export const isOld = signal(false); // whether the result is of the run before: the next one plays, or has failed
 export const board = signal<Board>("none");
 

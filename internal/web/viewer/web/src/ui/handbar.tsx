@@ -5,10 +5,12 @@ import { jump, toEnd } from "./clock";
 import {
   away,
   before,
+  boxing,
   draft,
   give,
   hasUnits,
   leave,
+  left,
   next,
   refused,
   repeat,
@@ -16,6 +18,7 @@ import {
   type Seat,
   send,
   takeBack,
+  toggleBox,
   told,
   turn,
 } from "./hand";
@@ -33,6 +36,8 @@ const style = `
   padding: 8px 16px; border-top: 1px solid var(--line); background: var(--panel); }
 .hand > p { min-width: 0; }
 .hand .rest { flex: auto; }
+.hand [role="timer"] { font-variant-numeric: tabular-nums; }
+.hand .hurry { color: var(--bad); font-weight: 600; }
 .hand .acts { display: flex; flex-wrap: wrap; gap: 4px; }
 .hand .acts button { display: flex; align-items: center; gap: 2px; padding: 3px 8px 3px 4px; border-radius: 8px; }
 .hand .acts button:hover, .hand .acts [aria-pressed="true"] { background: var(--raised); }
@@ -50,8 +55,8 @@ const style = `
   .hand { gap: 4px; padding: 6px 10px; }
   .hand .rest { flex-basis: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   .hand > [role="status"] { flex: auto; order: -2; }
-  .hand .send { order: -1; }
-  #app:has(> .hand) .body { grid-template-rows: minmax(0, 1fr) auto minmax(0, 22%); }
+  .hand :is([role="timer"], .send) { order: -1; }
+  html:not(.embed) #app:has(> .hand) .body { grid-template-rows: minmax(0, 1fr) auto minmax(0, 22%); }
 }
 `;
 const sheet = new CSSStyleSheet();
@@ -79,6 +84,7 @@ export function Hand({ view }: { view: View | undefined }): JSX.Element | null {
       <p role="status">
         {you} {statusOf(now)}
       </p>
+      {left.value !== undefined && (turn.value || away.value) && <Clock seconds={left.value} />}
       {turn.value ? <Orders view={view} now={now} /> : away.value && <Away now={now} />}
       {refused.value !== "" && (
         <p class="refused" role="alert">
@@ -103,6 +109,15 @@ function Bar({ children }: { children: ComponentChildren }): JSX.Element {
     </section>
   );
 }
+
+// Clock is no part of the status, which would be said each second.
+const Clock = ({ seconds }: { seconds: number }): JSX.Element => (
+  <p role="timer" class={seconds < hurry ? "hurry" : ""}>
+    {t("{0} s left", seconds)}
+  </p>
+);
+
+const hurry = 4; // seconds
 
 const statusOf = ({ round }: Seat): string =>
   turn.value || away.value
@@ -146,13 +161,20 @@ function Orders({ view, now }: { view: View; now: Seat }): JSX.Element {
       <p class="rest">
         {all.length > 0
           ? unitsWords(view, all)
-          : t(hasUnits.value ? "Click on one of your units, then on a cell." : "You have no unit on the board.")}
+          : t(
+              boxing.value
+                ? "Draw a box around your units, or use the arrow keys."
+                : hasUnits.value
+                  ? "Click on one of your units, then on a cell."
+                  : "You have no unit on the board.",
+            )}
       </p>
       <Words now={now} units={all} />
       <div class="acts">
         <Act icon="forward" word="Next unit" title={`${t("Next unit without an order")} (J)`} act={next} />
         <Act icon="reverse" word="Take back" title="Backspace" act={draft.value.length > 0 && takeBack} />
         {now.retake && now.round > 0 && <Retake from={now.round - 1} retake={now.retake} />}
+        <Act icon="fit" word="Box" title={t("Choose several units (Shift)")} pressed={boxing.value} act={toggleBox} />
         <Act icon="all" word="As before" title={t("As in the round before")} act={before.value.length > 0 && repeat} />
       </div>
       <button type="button" class="send" title="Enter" disabled={draft.value.length > now.most} onClick={send}>
@@ -167,12 +189,13 @@ interface ActProps {
   readonly icon: IconName;
   readonly word: string;
   readonly title: string;
+  readonly pressed?: boolean;
   readonly act: false | (() => void); // false: there is nothing to do
 }
 
-function Act({ icon, word, title, act }: ActProps): JSX.Element {
+function Act({ icon, word, title, pressed, act }: ActProps): JSX.Element {
   return (
-    <button type="button" title={title} disabled={act === false} onClick={() => act && act()}>
+    <button type="button" title={title} aria-pressed={pressed} disabled={act === false} onClick={() => act && act()}>
       <Icon name={icon} />
       {t(word)}
     </button>

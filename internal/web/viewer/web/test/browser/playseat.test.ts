@@ -112,6 +112,22 @@ test("a round is taken back, the match before stays, and a bot beats what the pe
   await expect(told(page)).toContainText(/demo \(\d\) has beaten what you did: \d+ points, and you had 0\./);
 });
 
+test("a person has the time of a bot, if they like, and what is ordered then is sent", async ({ page }) => {
+  game = "moria";
+  await page.goto(site.url);
+  await page.getByLabel("Seat 1").selectOption({ label: "me, by hand" });
+  await page.getByLabel("My time").selectOption({ label: "what a bot has" });
+  await on.button(page, "Run").click();
+  await asked(page, 0);
+  await expect(hand(page).getByRole("timer")).toHaveText(/^[3-6] s left$/);
+  await page.keyboard.press("j");
+  await page.keyboard.press("ArrowUp");
+  await over(page); // nobody has sent anything
+  const file = await saveReplay(page, "playseat-clock.arena");
+  expect(arena("verify", file)).toContain(`${length} rounds, as recorded`);
+  expect(arena("replay", file, "--seat", "1", "--round", "0")).toContain("north");
+});
+
 test("who stops keeps what was played, has one seat only, and plays no series", async ({ page }) => {
   game = "orkisland";
   await begin(page);
