@@ -45,7 +45,8 @@ func (p *person) Answer(state *match.State) (match.Answer, error) {
 		err = fmt.Errorf("orders of %s", safe.Count(len(orders), "round"))
 	}
 	if err != nil {
-		return match.Answer{}, &match.Fault{Kind: match.Protocol, Detail: "gave orders that can't be read: " + engine.Printable(err.Error())}
+		detail := "gave orders that can't be read: " + engine.Printable(err.Error())
+		return match.Answer{}, &match.Fault{Kind: match.Protocol, Detail: detail}
 	}
 	return match.Answer{Commands: orders[0]}, nil
 }

@@ -49,7 +49,7 @@ func TestAPersonPlaysInATab(t *testing.T) {
 	}
 }
 
-// TestAPersonTakesARoundBack: the match ends where it is, and the person is asked from the round on that is played anew.
+// TestAPersonTakesARoundBack: the match ends where it is, and the person is asked from the round that is played anew.
 func TestAPersonTakesARoundBack(t *testing.T) {
 	p := newTab(t)
 	var told []pagedata.Seat

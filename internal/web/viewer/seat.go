@@ -162,8 +162,7 @@ var (
 	errEarly = errors.New("the round before is still being played")
 )
 
-// give takes the orders of a round, as a bot writes them, or what there is of them so far. It returns the status of the
-// answer.
+// give takes the orders of a round, as a bot writes them, or a draft of them. It returns the status of the answer.
 func (s *Seat) give(round int, text string, isDraft bool) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

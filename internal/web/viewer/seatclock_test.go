@@ -112,7 +112,9 @@ func TestAPersonHasTheTimeOfABot(t *testing.T) {
 	s := newTimed(t, time.Second, 5*time.Second)
 	s.told()
 	for _, round := range []struct{ limit, takes time.Duration }{
-		{6 * time.Second, 3 * time.Second}, {4 * time.Second, time.Second / 2}, {4 * time.Second, 4 * time.Second},
+		{6 * time.Second, 3 * time.Second},
+		{4 * time.Second, time.Second / 2},
+		{4 * time.Second, 4 * time.Second},
 		{time.Second, time.Second},
 	} {
 		s.ask()

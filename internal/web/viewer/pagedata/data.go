@@ -227,8 +227,8 @@ type Seat struct {
 	Again string `json:"again"` // the command by which a bot tries the same
 	Back  string `json:"back"`  // the command by which one plays on from a ROUND, or ""
 
-	// Limit is how many milliseconds the orders of this round may take, and Left what is left of them. Both are 0 if
-	// that is as long as one likes.
+	// Limit is the time for the orders of this round, in milliseconds, and Left the rest of it. Both are 0 if there is
+	// no limit.
 	Limit int64 `json:"limit,omitempty"`
 	Left  int64 `json:"left,omitempty"`
 }

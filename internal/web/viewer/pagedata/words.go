@@ -8,7 +8,8 @@ import (
 	"github.com/botarena/arena/engine/lines"
 )
 
-// WordsOf returns what a unit of a game can be told. It fails if the orders of the game are more than a unit and a word.
+// WordsOf returns what a unit of a game can be told. It fails if an order of the game is more than
+// a unit and a word.
 func WordsOf(game engine.Info) ([]Word, error) {
 	schema, err := lines.Of(game)
 	if err != nil {

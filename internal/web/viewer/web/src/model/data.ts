@@ -352,8 +352,8 @@ export interface Seat {
   readonly words: readonly Word[];
   readonly again: string;
   readonly back: string;
-  readonly limit?: number; // milliseconds for the orders of the round; not there: as long as one likes
-  readonly left?: number; // of these
+  readonly limit?: number;
+  readonly left?: number;
 }
 
 export type CellRow = readonly [cell: number, kind: number];
