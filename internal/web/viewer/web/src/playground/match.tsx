@@ -50,7 +50,7 @@ export function Match(): JSX.Element {
   const isOld = state.result.value !== undefined && state.isOld.value;
   const shown = chosen();
   return (
-    <section class={byHand() ? "match by-hand" : "match"} aria-label={t("Match")}>
+    <section class={`match${byHand() ? " by-hand" : ""}`} aria-label={t("Match")}>
       <div class={`viewer${board === "old" ? " old" : ""}`}>
         <iframe
           src="index.html#embed"

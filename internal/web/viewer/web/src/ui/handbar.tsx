@@ -171,11 +171,27 @@ function Orders({ view, now }: { view: View; now: Seat }): JSX.Element {
       </p>
       <Words now={now} units={all} />
       <div class="acts">
-        <Act icon="forward" word="Next unit" title={`${t("Next unit without an order")} (J)`} act={next} />
-        <Act icon="reverse" word="Take back" title="Backspace" act={draft.value.length > 0 && takeBack} />
+        <Act icon="forward" word={t("Next unit")} title={`${t("Next unit without an order")} (J)`} act={next} />
+        <Act
+          icon="reverse"
+          word={t("Take back")}
+          title={`${t("Take back")} (Backspace)`}
+          act={draft.value.length > 0 && takeBack}
+        />
         {now.retake && now.round > 0 && <Retake from={now.round - 1} retake={now.retake} />}
-        <Act icon="fit" word="Box" title={t("Choose several units (Shift)")} pressed={boxing.value} act={toggleBox} />
-        <Act icon="all" word="As before" title={t("As in the round before")} act={before.value.length > 0 && repeat} />
+        <Act
+          icon="fit"
+          word={t("Box")}
+          title={t("Choose several units (Shift)")}
+          pressed={boxing.value}
+          act={toggleBox}
+        />
+        <Act
+          icon="all"
+          word={t("As before")}
+          title={t("As in the round before")}
+          act={before.value.length > 0 && repeat}
+        />
       </div>
       <button type="button" class="send" title="Enter" disabled={draft.value.length > now.most} onClick={send}>
         {t(now.bot === undefined ? "Send" : "Play on")}
@@ -197,7 +213,7 @@ function Act({ icon, word, title, pressed, act }: ActProps): JSX.Element {
   return (
     <button type="button" title={title} aria-pressed={pressed} disabled={act === false} onClick={() => act && act()}>
       <Icon name={icon} />
-      {t(word)}
+      {word}
     </button>
   );
 }
