@@ -51,7 +51,7 @@ The result is a replay of its own.
 A seat that is not named is played by its bot, by its recorded name in the bots folder, if it
 is still the same program; else the arena says how it was named in the match. With SEAT=- its
 recorded commands go on, whatever has become of the match by then, and with SEAT=me you play,
-in the browser; see arena play. A seat that was frozen before the round stays so.
+in the browser; see arena play, also for --clock. A seat that was frozen before the round stays so.
 
 With --orders SEAT=ORDERS, a seat gives these orders from ROUND on, before its bot's or its
 recorded ones count: lines as a bot writes them, with ; between them, or @FILE with such
@@ -87,6 +87,7 @@ played from the beginning; what it answers before the round does not count.`,
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bots write")
 	f.BoolVar(&o.view, "view", false, "show the match in the browser while it is played")
 	o.watch.Register(s, c)
+	o.registerClock(c)
 	return c
 }
 
@@ -113,6 +114,9 @@ func (o *branchOptions) run(c *cobra.Command, s *shell.Shell) error {
 		return err
 	}
 	if err := o.seatPerson(plan); err != nil {
+		return err
+	}
+	if err := o.setClock(options.Limits); err != nil {
 		return err
 	}
 	options.FromAsked = o.watch.Seat != nil

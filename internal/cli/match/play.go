@@ -34,6 +34,7 @@ type playOptions struct {
 	watch  shell.WatchFlags
 	faults shell.FaultFlags
 	files  string // where what bots write is kept; "" if it is not
+	clock  string // how long the person may take
 	person int    // the seat of the person who plays; -1 if there is none
 }
 
@@ -69,11 +70,13 @@ tries it again; see arena rerun. A folder holds 100 reports at most.
 With --view the match can be watched in the browser while it is played, and
 afterwards until Ctrl-C. If one of the bots is me, you play in that seat, in the browser, at
 the address that the arena prints for you. The match waits for your orders as long as it takes,
-and no bot is charged for that time. A bot that is called me has to be typed as a path, ./me.`,
+or as --clock says; then the orders given so far count. No bot is charged for that time. A bot that
+is called me has to be typed as a path, ./me.`,
 		Example: `  arena play orkisland demo demo null null
   arena play orkisland demo demo null null -s 42 --set nb_rounds=50
   arena play orkisland demo demo null null --view
   arena play orkisland me demo null null
+  arena play orkisland me demo null null --clock 10s
   arena play orkisland demo demo null null -i - -o - < board > record`,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.Game, o.Bots = args[0], args[1:]
@@ -87,6 +90,7 @@ and no bot is charged for that time. A bot that is called me has to be typed as 
 	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "show neither progress nor what the bots write")
 	c.Flags().BoolVar(&o.view, "view", false, "show the match in the browser while it is played")
 	o.watch.Register(s, c)
+	o.registerClock(c)
 	o.faults.Register(c)
 	shell.RegisterKeepFiles(c, &o.files)
 	return c
@@ -111,6 +115,9 @@ func play(c *cobra.Command, s *shell.Shell, o *playOptions) error {
 		return err
 	}
 	if err := o.seatPerson(s, setup); err != nil {
+		return err
+	}
+	if err := o.setClock(options.Limits); err != nil {
 		return err
 	}
 	audience, err := o.audience(c)

@@ -16,7 +16,6 @@ import (
 	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/match/faults"
 	"github.com/botarena/arena/internal/match/replay"
-	"github.com/botarena/arena/internal/match/terminal"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/host"
 )
@@ -49,7 +48,7 @@ func FindAndStart(
 }
 
 // person stands for who plays among the bots that are started.
-func person() find.Bot { return find.Bot{Typed: Me, Name: terminal.Human} }
+func person() find.Bot { return find.Bot{Typed: Me, Name: replay.Human} }
 
 // Start starts bots that were found, and checks that they play the game. A person's is the zero command.
 func Start(ctx context.Context, found []find.Bot, game engine.Info, o host.Options) (*Players, error) {

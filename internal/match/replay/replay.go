@@ -36,6 +36,9 @@ type Limits struct {
 	Memory                         int64
 }
 
+// Human is the name of a person who plays.
+const Human = "human"
+
 // Seat describes a player.
 type Seat struct {
 	Name    string

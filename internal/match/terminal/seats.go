@@ -6,11 +6,8 @@ import (
 	"github.com/botarena/arena/internal/match/replay"
 )
 
-// Human is the name of a person, and randomName that of the players for which no bot was named.
-const (
-	Human      = "human"
-	randomName = "random"
-)
+// randomName is the name of the players for which no bot was named.
+const randomName = "random"
 
 // Seats puts bots into the seats beside a person's, in their order, and random players into those that are left.
 // The person's player is nil.
@@ -19,7 +16,7 @@ func Seats(setup engine.Setup, person int, bots []replay.Seat, playing []match.P
 	for seat := range players {
 		switch {
 		case seat == person:
-			infos[seat].Name = Human
+			infos[seat].Name = replay.Human
 		case len(playing) > 0:
 			infos[seat], players[seat] = bots[0], playing[0]
 			bots, playing = bots[1:], playing[1:]

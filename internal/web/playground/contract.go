@@ -58,6 +58,8 @@ type Seat struct {
 	Name string `json:"name,omitempty"`
 	// Hello is the first line of a bot of the page's.
 	Hello string `json:"hello,omitempty"`
+	// Person is somebody who gives orders by the page: Reply.Text has them. The page decides how long that may take.
+	Person bool `json:"person,omitempty"`
 	// Recorded says, in a match that is played on from a round, that nobody plays on in this seat: its recorded
 	// commands go on.
 	Recorded bool `json:"recorded,omitempty"`
@@ -81,12 +83,12 @@ type Asked struct {
 	Places    []int      `json:"places,omitempty"` // if it is over
 }
 
-// Question is what a bot of the page's is sent.
+// Question is what a bot of the page's is sent, or a person.
 type Question struct {
 	Seat int    `json:"seat"`
-	Text string `json:"text"`
+	Text string `json:"text"` // to a person, a [pagedata.Seat] as JSON
 	// Patience is how many milliseconds the bot has: the time for a round, and what is left in its bank. If nothing has
-	// come by then, the page ends the bot's worker and replies with the fault "wall".
+	// come by then, the page ends the bot's worker and replies with the fault "wall". Of a person it is 0.
 	Patience int `json:"patience"`
 }
 

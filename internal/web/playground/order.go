@@ -12,6 +12,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/process/lineproto"
+	"github.com/botarena/arena/internal/web/viewer/pagedata"
 	"github.com/botarena/arena/sdk"
 	"github.com/botarena/arena/sdk/inside"
 )
@@ -61,9 +62,10 @@ type plan struct {
 	shown  bool
 }
 
-// planned is who plays in a seat: a bot that comes with the arena, one of the page's, or nobody.
+// planned is who plays in a seat: a bot that comes with the arena, a person, one of the page's bots, or nobody.
 type planned struct {
 	inside   *sdk.Bot
+	words    []pagedata.Word // that a person can tell a unit; nil of others
 	recorded bool
 }
 
@@ -159,18 +161,25 @@ func (p *plan) seat(seats []Seat, bots Bots) error {
 		if err != nil {
 			return err
 		}
-		p.header.Seats[i] = who
-		one := planned{}
-		if s.Bot != "" {
-			bot, err := bots.of(s.Bot, info)
-			if err != nil {
-				return err
-			}
-			one.inside = &bot
+		one, err := s.planned(info, bots)
+		if err != nil {
+			return err
 		}
-		p.seats = append(p.seats, one)
+		p.header.Seats[i], p.seats = who, append(p.seats, one)
 	}
 	return nil
+}
+
+// planned returns who plays in a seat in which nothing was recorded.
+func (s Seat) planned(game engine.Info, bots Bots) (one planned, err error) {
+	switch {
+	case s.Person:
+		one.words, err = pagedata.WordsOf(game)
+	case s.Bot != "":
+		bot, unknown := bots.of(s.Bot, game)
+		one.inside, err = &bot, unknown
+	}
+	return one, err
 }
 
 // players returns who plays, for the referee of a session. A seat in which nobody does has none.
@@ -183,6 +192,8 @@ func (p *plan) players(s *session) []match.Player {
 			bot := &early{Player: inside.PlayerTold(*who.inside, left)}
 			s.inside = append(s.inside, bot)
 			players[i] = bot
+		case who.words != nil:
+			players[i] = p.person(s, i)
 		default:
 			players[i] = &outside{session: s, patience: p.limits.patience()}
 		}
@@ -190,9 +201,24 @@ func (p *plan) players(s *session) []match.Player {
 	return players
 }
 
+// person returns the person of a seat, who is asked from the round on that is played anew.
+func (p *plan) person(s *session, seat int) *person {
+	one := &person{
+		session: s, game: p.header.Setup.Game(),
+		offer: pagedata.Seat{Seat: seat, Most: engine.MaxCommands, Words: p.seats[seat].words},
+	}
+	if p.from != nil {
+		one.from = p.from.round
+	}
+	return one
+}
+
 // seated returns a seat as the replay has it. Both kinds of bots have the names that they have in a match of
 // processes.
 func (s Seat) seated(game engine.Info) (replay.Seat, error) {
+	if s.Person {
+		return replay.Seat{Name: replay.Human}, nil
+	}
 	if s.Bot != "" {
 		return replay.Seat{Name: lineproto.Cut(s.Bot, engine.MaxName), Named: s.Bot}, nil
 	}

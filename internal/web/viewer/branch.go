@@ -72,7 +72,7 @@ func (s *Server) listWords(w http.ResponseWriter, r *http.Request) {
 	game, err := engine.Games(s.games).Find(r.URL.Query().Get("game"))
 	var words []pagedata.Word
 	if err == nil {
-		words, err = wordsOf(game.Info())
+		words, err = pagedata.WordsOf(game.Info())
 	}
 	if err != nil {
 		http.Error(w, engine.Printable(err.Error()), http.StatusBadRequest)

@@ -8,20 +8,29 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 	"sync"
+	"time"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/engine/lines"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/match/rerun"
 	"github.com/botarena/arena/internal/web/server"
 	"github.com/botarena/arena/internal/web/viewer/pagedata"
 )
 
+// Clock is how long a person may take for the orders of a round, and who tells the time. Then the match goes on with
+// the orders that the page has told of so far.
+type Clock struct {
+	Round time.Duration // 0: as long as one likes
+	Bank  time.Duration // for the whole match, for rounds that take longer
+	Now   func() time.Time
+	After func(time.Duration) <-chan time.Time
+}
+
 // Seat is the seat of a person in a match that is played while the page shows it. The match waits for the person as
-// long as it takes. It is a [match.Player].
+// long as it takes, or as Clock says. It is a [match.Player].
 type Seat struct {
+	Clock Clock  // is set before the match
 	Again string // the command by which a bot tries to do better
 	Back  string // the command by which the person plays on from a ROUND, or ""
 
@@ -31,9 +40,14 @@ type Seat struct {
 	offer  pagedata.Seat
 	ctx    context.Context //nolint:containedctx // of the match, as match.Player wants it
 	orders chan engine.Commands
+	came   chan struct{} // closed when the page is there: until then no time is charged
+	come   sync.Once
 
 	mu     sync.Mutex
-	wanted int // the round whose orders are the next
+	wanted int             // the round whose orders are the next
+	draft  engine.Commands // of that round, in case its time is up
+	began  time.Time       // when its time began; the zero time: it has not
+	spent  time.Duration   // of the bank
 	over   bool
 }
 
@@ -42,42 +56,15 @@ var _ match.Player = (*Seat)(nil)
 // NewSeat returns the seat of a person who is asked from a round on. It fails if the game's orders are more than a
 // unit and a word.
 func NewSeat(game engine.Game, number, from int) (*Seat, error) {
-	words, err := wordsOf(game.Info())
+	words, err := pagedata.WordsOf(game.Info())
 	if err != nil {
 		return nil, err
 	}
 	return &Seat{
 		game: game, key: rand.Text(), from: from, wanted: from, orders: make(chan engine.Commands, 1),
+		came:  make(chan struct{}),
 		offer: pagedata.Seat{Seat: number, Most: engine.MaxCommands, Words: words},
 	}, nil
-}
-
-// wordsOf returns what a unit of a game can be told.
-func wordsOf(game engine.Info) ([]pagedata.Word, error) {
-	schema, err := lines.Of(game)
-	if err != nil {
-		return nil, err
-	}
-	columns := schema.Words()
-	if len(columns) != 2 || columns[0] != nil || columns[1] == nil {
-		return nil, fmt.Errorf("%s: an order is more there than a unit and a word, and the page can't give it", game.Name)
-	}
-	commands, err := lines.Descriptor(game.Name, "Commands")
-	if err != nil {
-		return nil, err
-	}
-	steps, compass := lines.Steps(lines.Fields(commands)[1].Enum())
-	if steps == nil {
-		steps = compass
-	}
-	words := make([]pagedata.Word, len(columns[1]))
-	for i, word := range columns[1] {
-		words[i].Word = word
-		if k := slices.IndexFunc(steps, func(s lines.Step) bool { return s.Word == word }); k >= 0 {
-			words[i].Rows, words[i].Cols = steps[k].Row, steps[k].Col
-		}
-	}
-	return words, nil
 }
 
 // Query is what the address of the page ends with for the person.
@@ -94,15 +81,66 @@ func (s *Seat) Ask(*match.State) error { return nil }
 
 // Answer implements [match.Player].
 func (s *Seat) Answer(state *match.State) (match.Answer, error) {
-	if state.Round() < s.from {
+	return s.answer(state.Round())
+}
+
+func (s *Seat) answer(round int) (match.Answer, error) {
+	if round < s.from {
 		return match.Answer{}, nil
+	}
+	late, err := s.begin()
+	if err != nil {
+		return match.Answer{}, err
 	}
 	select {
 	case commands := <-s.orders:
 		return match.Answer{Commands: commands}, nil
+	case <-late:
+		return match.Answer{Commands: s.timeUp()}, nil
 	case <-s.ctx.Done():
 		return match.Answer{}, context.Cause(s.ctx)
 	}
+}
+
+// begin begins the time of a round. It waits for the page, which may be opened later than the match begins.
+func (s *Seat) begin() (late <-chan time.Time, err error) {
+	if s.Clock.Round == 0 {
+		return nil, nil
+	}
+	select {
+	case <-s.came:
+	case <-s.ctx.Done():
+		return nil, context.Cause(s.ctx)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.began = s.Clock.Now()
+	return s.Clock.After(s.limit()), nil
+}
+
+// limit is the time for a round.
+func (s *Seat) limit() time.Duration { return s.Clock.Round + s.Clock.Bank - s.spent }
+
+// timeUp returns the orders of a round whose time is up: those that were sent meanwhile, or else the draft.
+func (s *Seat) timeUp() engine.Commands {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	select {
+	case commands := <-s.orders:
+		return commands
+	default:
+	}
+	commands := s.draft
+	s.next()
+	return commands
+}
+
+// next goes to the next round. What the one before took longer than a round may comes out of the bank.
+func (s *Seat) next() {
+	if !s.began.IsZero() {
+		s.spent += min(max(s.Clock.Now().Sub(s.began)-s.Clock.Round, 0), s.Clock.Bank-s.spent)
+	}
+	s.wanted, s.draft, s.began = s.wanted+1, nil, time.Time{}
 }
 
 // Lines implements [match.Player].
@@ -124,8 +162,8 @@ var (
 	errEarly = errors.New("the round before is still being played")
 )
 
-// give takes the orders of a round, as a bot writes them. It returns the status of the answer.
-func (s *Seat) give(round int, text string) (int, error) {
+// give takes the orders of a round, as a bot writes them, or a draft of them. It returns the status of the answer.
+func (s *Seat) give(round int, text string, isDraft bool) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
@@ -143,17 +181,29 @@ func (s *Seat) give(round int, text string) (int, error) {
 	if err != nil {
 		return http.StatusUnprocessableEntity, err
 	}
+	if isDraft {
+		s.draft = read[0]
+		return http.StatusOK, nil
+	}
 	s.orders <- read[0] // nobody else fills it
-	s.wanted++
+	s.next()
 	return http.StatusOK, nil
 }
 
-// told is what the page is told now.
+// told is what the page is told now, which is there then.
 func (s *Seat) told() pagedata.Seat {
+	s.come.Do(func() { close(s.came) })
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	told := s.offer
 	told.Round, told.Again, told.Back = s.wanted, s.Again, s.Back
+	if s.Clock.Round > 0 {
+		told.Limit = s.limit().Milliseconds()
+		told.Left = told.Limit
+		if !s.began.IsZero() {
+			told.Left = max(told.Limit-s.Clock.Now().Sub(s.began).Milliseconds(), 1)
+		}
+	}
 	return told
 }
 
@@ -197,12 +247,13 @@ func (s *Server) takeOrders(w http.ResponseWriter, r *http.Request) {
 	var given struct {
 		Round  *int   `json:"round"`
 		Orders string `json:"orders"`
+		Draft  bool   `json:"draft"` // these are not all, if there is time for more
 	}
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBranch)).Decode(&given); err != nil || given.Round == nil {
 		http.Error(w, "not the orders of a round", http.StatusBadRequest)
 		return
 	}
-	if status, err := s.seat.give(*given.Round, given.Orders); err != nil {
+	if status, err := s.seat.give(*given.Round, given.Orders, given.Draft); err != nil {
 		http.Error(w, engine.Printable(err.Error()), status)
 		return
 	}

@@ -105,6 +105,7 @@ func (s Site) Files() ([]SiteFile, error) {
 		{"index.html", index.Bytes()},
 		{"page.js", []byte(pageJS.text())},
 		{"second.js", []byte(secondJS.text())},
+		{"third.js", []byte(thirdJS.text())},
 		{"page.css", []byte(pageCSS.text())},
 		{"reader.js", []byte(workerJS)},
 		{ReaderName, packed},

@@ -226,6 +226,11 @@ type Seat struct {
 	Words []Word `json:"words"` // what a unit can be told
 	Again string `json:"again"` // the command by which a bot tries the same
 	Back  string `json:"back"`  // the command by which one plays on from a ROUND, or ""
+
+	// Limit is the time for the orders of this round, in milliseconds, and Left the rest of it. Both are 0 if there is
+	// no limit.
+	Limit int64 `json:"limit,omitempty"`
+	Left  int64 `json:"left,omitempty"`
 }
 
 // Word is one that a unit can be told, and where it leads: to other cells, if the schema says so.

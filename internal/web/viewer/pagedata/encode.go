@@ -162,7 +162,7 @@ func (e *Encoder) Round(before, after scene.Scene, h story.Happening) Round {
 	for _, v := range h.Verdicts {
 		r.Verdicts = append(r.Verdicts, Verdict{v.Seat, string(v.Kind), v.Detail})
 	}
-	r.Notes, r.Lines = e.notes(h.Notes), lines(h.Lines)
+	r.Notes, r.Lines = e.notes(h.Notes), linesOf(h.Lines)
 	r.Texts = e.takeFresh()
 	return r
 }
@@ -312,7 +312,7 @@ func (e *Encoder) note(seat int, n engine.Note) (note Note, ok bool) {
 	return note, ok
 }
 
-func lines(bySeat [][]string) (all []Line) {
+func linesOf(bySeat [][]string) (all []Line) {
 	for seat, written := range bySeat {
 		for _, text := range written {
 			all = append(all, Line{seat, text})

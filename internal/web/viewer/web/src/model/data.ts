@@ -352,6 +352,8 @@ export interface Seat {
   readonly words: readonly Word[];
   readonly again: string;
   readonly back: string;
+  readonly limit?: number;
+  readonly left?: number;
 }
 
 export type CellRow = readonly [cell: number, kind: number];

@@ -53,6 +53,12 @@ const ways: Readonly<Record<string, readonly [name: string, rows: number, cols: 
   ArrowRight: ["right", 0, 1],
 };
 
+// wayOf returns the way that an arrow points, as if it were a word.
+export function wayOf(key: string): Word | undefined {
+  const [word, rows, cols] = ways[key] ?? [];
+  return word === undefined || rows === undefined || cols === undefined ? undefined : { word, rows, cols };
+}
+
 // wordOf returns the word of a key: the one of its name, or else that leads where the arrow points.
 export function wordOf(words: readonly Word[], key: string): Word | undefined {
   const way = ways[key];

@@ -3,6 +3,7 @@
 import { batch } from "@preact/signals-core";
 import { t } from "../ui/tongues";
 import { text } from "./files";
+import { human } from "./human";
 import type { Kind, Language } from "./site";
 import * as state from "./state";
 import type { Bot, File, Sitter } from "./state";
@@ -68,11 +69,7 @@ export function select(id: string): void {
     state.current.value = id;
     state.fileName.value = "";
     state.mark.value = undefined;
-    const index = Math.max(
-      0,
-      state.seats.value.findIndex(({ kind }) => kind === "own"),
-    );
-    sit(index, { kind: "own", bot: id });
+    sit(seatOfOwn(), { kind: "own", bot: id });
   });
 }
 
@@ -160,9 +157,20 @@ export function goBack(id: string, at: number): void {
   });
 }
 
+// sit gives somebody a seat. A person has one only: who sits there takes the other one.
 export const sit = (seat: number, who: Sitter): void => {
-  state.seats.value = state.seats.value.map((one, i) => (i === seat ? who : one));
+  const { value } = state.seats;
+  const left = who.kind === "person" ? value.findIndex(({ kind }) => kind === "person") : -1;
+  const before = value[seat] ?? who;
+  state.seats.value = value.map((one, i) => (i === seat ? who : i === left ? before : one));
 };
+
+// seatOfOwn is where a bot of the reader's sits, or else may: not in the seat of the reader.
+function seatOfOwn(): number {
+  const kinds = state.seats.value.map(({ kind }) => kind);
+  const own = kinds.indexOf("own");
+  return Math.max(0, own < 0 ? kinds.indexOf("arena") : own);
+}
 
 // swap lets everybody move to the next seat.
 export const swap = (): void => {
@@ -179,5 +187,13 @@ export function filesOf({
   return bot && { bot, files: bot.versions.find(({ at }) => at === version)?.files ?? bot.files };
 }
 
-export const nameOf = (one: Sitter): string =>
-  one.kind === "arena" ? one.name : (state.bots.value.find(({ id }) => id === one.bot)?.name ?? "");
+export function nameOf(one: Sitter): string {
+  switch (one.kind) {
+    case "arena":
+      return one.name;
+    case "person":
+      return human;
+    case "own":
+      return state.bots.value.find(({ id }) => id === one.bot)?.name ?? "";
+  }
+}

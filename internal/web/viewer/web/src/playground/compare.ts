@@ -1,6 +1,7 @@
 // Compares two bots by a series of matches. One that is undecided, or was stopped, can go on.
 
 import { batch, computed, effect } from "@preact/signals-core";
+import { t } from "../ui/tongues";
 import { nameOf } from "./bots";
 import type { Found, Plan, Planned, Weighed } from "./contract";
 import type { Played } from "./messages";
@@ -28,7 +29,7 @@ function compared(): readonly Sitter[] {
 
 // keyOf names the series of a bot and a game. There is one of each.
 const keyOf = (game: string, [first]: readonly Sitter[]): string =>
-  `${game} ${first?.kind === "own" ? first.bot : `arena ${first?.name}`}`;
+  `${game} ${first?.kind === "own" ? first.bot : `arena ${first === undefined ? "" : nameOf(first)}`}`;
 
 const key = computed(() => keyOf(state.game.value, compared()));
 
@@ -74,7 +75,7 @@ export const isAsItWas = ({ site, sitters }: Series): boolean =>
 
 function isThere(one: Sitter): boolean {
   const bot = botOf(one);
-  if (one.kind === "arena" || bot === undefined) {
+  if (one.kind !== "own" || bot === undefined) {
     return one.kind === "arena";
   }
   return bot.language === "wasm" ? bot.taken === one.version : bot.versions.some(({ at }) => at === one.version);
@@ -85,6 +86,9 @@ function isThere(one: Sitter): boolean {
 export const runSeries = (): Promise<void> =>
   working(async () => {
     const sitters = compared();
+    if (sitters.some(({ kind }) => kind === "person")) {
+      throw new Error(t("Nobody plays so many matches by hand: put a bot into your seat."));
+    }
     const game = state.game.value;
     const question = {
       game,

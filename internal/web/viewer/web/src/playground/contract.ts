@@ -34,6 +34,7 @@ export interface Seat {
   readonly bot?: string;
   readonly name?: string;
   readonly hello?: string;
+  readonly person?: boolean;
   readonly recorded?: boolean;
 }
 

@@ -6,7 +6,8 @@ import { count } from "../ui/words";
 import { runSeries } from "./compare";
 import { tutorialGame } from "./lessons";
 import { Print } from "./printed";
-import { run } from "./run";
+import { download } from "./out";
+import { beat, isPerson, run, seatOfMine } from "./run";
 import { Told } from "./series";
 import { Rules } from "./rules";
 import { Who } from "./seats";
@@ -14,6 +15,7 @@ import { beginTutorial, Tutorial } from "./tutorial";
 import { Heard } from "./heard";
 import * as state from "./state";
 import type { GameInfo } from "./site";
+import { showReplay } from "./start";
 import type { Result, Tab } from "./state";
 import * as view from "./view";
 
@@ -39,13 +41,16 @@ const ofRun: readonly Tab[] = ["result", "prints", "state"];
 // chosen is the tab that is shown.
 const chosen = (): Tab => (tabsOf(state.info.value).includes(state.tab.value) ? state.tab.value : "result");
 
+// byHand reports whether the reader plays, who needs the room for the board.
+const byHand = (): boolean => state.busy.value && state.board.value === "playing" && state.seats.value.some(isPerson);
+
 export function Match(): JSX.Element {
   const { value: board } = state.board;
   const isThere = board !== "none";
   const isOld = state.result.value !== undefined && state.isOld.value;
   const shown = chosen();
   return (
-    <section class="match" aria-label={t("Match")}>
+    <section class={`match${byHand() ? " by-hand" : ""}`} aria-label={t("Match")}>
       <div class={`viewer${board === "old" ? " old" : ""}`}>
         <iframe
           src="index.html#embed"
@@ -141,10 +146,18 @@ const named = ({ names }: Result, seat: number): string => names[seat] ?? "";
 // summary says in words how a match ended, for who can't see the table.
 function summary(result: Result): string {
   const { scores, places, round } = result.match.asked;
-  const order = names(places ?? []);
-  const list = order.map((seat) => `${places?.[seat]}. ${named(result, seat)} ${scores?.[seat] ?? 0}`);
-  return `${t("The match is over after {0}.", count(round, "round"))} ${list.join(", ")}.`;
+  const order = names(places ?? scores.map(() => 0));
+  const list = order.map((seat) => `${placed(places, seat)}${named(result, seat)} ${scores?.[seat] ?? 0}`);
+  const ended = t(
+    result.match.asked.over ? "The match is over after {0}." : "Stopped after {0}.",
+    count(round, "round"),
+  );
+  return `${ended} ${list.join(", ")}.`;
 }
+
+// A match that was stopped has no places.
+const placed = (places: readonly number[] | undefined, seat: number): string =>
+  places === undefined ? "" : `${places[seat]}. `;
 
 const names = (places: readonly number[]): number[] =>
   places.map((_, seat) => seat).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
@@ -168,8 +181,8 @@ function Outcome(): JSX.Element {
           </tr>
         </thead>
         <tbody>
-          {names(places ?? []).map((seat) => (
-            <tr key={seat} class={value.seats[seat]?.kind === "own" ? "own" : ""}>
+          {names(places ?? scores.map(() => 0)).map((seat) => (
+            <tr key={seat} class={value.seats[seat]?.kind === "arena" ? "" : "own"}>
               <td>{places?.[seat]}</td>
               <td>
                 <bdi>{named(value, seat)}</bdi>
@@ -188,11 +201,54 @@ function Outcome(): JSX.Element {
           {`: ${named(value, seat)} ${said(detail)}, ${t("and is frozen from then on.")}`}
         </p>
       ))}
+      {!isOld && <Beaten result={value} />}
       {!isOld && <Luck result={value} />}
       {!isOld && <Slow result={value} />}
       {!isOld && <WhatIf />}
+      {!isOld && <Beat result={value} />}
+      {state.taken.value.map(({ from, replay }, i) => (
+        <p key={i}>
+          {t("You took round {0} back.", from)}{" "}
+          <button type="button" class="link" disabled={state.busy.value} onClick={() => void showReplay(replay)}>
+            {t("Show the match before that")}
+          </button>{" "}
+          <button type="button" class="link" onClick={() => download(nameOfTaken(value, i), replay)}>
+            {t("Download it")}
+          </button>
+        </p>
+      ))}
     </>
   );
+}
+
+const nameOfTaken = ({ game, seed }: Result, i: number): string => `${game}-${seed}-${i + 1}.arena`;
+
+// Beat offers to let a bot do better than the reader did.
+function Beat({ result: { match, seats } }: { result: Result }): JSX.Element | null {
+  const { bot, busy } = state;
+  return !match.asked.over || !seats.some(isPerson) || bot.value === undefined ? null : (
+    <p>
+      <button type="button" class="plain" disabled={busy.value} onClick={() => void beat()}>
+        {t("Beat what I did: {0} plays in my seat", bot.value.name)}
+      </button>
+    </p>
+  );
+}
+
+// Beaten says whether a bot did better than the reader.
+function Beaten({ result }: { result: Result }): JSX.Element | null {
+  const { value: was } = state.mine;
+  const seat = seatOfMine(result);
+  if (was === undefined || seat < 0) {
+    return null;
+  }
+  const { scores } = result.match.asked;
+  const [name, score] = [named(result, seat), scores[seat] ?? 0];
+  const words =
+    score > was.score
+      ? t("{0} has beaten what you did: {1} points, and you had {2}.", name, score, was.score)
+      : t("{0} has not beaten what you did: {1} points, and you had {2}.", name, score, was.score);
+  return <p class={score > was.score ? "" : "hint"}>{words}</p>;
 }
 
 // Luck warns of a win that may be one.

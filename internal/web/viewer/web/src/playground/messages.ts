@@ -71,6 +71,7 @@ export type FromBot =
   | { readonly kind: "loaded" } // Python is there
   | { readonly kind: "ready"; readonly hello: string; readonly prints: readonly string[] }
   | { readonly kind: "fault"; readonly fault: Fault; readonly prints: readonly string[] }
+  | { readonly kind: "left" } // a person plays no more
   | {
       readonly kind: "answer";
       readonly text: string;

@@ -57,6 +57,39 @@ class Outsider {
   }
 }
 
+// A Person answers in their own time, or leaves the match.
+class Person {
+  readonly turns: Turn[] = [];
+
+  constructor(
+    readonly seat: number,
+    readonly port: MessagePort,
+  ) {}
+
+  ask(_: number, { text }: Question): Promise<Reply> {
+    const answered = new Promise<Reply>((resolve, reject) => {
+      this.port.onmessage = ({ data }: MessageEvent<FromBot>) => {
+        if (data.kind === "left") {
+          reject(new Left());
+        } else if (data.kind === "answer") {
+          resolve({ seat: this.seat, text: data.text, prints: [], wall: 0 });
+        }
+      };
+    });
+    this.port.postMessage(text);
+    return answered;
+  }
+
+  end(): void {
+    this.port.onmessage = null;
+  }
+}
+
+// Left is that a person plays no more.
+class Left extends Error {}
+
+type Player = Outsider | Person;
+
 // checked makes texts of what a bot's worker says, as a bot can do with its worker what it likes.
 const checked = ({ text, prints, fault, ...rest }: Answer): Answer => ({
   ...rest,
@@ -84,18 +117,19 @@ function crashed({ text }: Fault, prints: readonly string[]): Pick<Reply, "fault
 
 const ready = (): Promise<Reactor> => (arena ??= Reactor.start(program as WebAssembly.Module));
 
-async function play(order: Order, outsiders: ReadonlyMap<number, Outsider>): Promise<Played> {
+async function play(order: Order, outsiders: ReadonlyMap<number, Player>): Promise<Played> {
   const reactor = await ready();
   let asked = await reactor.ask<Asked>("begin", order);
   const text = async (name: "page" | "rounds"): Promise<string> => new TextDecoder().decode(await reactor.bytes(name));
   const isShown = order.shown === true;
+  const isPerson = ({ seat }: Question): boolean => outsiders.get(seat) instanceof Person;
   if (isShown) {
     tell({ kind: "begun", match: await text("page") });
   }
   let told = 0;
   while (!asked.over) {
     const now = performance.now();
-    const isTime = now - told > pace;
+    const isTime = now - told > pace || (asked.questions ?? []).some(isPerson); // who sees the round as it is now
     if (isTime) {
       told = now;
       tell({ kind: "round", round: asked.round, waitsFor: (asked.questions ?? []).map(({ seat }) => seat) });
@@ -107,7 +141,12 @@ async function play(order: Order, outsiders: ReadonlyMap<number, Outsider>): Pro
     if (isShown && isTime) {
       tell({ kind: "rounds", rounds: await text("rounds") });
     }
-    asked = await reactor.ask<Asked>("next", await replies);
+    const all = await replies;
+    if (all === undefined) {
+      await reactor.bytes("stop");
+      break;
+    }
+    asked = await reactor.ask<Asked>("next", all);
   }
   for (const { seat, text } of asked.questions ?? []) {
     outsiders.get(seat)?.end(text);
@@ -119,10 +158,18 @@ async function play(order: Order, outsiders: ReadonlyMap<number, Outsider>): Pro
   return { asked, replay: await reactor.bytes("replay"), turns };
 }
 
-const repliesTo = ({ questions, round }: Asked, outsiders: ReadonlyMap<number, Outsider>): Promise<Reply[]> =>
-  Promise.all((questions ?? []).map((question) => outsiderOf(outsiders, question.seat).ask(round, question)));
+// repliesTo returns all replies of a round, or nothing if a person has left. It waits for the bots also then.
+async function repliesTo(
+  { questions, round }: Asked,
+  outsiders: ReadonlyMap<number, Player>,
+): Promise<Reply[] | undefined> {
+  const asked = (questions ?? []).map((question) => outsiderOf(outsiders, question.seat).ask(round, question));
+  const settled = await Promise.allSettled(asked);
+  const left = settled.some((one) => one.status === "rejected" && one.reason instanceof Left);
+  return left ? undefined : Promise.all(asked);
+}
 
-function outsiderOf(outsiders: ReadonlyMap<number, Outsider>, seat: number): Outsider {
+function outsiderOf(outsiders: ReadonlyMap<number, Player>, seat: number): Player {
   const found = outsiders.get(seat);
   if (found === undefined) {
     throw new Error(`nobody answers for seat ${seat}`);
@@ -142,7 +189,10 @@ async function react(data: ToReferee, ports: readonly MessagePort[]): Promise<vo
       await ready();
       return;
     case "play": {
-      const outsiders = ports.map((port, i) => new Outsider(data.outside[i] ?? -1, port));
+      const outsiders = ports.map((port, i) => {
+        const seat = data.outside[i] ?? -1;
+        return data.order.seats[seat]?.person === true ? new Person(seat, port) : new Outsider(seat, port);
+      });
       const match = await play(data.order, new Map(outsiders.map((one) => [one.seat, one])));
       tell({ kind: "over", match }, match.replay.buffer);
       return;

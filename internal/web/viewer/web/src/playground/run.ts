@@ -3,15 +3,16 @@
 import { batch } from "@preact/signals-core";
 import { t } from "../ui/tongues";
 import { filesOf, keepVersions, nameOf } from "./bots";
-import type { Order, Seat } from "./contract";
+import type { Order, Seat as Seated } from "./contract";
 import * as frames from "./frames";
+import type { Seat as Told } from "../model/data";
 import type { Inmate } from "./frames";
-import type { Played } from "./messages";
+import type { FromBot, Played } from "./messages";
 import { Broken } from "./modules";
 import { stopPractice } from "./practice";
 import { main, Referee, stopMain, type Watcher } from "./referees";
 import * as state from "./state";
-import type { Mark, Sitter, Start } from "./state";
+import type { Clock, Mark, Result, Sitter, Start } from "./state";
 import { begins, ends } from "./store";
 import * as view from "./view";
 import { prepareOthers, type Running, startBot } from "./workers";
@@ -20,9 +21,15 @@ import { prepareOthers, type Running, startBot } from "./workers";
 class Stopped extends Error {}
 
 let stopping = new AbortController();
+let leave: (() => void) | undefined; // ends the match of a person, which is kept as far as it went
 
 export function stop(): void {
-  stopping.abort();
+  if (leave === undefined) {
+    stopping.abort();
+    return;
+  }
+  leave();
+  leave = undefined; // to press it again ends all
 }
 
 // untilStopped is aborted when the reader stops the work that is being done now.
@@ -122,14 +129,84 @@ export const settingsOf = (game: string): Pick<Order, "settings"> => {
   return value?.game === game && value.settings !== undefined ? { settings: value.settings } : {};
 };
 
-const seatOf = (one: Sitter, running: Running | undefined): Seat =>
-  one.kind === "arena" ? { bot: one.name } : { name: nameOf(one), hello: running?.hello ?? "" };
+function seatOf(one: Sitter, running: Running | undefined): Seated {
+  switch (one.kind) {
+    case "arena":
+      return { bot: one.name };
+    case "person":
+      return { person: true };
+    case "own":
+      return { name: nameOf(one), hello: running?.hello ?? "" };
+  }
+}
+
+export const isPerson = ({ kind }: Sitter): boolean => kind === "person";
+
+// A Hand gives the orders of a person.
+interface Hand {
+  readonly seat: number;
+  readonly port: MessagePort; // of the referee
+  close(): void;
+}
+
+// What a bot of the page's has, in milliseconds: usualLimits in internal/web/playground/order.go.
+const ofBots = { round: 1000, bank: 5000 };
+
+// clockOf returns what begins the time of a round, and says how long it is. What is taken of a bank is taken when the
+// orders are given.
+function clockOf(clock: Clock): () => { readonly limit?: number; took(): void } {
+  if (clock === "none") {
+    return () => ({ took: () => undefined });
+  }
+  const { round, bank } = clock === "bot" ? ofBots : { round: Number(clock) * 1000, bank: 0 };
+  let rest = bank;
+  return () => {
+    const began = performance.now();
+    return {
+      limit: round + rest,
+      took: () => (rest = Math.min(rest, Math.max(0, rest + round - (performance.now() - began)))),
+    };
+  };
+}
+
+// handOf lets the person order on the board who has one of the seats, if one has.
+function handOf(seats: readonly Sitter[], retake: (round: number) => void): Hand | undefined {
+  const seat = seats.findIndex(isPerson);
+  if (seat < 0) {
+    return undefined;
+  }
+  const { port1, port2 } = new MessageChannel();
+  const say = (message: FromBot): void => port1.postMessage(message);
+  leave = () => say({ kind: "left" });
+  let isFirst = true;
+  const timed = clockOf(state.clock.value);
+  port1.onmessage = ({ data }: MessageEvent<string>) => {
+    const { limit, took } = timed();
+    const told = { ...(JSON.parse(data) as Told), ...(limit !== undefined && { limit, left: limit }) };
+    const give = (text: string): void => {
+      took();
+      say({ kind: "answer", text, prints: [], milliseconds: 0 });
+    };
+    view.ask({ ...told, give, retake }, isFirst).catch((error: unknown) => {
+      explain(error);
+      stopping.abort();
+    });
+    isFirst = false;
+  };
+  const close = (): void => {
+    leave = undefined;
+    port1.close();
+    void view.unseat().catch(() => undefined); // it was said why there is no seat
+  };
+  return { seat, port: port2, close };
+}
 
 // play plays a match with a referee.
 export async function play(
   referee: Referee,
   { seats, from, ...what }: Wanted,
   watcher: Omit<Watcher, "end">,
+  hand?: Hand,
 ): Promise<{ match: Played; starts: Start[] }> {
   const running = await start(seats);
   const halt = (): void => {
@@ -147,6 +224,9 @@ export async function play(
       ...(from > 0 && { from }),
     };
     const outside = [...running].map(([seat, { inmate }]) => ({ seat, port: inmate.port }));
+    if (hand !== undefined) {
+      outside.push(hand);
+    }
     const match = await referee.play(order, outside, {
       ...watcher,
       end: (seat) => void frames.end((running.get(seat) as Running).inmate),
@@ -155,17 +235,30 @@ export async function play(
   } finally {
     stopping.signal.removeEventListener("abort", halt);
     endAll(running);
+    hand?.close();
   }
 }
 
-// run plays a match of what is on the page, and shows it.
-export const run = (from = 0): Promise<void> =>
-  guarded(async () => {
+// run plays a match of what is on the page, and shows it. As often as a person takes rounds back, it plays on from there.
+export async function run(from = 0): Promise<void> {
+  state.taken.value = from === 0 ? [] : state.taken.value;
+  for (let next: number | undefined = from; next !== undefined;) {
+    next = await runFrom(next);
+  }
+}
+
+async function runFrom(from: number): Promise<number | undefined> {
+  let again: number | undefined;
+  await guarded(async () => {
     const game = state.game.value;
     const { value: seats } = state.seats;
     const wanted: Wanted = { game, ...settingsOf(game), seats, seed: state.seed.value, from, shown: true };
     state.outdate();
-    const live = view.live(from, () => {
+    const hand = handOf(seats, (round) => {
+      again = round;
+      leave?.();
+    });
+    const live = view.live(from, hand !== undefined, () => {
       state.board.value = "playing";
       state.pane.value = "match";
     });
@@ -175,15 +268,19 @@ export const run = (from = 0): Promise<void> =>
     };
     stopping.signal.addEventListener("abort", stopMain);
     stopping.signal.addEventListener("abort", () => void end());
-    const { match, starts } = await play(main(), wanted, {
+    const watcher = {
       ...live,
-      round: (round) => (state.work.value = { kind: "playing", round, match: 1, of: 1 }),
-    }).catch(async (error: unknown) => {
+      round: (round: number) => (state.work.value = { kind: "playing", round, match: 1, of: 1 }),
+    };
+    const { match, starts } = await play(main(), wanted, watcher, hand).catch(async (error: unknown) => {
       await end();
       throw error;
     });
-    const names = await live.end(true);
+    const names = await live.end(match.asked.over);
     batch(() => {
+      if (again !== undefined) {
+        state.taken.value = [...state.taken.value, { from: again, replay: match.replay }];
+      }
       state.result.value = { ...wanted, number: ++runs, names, match, starts };
       state.isOld.value = false;
       state.board.value = "shown";
@@ -195,6 +292,34 @@ export const run = (from = 0): Promise<void> =>
       state.tab.value = state.tab.value === "series" ? "result" : state.tab.value;
     });
   });
+  return again;
+}
+
+// beat lets a bot of the reader's play in the seat in which the reader played, to do better there.
+export async function beat(): Promise<void> {
+  const { result, bot } = state;
+  const { seats = [], match, game = "", seed = "" } = result.value ?? {};
+  const seat = seats.findIndex(isPerson);
+  if (match === undefined || bot.value === undefined || seat < 0) {
+    return;
+  }
+  const { scores, places = [] } = match.asked;
+  state.mine.value = { game, seed, seats, score: scores[seat] ?? 0, place: places[seat] ?? 0 };
+  const own: Sitter = { kind: "own", bot: bot.value.id };
+  batch(() => {
+    state.seed.value = seed;
+    state.seats.value = seats.map((one) => (isPerson(one) ? own : one));
+  });
+  await run();
+}
+
+// seatOfMine is the seat in which a match is to beat what the reader did: all else is as it was then; -1 if it is not.
+export function seatOfMine({ game, seed, from, seats }: Pick<Result, "game" | "seed" | "from" | "seats">): number {
+  const { value: was } = state.mine;
+  const seat = was?.seats.findIndex(isPerson) ?? -1;
+  const isSame = was?.seats.every((one, i) => i === seat || JSON.stringify(one) === JSON.stringify(seats[i]));
+  return isSame && from === 0 && was?.game === game && was.seed === seed && seats[seat]?.kind === "own" ? seat : -1;
+}
 
 // firstFault is where a bot of the reader's first threw an error.
 function firstFault(seats: readonly Sitter[], { turns }: Played): Mark | undefined {

@@ -4,14 +4,21 @@ import type { JSX } from "preact";
 import { t } from "../ui/tongues";
 import { nameOf, sit, swap } from "./bots";
 import * as state from "./state";
-import type { Sitter } from "./state";
+import type { Clock, Sitter } from "./state";
 
 // A sitter as the value of an option, and back.
 const format = (one: Sitter): string =>
-  one.kind === "arena" ? `arena ${one.name}` : `own ${one.bot}${one.version === undefined ? "" : ` ${one.version}`}`;
+  one.kind === "person"
+    ? one.kind
+    : one.kind === "arena"
+      ? `arena ${one.name}`
+      : `own ${one.bot}${one.version === undefined ? "" : ` ${one.version}`}`;
 
 function parse(text: string): Sitter {
   const [kind, name = "", version] = text.split(" ");
+  if (kind === "person") {
+    return { kind };
+  }
   if (kind === "arena") {
     return { kind, name };
   }
@@ -35,6 +42,9 @@ function Options(): JSX.Element {
             {name}
           </option>
         ))}
+      </optgroup>
+      <optgroup label={t("A person")}>
+        <option value="person">{t("me, by hand")}</option>
       </optgroup>
       <optgroup label={t("Bots of the arena")}>
         {state.info.value?.bots.map((name) => (
@@ -66,8 +76,16 @@ const known: Readonly<Record<string, () => string>> = {
 };
 
 // isWho says in a line who somebody is.
-const isWho = (one: Sitter): string =>
-  one.kind === "own" ? t("your bot, whose code you write") : (known[one.name]?.() ?? "");
+function isWho(one: Sitter): string {
+  switch (one.kind) {
+    case "own":
+      return t("your bot, whose code you write");
+    case "person":
+      return t("you, who give the orders on the board");
+    case "arena":
+      return known[one.name]?.() ?? "";
+  }
+}
 
 // Who says it of all that have a seat.
 export function Who(): JSX.Element {
@@ -83,6 +101,35 @@ export function Who(): JSX.Element {
         </>
       ))}
     </dl>
+  );
+}
+
+const clocks: Readonly<Record<Clock, () => string>> = {
+  none: () => t("as long as I like"),
+  "10": () => t("{0} s a round", 10),
+  "30": () => t("{0} s a round", 30),
+  bot: () => t("what a bot has"),
+};
+
+// Time chooses how long the reader has, who plays.
+function Time(): JSX.Element {
+  const { clock, busy } = state;
+  return (
+    <span class="field">
+      <label for="clock">{t("My time")}</label>
+      <select
+        id="clock"
+        value={clock.value}
+        disabled={busy.value}
+        onChange={(event) => (clock.value = event.currentTarget.value as Clock)}
+      >
+        {Object.entries(clocks).map(([name, said]) => (
+          <option key={name} value={name}>
+            {said()}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 
@@ -103,6 +150,7 @@ export function Seats(): JSX.Element {
           </select>
         </span>
       ))}
+      {state.seats.value.some(({ kind }) => kind === "person") && <Time />}
       <button
         type="button"
         class="plain"

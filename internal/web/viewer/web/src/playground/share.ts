@@ -1,6 +1,7 @@
 // Links with code: what comes after # never reaches a server.
 
 import { t } from "../ui/tongues";
+import { human } from "./human";
 import type { Language } from "./site";
 import type { Bot, Sitter } from "./state";
 import { unseen } from "./unseen";
@@ -8,7 +9,7 @@ import { unseen } from "./unseen";
 export interface Shared {
   readonly game: string;
   readonly seed: string;
-  readonly seats: readonly string[]; // "me", or a bot that comes with the arena
+  readonly seats: readonly string[]; // "me", which is the bot in the link, "human", or a bot that comes with the arena
   readonly language: Language;
   readonly code: string;
 }
@@ -71,7 +72,7 @@ export function firstUnseen(code: string): number | undefined {
 }
 
 export async function formatLink(bot: Bot, seats: readonly Sitter[], seed: string): Promise<string> {
-  const names = seats.map((one) => (one.kind === "arena" ? one.name : "me"));
+  const names = seats.map((one) => (one.kind === "arena" ? one.name : one.kind === "person" ? human : "me"));
   const code = await squeeze(bot.files[0]?.text ?? "");
   return `#game=${bot.game}&seed=${seed}&bots=${names.join(",")}&lang=${bot.language}&code=${code}`;
 }

@@ -6,6 +6,7 @@ import * as bots from "./bots";
 import { editor } from "./chunk";
 import { recall } from "./compare";
 import { sdkOf } from "./files";
+import { human } from "./human";
 import { tutorialGame } from "./lessons";
 import { practiseLater } from "./practice";
 import { main, Referee } from "./referees";
@@ -56,7 +57,7 @@ export async function chooseGame(name: string): Promise<void> {
   const own = state.bots.value.filter(({ game }) => game === name);
   const before = own.find(({ id }) => id === state.current.value) ?? own.find(({ linked }) => linked !== true);
   const first = before ?? (await bots.begin("js"));
-  if (!state.seats.value.some((one) => one.kind === "own")) {
+  if (state.seats.value.every((one) => one.kind === "arena")) {
     bots.sit(0, { kind: "own", bot: first.id });
   }
   batch(() => {
@@ -72,8 +73,8 @@ export async function chooseGame(name: string): Promise<void> {
 function seatsOf(name: string): readonly Sitter[] {
   const { seats = 4, bots: known = [] } = state.site.value?.games.find((game) => game.name === name) ?? {};
   const isThere = (one: Sitter): boolean =>
-    one.kind === "arena"
-      ? known.includes(one.name)
+    one.kind !== "own"
+      ? one.kind === "person" || known.includes(one.name)
       : state.bots.value.some(({ id, game }) => id === one.bot && game === name);
   const { value } = state.seats;
   if (value.length === seats && value.every(isThere)) {
@@ -144,6 +145,9 @@ async function open({ game, seed, seats, language, code }: Shared): Promise<void
     state.seed.value = seed;
     state.seats.value = state.seats.value.map((_, seat): Sitter => {
       const name = seats[seat] ?? "null";
+      if (name === human) {
+        return { kind: "person" };
+      }
       return name === "me" || !info.bots.includes(name) ? ownOr(name, bot.id) : { kind: "arena", name };
     });
     const line = firstUnseen(code);

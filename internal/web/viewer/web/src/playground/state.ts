@@ -29,9 +29,11 @@ export interface Bot {
   readonly taken?: number; // when a compiled one was dropped on the page, as for a version
 }
 
-// A Sitter is who sits in a seat: a bot that comes with the arena, or one of the reader's own, perhaps as it was once.
+// A Sitter is who sits in a seat: a bot that comes with the arena, the reader, or a bot of the reader's, perhaps as it
+// was once.
 export type Sitter =
   | { readonly kind: "arena"; readonly name: string }
+  | { readonly kind: "person" }
   | { readonly kind: "own"; readonly bot: string; readonly version?: number };
 
 export type Work =
@@ -48,6 +50,24 @@ export interface Result {
   readonly seed: string;
   readonly match: Played;
   readonly starts: readonly Start[];
+}
+
+// A Clock is how long the reader has for the orders of a round: as long as they like, seconds, or what a bot has.
+export type Clock = "none" | "10" | "30" | "bot";
+
+// A Taken match is one of which the reader took a round back, and those after it.
+export interface Taken {
+  readonly from: number; // that round
+  readonly replay: Uint8Array<ArrayBuffer>;
+}
+
+// A Mine is what the reader did in a match, for a bot to do better in the same seat.
+export interface Mine {
+  readonly game: string;
+  readonly seed: string;
+  readonly seats: readonly Sitter[];
+  readonly score: number;
+  readonly place: number;
 }
 
 // A Start is what a bot printed before it was ready.
@@ -101,6 +121,9 @@ export const work = signal<Work>({ kind: "none" });
 export const python = signal<"none" | "loading" | "ready">("none");
 export const mark = signal<Mark | undefined>(undefined); // where the last run failed
 export const result = signal<Result | undefined>(undefined);
+export const taken = signal<readonly Taken[]>([]); // of the match that is played, or was played last
+export const mine = signal<Mine | undefined>(undefined);
+export const clock = signal<Clock>("none"); // that the reader plays by
 export const isOld = signal(false); // whether the result is of the run before: the next one plays, or has failed
 export const board = signal<Board>("none");
 

@@ -2,7 +2,7 @@
 
 import { batch, effect } from "@preact/signals-core";
 import * as state from "./state";
-import type { Bot, Series, Sitter } from "./state";
+import type { Bot, Mine, Series, Sitter } from "./state";
 
 const keptAs = "arena-play";
 const runsAs = "arena-play-runs"; // is there while a match is played
@@ -19,6 +19,7 @@ interface Kept {
   readonly seed: string;
   readonly bots: readonly Bot[];
   readonly seats: readonly Sitter[];
+  readonly mine?: Mine | undefined;
 }
 
 // read returns what is kept; also nothing where the browser keeps nothing.
@@ -78,6 +79,7 @@ export function restore(): void {
       state.game.value = kept.game ?? "";
       state.current.value = isLent(kept.current ?? "") ? "" : (kept.current ?? "");
       state.seed.value = kept.seed ?? state.seed.value;
+      state.mine.value = isMine(kept.mine) ? kept.mine : undefined;
       state.seats.value = seats.some((one) => one.kind === "own" && isLent(one.bot)) ? [] : seats;
     });
   } catch {
@@ -85,15 +87,19 @@ export function restore(): void {
   }
 }
 
+const isMine = (kept: Partial<Mine> | undefined): kept is Mine =>
+  typeof kept?.score === "number" && Array.isArray(kept.seats);
+
 // save keeps all at once, and says so if that fails: bots can be lost.
 export function save(): boolean {
-  const { game, current, seed, bots, seats } = state;
+  const { game, current, seed, bots, seats, mine } = state;
   const kept: Kept = {
     game: game.value,
     current: current.value,
     seed: seed.value,
     bots: bots.value,
     seats: seats.value,
+    mine: mine.value,
   };
   return (
     write(keptAs, JSON.stringify(kept)) || write(keptAs, JSON.stringify({ ...kept, bots: withoutVersions(kept.bots) }))
@@ -106,8 +112,8 @@ const withoutVersions = (bots: readonly Bot[]): Bot[] => bots.map((bot) => ({ ..
 export function keepSaved(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
-    const { game, current, seed, bots, seats } = state;
-    void [game.value, current.value, seed.value, bots.value, seats.value];
+    const { game, current, seed, bots, seats, mine } = state;
+    void [game.value, current.value, seed.value, bots.value, seats.value, mine.value];
     clearTimeout(timer);
     timer = setTimeout(save, pause);
   });

@@ -38,6 +38,7 @@ const own = [
   "index.html",
   "page.js",
   "second.js",
+  "third.js",
   "page.css",
   "ca.json",
   "es.json",

@@ -2,19 +2,62 @@
 
 import type { Part } from "../board/camera";
 import type { MatchData, RoundData } from "../model/data";
-import type { Hook } from "../ui/hook";
+import type { Seat } from "../ui/hand";
+import type { Hook, Seating } from "../ui/hook";
+import { t } from "../ui/tongues";
 import * as state from "./state";
 
 let loaded: (hook: Hook) => void;
 const hook = new Promise<Hook>((resolve) => (loaded = resolve));
 let title = ""; // of the game that is shown
+let page: Document | undefined; // in the frame
+let seating: Promise<Seating> | undefined;
 
 // attach is called when the page in the frame has been loaded.
 export function attach(frame: HTMLIFrameElement): void {
   const { arena } = frame.contentWindow as Window;
   if (arena !== undefined) {
+    page = frame.contentDocument ?? undefined;
     arena.time.subscribe((time) => (state.round.value = Math.floor(time)));
     loaded(arena);
+  }
+}
+
+// seats brings the script that lets a person play.
+function seats(): Promise<Seating> {
+  seating ??= bringSeating();
+  seating.catch(() => (seating = undefined)); // who asks is told
+  return seating;
+}
+
+async function bringSeating(): Promise<Seating> {
+  const viewer = await hook;
+  const script = (page as Document).createElement("script");
+  script.src = "third.js";
+  const ended = new Promise((resolve, reject) => {
+    script.onload = resolve;
+    script.onerror = () => reject(new Error(t("{0} cannot be loaded", "third.js")));
+  });
+  page?.body.append(script);
+  await ended;
+  if (viewer.seat === undefined) {
+    throw new Error(t("{0} cannot be loaded", "third.js"));
+  }
+  return viewer.seat;
+}
+
+// ask lets a person order for a round. The keys are those of the board from the first one on.
+export async function ask(seat: Seat, isFirst: boolean): Promise<void> {
+  (await seats()).asked(seat);
+  if (isFirst) {
+    page?.defaultView?.focus();
+  }
+}
+
+// unseat lets the person go, if one has played.
+export async function unseat(): Promise<void> {
+  if (seating !== undefined) {
+    (await seating).leave();
   }
 }
 
@@ -25,10 +68,10 @@ interface Kept {
 }
 
 // show shows a match from its start.
-export const show = async (json: string): Promise<void> => begin(await hook, json, 0);
+export const show = async (json: string): Promise<void> => begin(await hook, json, 0, false);
 
-// begin shows a match from a round, with the camera and the settings of the one before.
-function begin(viewer: Hook, json: string, from: number): void {
+// begin shows a match from a round, or follows it, with the camera and the settings of the one before.
+function begin(viewer: Hook, json: string, from: number, follows: boolean): void {
   const before: Kept = { part: viewer.part(), notes: viewer.notes.value, chart: viewer.chart.value };
   viewer.feed(json);
   const { data } = viewer.playback.value ?? {};
@@ -38,7 +81,7 @@ function begin(viewer: Hook, json: string, from: number): void {
   title = data?.title ?? "";
   viewer.time.value = from;
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  viewer.clock.value = { kind: isStill ? "stopped" : "playing" };
+  viewer.clock.value = { kind: follows ? "following" : isStill ? "stopped" : "playing" };
 }
 
 // A Live match is shown while it is played.
@@ -48,8 +91,9 @@ interface Live {
   end(isWhole: boolean): Promise<readonly string[]>; // the labels of its players
 }
 
-// live shows a match that is played: as soon as it has the round from which it is shown. Then it is told so.
-export function live(from: number, shown: () => void): Live {
+// live shows a match that is played: as soon as it has the round from which it is shown. Then it is told so. A person who
+// plays follows it.
+export function live(from: number, follows: boolean, shown: () => void): Live {
   let match: MatchData | undefined;
   let before: RoundData[] | undefined = []; // that are shown with its start
   const tell = async (rounds: readonly RoundData[]): Promise<Hook> => {
@@ -60,7 +104,7 @@ export function live(from: number, shown: () => void): Live {
     }
     before.push(...rounds);
     if (match !== undefined && before.length >= from) {
-      begin(viewer, JSON.stringify({ ...match, played: before }), from);
+      begin(viewer, JSON.stringify({ ...match, played: before }), from, follows);
       before = undefined;
       shown();
     }

@@ -129,6 +129,13 @@ export function textOf({ data }: View, { round, seat, words, chance }: TurningPo
   ].join(" ");
 }
 
+// bring brings a button that is new into sight, unless the match moves on.
+function bring(button: HTMLElement | null): void {
+  if (state.clock.value.kind === "stopped") {
+    button?.scrollIntoView({ block: "nearest" });
+  }
+}
+
 // Copy has the buttons beside the turning point that is shown.
 export function Copy({ view, point }: { view: View; point: TurningPoint }): JSX.Element {
   const text = textOf(view, point);
@@ -142,11 +149,11 @@ export function Copy({ view, point }: { view: View; point: TurningPoint }): JSX.
   };
   return (
     <>
-      <button type="button" class="again" aria-live="polite" onClick={copy}>
+      <button type="button" class="again" aria-live="polite" ref={bring} onClick={copy}>
         {t(copied.value === text ? "Copied" : "Copy")}
       </button>
       {isServed() && (
-        <button type="button" class="again" onClick={() => riddle(point.round)}>
+        <button type="button" class="again" ref={bring} onClick={() => riddle(point.round)}>
           {t("What would you do?")}
         </button>
       )}

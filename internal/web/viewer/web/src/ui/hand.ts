@@ -1,7 +1,19 @@
 // A person plays in a seat: the orders in mind, how they are given, and what the arena says to them.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals-core";
-import { type Draft, fitting, ordered, textOf, unitsIn, waysOf, without, wordOf, wordTo } from "../model/draft";
+import {
+  type Draft,
+  fitting,
+  leadsTo,
+  ordered,
+  textOf,
+  unitsIn,
+  wayOf,
+  waysOf,
+  without,
+  wordOf,
+  wordTo,
+} from "../model/draft";
 import type { Seat as Told, Word } from "../model/data";
 import { indexOf } from "../model/units";
 import { toEnd } from "./clock";
@@ -13,8 +25,13 @@ import * as state from "./state";
 import { t } from "./tongues";
 import { playOn, progress } from "./whatif";
 
-// A Seat is what the arena says of the seat, or of one in what if: there a bot plays on after these orders.
-export type Seat = Told & { readonly bot?: string };
+// A Seat is what the arena says of the seat, or of one in what if: there a bot plays on after these orders. Where the
+// page around this one plays the match, that takes the orders, and plays a round anew.
+export type Seat = Told & {
+  readonly bot?: string;
+  readonly give?: (orders: string) => void;
+  readonly retake?: (round: number) => void;
+};
 
 const keptOrders = "arena-orders";
 const mostOrders = 1000;
@@ -50,6 +67,7 @@ export async function sit(): Promise<void> {
     keepKey();
     remember(said);
     seat.value = said;
+    wind(said);
     listen();
   } catch (error) {
     tell(t("You cannot play here"), error);
@@ -86,7 +104,7 @@ function remember({ round }: Seat): void {
 }
 
 function keepOrders(): void {
-  if (seat.value?.bot !== undefined) {
+  if (seat.value?.bot !== undefined || seat.value?.give !== undefined) {
     return;
   }
   const kept: Kept = { key, round: seat.value?.round ?? 0, draft: draft.value, before: before.value };
@@ -206,10 +224,61 @@ function pickCell(cell: number): void {
   choose(now);
 }
 
+export const left = signal<number>(); // seconds for the orders of the round; nothing: as long as one likes
+
+let until = Infinity;
+
+// wind winds the clock for a round.
+function wind({ left: rest }: { readonly left?: number | undefined }): void {
+  until = rest === undefined ? Infinity : performance.now() + rest;
+  tick();
+}
+
+const second = 1000; // milliseconds
+
+function tick(): void {
+  const rest = until - performance.now();
+  left.value = until === Infinity ? undefined : Math.max(0, Math.ceil(rest / second));
+  if (rest <= 0) {
+    until = Infinity;
+    handOver(); // an arena that keeps the time has what is ordered so far, and goes on by itself
+  }
+}
+
+// handOver gives the orders to the page around this one, if that plays the match.
+function handOver(): boolean {
+  const now = seat.value;
+  if (now?.give === undefined) {
+    return false;
+  }
+  const orders = draft.value;
+  take({ ...now, round: now.round + 1 }, orders);
+  now.give(textOf(orders));
+  return true;
+}
+
+let telling = Promise.resolve();
+
+// tellDraft tells the arena that keeps the time what is ordered so far.
+function tellDraft(): void {
+  const { value: orders } = draft;
+  const { limit, round, give: other } = seat.peek() ?? {};
+  if (limit === undefined || other !== undefined) {
+    return;
+  }
+  const given = JSON.stringify({ round, orders: textOf(orders), draft: true });
+  telling = telling
+    .then(() => fetch("orders", { method: "POST", headers, body: given }))
+    .then(
+      () => undefined,
+      () => undefined, // what is sent at last counts, and says so if it does not come there
+    );
+}
+
 // send sends the orders of the round.
 export async function send(): Promise<void> {
   const now = seat.value;
-  if (!turn.value || now === undefined) {
+  if (!turn.value || now === undefined || handOver()) {
     return;
   }
   const orders = draft.value;
@@ -250,7 +319,18 @@ async function ask({ seat: number, bot = "" }: Seat, orders: Draft): Promise<voi
   }
 }
 
-// leave ends what if.
+// asked seats the person in a match of the page around this one, and says which orders are the next.
+export function asked(said: Seat): void {
+  batch(() => {
+    seat.value = said;
+    draft.value = [];
+    toEnd();
+  });
+  wind(said);
+  listen();
+}
+
+// leave ends what if, or lets the person go from a match of the page around this one.
 export function leave(): void {
   batch(() => {
     seat.value = undefined;
@@ -258,6 +338,7 @@ export function leave(): void {
     refused.value = "";
     choose([]);
   });
+  until = Infinity;
 }
 
 // orderFor lets the reader order for a player in the round that is shown, before a bot plays on.
@@ -290,9 +371,39 @@ function take(said: Seat, sent: Draft): void {
     draft.value = [];
     toEnd();
   });
+  wind(said.give === undefined ? said : { ...said, left: undefined });
+}
+
+// boxing is whether the next drag on the board, of a finger or a mouse, is a box around units, or arrow keys make one.
+export const boxing = signal(false);
+
+let corners: readonly [number, number] | undefined; // of the box that arrow keys make
+
+export function toggleBox(): void {
+  boxing.value = !boxing.value;
+  corners = undefined;
+}
+
+// grow moves a corner of the box; the other one is where the unit stands that was chosen last, or else the first one.
+function grow(key: string): void {
+  const { view } = state;
+  if (view.value === undefined || seat.value === undefined) {
+    return;
+  }
+  const { frame, data } = view.value;
+  const { units } = frame;
+  const unit = told.value.at(-1) ?? [...units.id].find((one, i) => i < units.count && mine(one));
+  const at = unit === undefined ? -1 : (units.cell[indexOf(units, unit)] ?? -1);
+  const [from, to] = corners ?? [at, at];
+  const next = from < 0 ? -1 : leadsTo(wayOf(key), data.legend, to);
+  if (next >= 0) {
+    corners = [from, next];
+    choose(unitsIn(data.legend, frame, seat.value.seat, from, next));
+  }
 }
 
 const actions: Readonly<Record<string, () => void>> = { j: next, J: next, Backspace: takeBack };
+const ends: readonly string[] = ["Enter", "Escape"];
 
 function press(event: KeyboardEvent): void {
   const { target } = event;
@@ -302,7 +413,11 @@ function press(event: KeyboardEvent): void {
     return;
   }
   const onButton = target instanceof Element && target.closest("button, a") !== null;
-  if (told.value.length > 0 && event.key.startsWith("Arrow")) {
+  if (boxing.value && event.key.startsWith("Arrow")) {
+    grow(event.key);
+  } else if (boxing.value && ends.includes(event.key) && !onButton) {
+    toggleBox();
+  } else if (told.value.length > 0 && event.key.startsWith("Arrow")) {
     give(wordOf(seat.value?.words ?? [], event.key)?.word); // an arrow without a word must not go to another round
   } else if (event.key === "Enter" && !onButton && !event.repeat) {
     void send();
@@ -314,12 +429,21 @@ function press(event: KeyboardEvent): void {
   event.preventDefault(); // the page hears of it later, and leaves it alone
 }
 
-// box lets the reader draw a box around units, with Shift.
+// cellAt is the cell at a place of the page: what the board has under a pointer that is there.
+function cellAt({ clientX, clientY }: PointerEvent, stage: HTMLElement): number {
+  stage.dispatchEvent(new PointerEvent("pointermove", { clientX, clientY, pointerId: -1 }));
+  return state.hover.value;
+}
+
+// box lets the reader draw a box around units, with Shift, or when the button is pressed.
 function box(down: PointerEvent): void {
   const stage = document.getElementById("stage");
   const inside = down.target instanceof Node && stage?.contains(down.target) === true;
-  const from = state.hover.value;
-  if (!inside || !down.shiftKey || down.button !== 0 || down.pointerType === "touch" || !turn.value || from < 0) {
+  if (!inside || !(down.shiftKey || boxing.value) || down.button !== 0 || !turn.value) {
+    return;
+  }
+  const from = cellAt(down, stage);
+  if (from < 0) {
     return;
   }
   down.stopPropagation();
@@ -331,6 +455,9 @@ function box(down: PointerEvent): void {
   document.addEventListener(
     "pointermove",
     (event) => {
+      if (event.pointerId !== down.pointerId) {
+        return;
+      }
       const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
       drawn.style.left = `${Math.min(event.clientX, down.clientX)}px`;
       drawn.style.top = `${Math.min(event.clientY, down.clientY)}px`;
@@ -340,12 +467,17 @@ function box(down: PointerEvent): void {
     on,
   );
   const end = (event: PointerEvent): void => {
+    if (event.pointerId !== down.pointerId) {
+      return;
+    }
     ended.abort();
     drawn.remove();
-    const { view, hover } = state;
-    if (event.type === "pointerup" && view.value !== undefined && seat.value !== undefined && hover.value >= 0) {
+    boxing.value = false;
+    const { view } = state;
+    const to = cellAt(event, stage);
+    if (event.type === "pointerup" && view.value !== undefined && seat.value !== undefined && to >= 0) {
       event.stopPropagation();
-      choose(unitsIn(view.value.data.legend, view.value.frame, seat.value.seat, from, hover.value));
+      choose(unitsIn(view.value.data.legend, view.value.frame, seat.value.seat, from, to));
     }
   };
   document.addEventListener("pointerup", end, on);
@@ -377,10 +509,12 @@ function listen(): void {
     untracked(() => pick(value));
   });
   effect(keepOrders);
+  effect(tellDraft);
+  setInterval(tick, second / 4);
   effect(show);
   effect(() => {
     const { value: now } = seat;
-    const isLive = now !== undefined && now.bot === undefined && !state.complete.value;
+    const isLive = now !== undefined && now.bot === undefined && now.give === undefined && !state.complete.value;
     if (isLive && !sending.value && now.round < state.last.value) {
       catchUp().catch((error: unknown) => tell(t("You cannot play here"), error));
     }

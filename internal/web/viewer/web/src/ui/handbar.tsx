@@ -5,10 +5,12 @@ import { jump, toEnd } from "./clock";
 import {
   away,
   before,
+  boxing,
   draft,
   give,
   hasUnits,
   leave,
+  left,
   next,
   refused,
   repeat,
@@ -16,11 +18,12 @@ import {
   type Seat,
   send,
   takeBack,
+  toggleBox,
   told,
   turn,
 } from "./hand";
 import { kindName } from "./here";
-import { Button, Name } from "./parts";
+import { Button, Icon, type IconName, Name } from "./parts";
 import { indexOf } from "../model/units";
 import * as state from "./state";
 import type { View } from "./state";
@@ -33,15 +36,28 @@ const style = `
   padding: 8px 16px; border-top: 1px solid var(--line); background: var(--panel); }
 .hand > p { min-width: 0; }
 .hand .rest { flex: auto; }
+.hand [role="timer"] { font-variant-numeric: tabular-nums; }
+.hand .hurry { color: var(--bad); font-weight: 600; }
+.hand .acts { display: flex; flex-wrap: wrap; gap: 4px; }
+.hand .acts button { display: flex; align-items: center; gap: 2px; padding: 3px 8px 3px 4px; border-radius: 8px; }
+.hand .acts button:hover, .hand .acts [aria-pressed="true"] { background: var(--raised); }
+.hand .acts [aria-pressed="true"] { box-shadow: inset 0 0 0 1px var(--strong); }
+.hand button:disabled { opacity: 0.5; cursor: default; }
 .hand code { overflow-wrap: anywhere; }
 .hand .words { display: flex; flex-wrap: wrap; gap: 4px; }
 .hand .words button { padding: 3px 10px; border: 1px solid var(--strong); border-radius: 99px; }
 .hand .words button[aria-pressed="true"] { background: var(--text); color: var(--panel); }
 .hand .send { padding: 6px 20px; border-radius: 99px; background: var(--text); color: var(--panel); font-weight: 600; }
-.hand .send:disabled { opacity: 0.5; }
 .hand .refused { flex-basis: 100%; color: var(--bad); white-space: pre-wrap; overflow-wrap: anywhere; }
 .lasso { position: fixed; z-index: 2; border: 2px dashed var(--text); pointer-events: none; }
 @media (pointer: coarse) { .hand button { min-height: 44px; min-width: 44px; text-align: center; } }
+@media (max-width: 859.9px) and (min-height: 560.1px), (max-width: 559.9px) {
+  .hand { gap: 4px; padding: 6px 10px; }
+  .hand .rest { flex-basis: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .hand > [role="status"] { flex: auto; order: -2; }
+  .hand :is([role="timer"], .send) { order: -1; }
+  html:not(.embed) #app:has(> .hand) .body { grid-template-rows: minmax(0, 1fr) auto minmax(0, 22%); }
+}
 `;
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(style);
@@ -54,7 +70,7 @@ export function Hand({ view }: { view: View | undefined }): JSX.Element | null {
   }
   const you = <Name player={view.data.players[now.seat]} />;
   if (state.complete.value && now.bot === undefined) {
-    return (
+    return now.give !== undefined ? null : (
       <Bar>
         <p>
           {you} {t("To let a bot try the same, type:")} <code>{now.again}</code>
@@ -68,6 +84,7 @@ export function Hand({ view }: { view: View | undefined }): JSX.Element | null {
       <p role="status">
         {you} {statusOf(now)}
       </p>
+      {left.value !== undefined && (turn.value || away.value) && <Clock seconds={left.value} />}
       {turn.value ? <Orders view={view} now={now} /> : away.value && <Away now={now} />}
       {refused.value !== "" && (
         <p class="refused" role="alert">
@@ -93,6 +110,15 @@ function Bar({ children }: { children: ComponentChildren }): JSX.Element {
   );
 }
 
+// Clock is no part of the status, which would be said each second.
+const Clock = ({ seconds }: { seconds: number }): JSX.Element => (
+  <p role="timer" class={seconds < hurry ? "hurry" : ""}>
+    {t("{0} s left", seconds)}
+  </p>
+);
+
+const hurry = 4; // seconds
+
 const statusOf = ({ round }: Seat): string =>
   turn.value || away.value
     ? `${t("Round {0}", round)}: ${count(draft.value.length, "order")}`
@@ -109,9 +135,17 @@ function Away({ now }: { now: Seat }): JSX.Element {
   );
 }
 
-// Back says how to play on from the round that is shown.
+// Back lets the person play on from the round that is shown, or says how.
 function Back({ now }: { now: Seat }): JSX.Element | null {
   const { round } = state;
+  const { retake } = now;
+  if (retake !== undefined) {
+    return (
+      <button type="button" class="again" onClick={() => retake(round.value)}>
+        {t("Play on from round {0}", round.value)}
+      </button>
+    );
+  }
   return now.back === "" || round.value >= now.round ? null : (
     <p>
       {t("To play on from round {0}, end this match (Ctrl-C) and type:", round.value)}{" "}
@@ -127,19 +161,37 @@ function Orders({ view, now }: { view: View; now: Seat }): JSX.Element {
       <p class="rest">
         {all.length > 0
           ? unitsWords(view, all)
-          : t(hasUnits.value ? "Click on one of your units, then on a cell." : "You have no unit on the board.")}
+          : t(
+              boxing.value
+                ? "Draw a box around your units, or use the arrow keys."
+                : hasUnits.value
+                  ? "Click on one of your units, then on a cell."
+                  : "You have no unit on the board.",
+            )}
       </p>
-      {all.length > 0 && <Words now={now} units={all} />}
-      <div class="group">
-        <Button icon="forward" label="Next unit without an order" keys="J" onClick={next} />
-        <Button
+      <Words now={now} units={all} />
+      <div class="acts">
+        <Act icon="forward" word={t("Next unit")} title={`${t("Next unit without an order")} (J)`} act={next} />
+        <Act
           icon="reverse"
-          label="Take back"
-          keys="Backspace"
-          disabled={draft.value.length === 0}
-          onClick={takeBack}
+          word={t("Take back")}
+          title={`${t("Take back")} (Backspace)`}
+          act={draft.value.length > 0 && takeBack}
         />
-        <Button icon="all" label="As in the round before" disabled={before.value.length === 0} onClick={repeat} />
+        {now.retake && now.round > 0 && <Retake from={now.round - 1} retake={now.retake} />}
+        <Act
+          icon="fit"
+          word={t("Box")}
+          title={t("Choose several units (Shift)")}
+          pressed={boxing.value}
+          act={toggleBox}
+        />
+        <Act
+          icon="all"
+          word={t("As before")}
+          title={t("As in the round before")}
+          act={before.value.length > 0 && repeat}
+        />
       </div>
       <button type="button" class="send" title="Enter" disabled={draft.value.length > now.most} onClick={send}>
         {t(now.bot === undefined ? "Send" : "Play on")}
@@ -149,13 +201,41 @@ function Orders({ view, now }: { view: View; now: Seat }): JSX.Element {
   );
 }
 
+interface ActProps {
+  readonly icon: IconName;
+  readonly word: string;
+  readonly title: string;
+  readonly pressed?: boolean;
+  readonly act: false | (() => void); // false: there is nothing to do
+}
+
+function Act({ icon, word, title, pressed, act }: ActProps): JSX.Element {
+  return (
+    <button type="button" title={title} aria-pressed={pressed} disabled={act === false} onClick={() => act && act()}>
+      <Icon name={icon} />
+      {word}
+    </button>
+  );
+}
+
+// Retake takes the round before back: it is played again, in another match.
+const Retake = ({ from, retake }: { from: number; retake: (round: number) => void }): JSX.Element => (
+  <Act
+    icon="start"
+    word={t("Round {0} again", from)}
+    title={t("Play on from round {0}", from)}
+    act={() => retake(from)}
+  />
+);
+
 function unitsWords(view: View, units: readonly number[]): string {
   const [one, more] = units;
   const name = `${kindName(view, indexOf(view.frame.units, one ?? -1))} ${one}`;
   return more === undefined ? name : count(units.length, "unit");
 }
 
-// Words are all that a unit can be told: arrow keys and clicks say the same faster.
+// Words are all that a unit can be told: arrow keys and clicks say the same faster. They are there without a unit, too,
+// so that the board stays where it is when one is chosen.
 function Words({ now, units }: { now: Seat; units: readonly number[] }): JSX.Element {
   const words = new Map(draft.value);
   return (
@@ -164,7 +244,8 @@ function Words({ now, units }: { now: Seat; units: readonly number[] }): JSX.Ele
         <button
           type="button"
           key={word}
-          aria-pressed={units.every((unit) => words.get(unit) === word)}
+          disabled={units.length === 0}
+          aria-pressed={units.length > 0 && units.every((unit) => words.get(unit) === word)}
           onClick={() => give(word)}
         >
           {said(word.replace(/^(north|south)_/, "$1").replaceAll("_", " "))}

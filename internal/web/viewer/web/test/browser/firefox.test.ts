@@ -174,6 +174,27 @@ test("a person plays a match", { tag: "@smoke" }, async ({ page }) => {
   await playAll(page, "battleroyale");
 });
 
+test("a person plays in the page that is its own arena, and takes a round back", async ({ page, site }) => {
+  const errors = on.watchErrors(page);
+  await page.goto(site.url);
+  await page.getByLabel("Seat 1").selectOption({ label: "me, by hand" });
+  await on.button(page, "Run").click();
+  const hand = page.frameLocator("iframe[title='The match on the board']").getByRole("region", { name: "Your orders" });
+  await expect(hand.getByRole("status")).toContainText("Round 0: 0 orders");
+  await page.keyboard.press("j");
+  await page.keyboard.press("ArrowUp");
+  await expect(hand.getByRole("status")).toContainText("Round 0: 1 order");
+  await page.keyboard.press("Enter");
+  await hand.getByRole("button", { name: "Round 0 again" }).click();
+  await expect(hand.getByRole("status")).toContainText("Round 0: 0 orders");
+  await page.keyboard.press("Enter");
+  await expect(hand.getByRole("status")).toContainText("Round 1: 0 orders");
+  await on.button(page, "Stop").click();
+  await expect(told(page).getByRole("button", { name: "Download it" })).toBeVisible();
+  await expect(page.getByText("Stopped after 1 round.")).toBeAttached();
+  expect(errors).toEqual([]);
+});
+
 test("the viewer plays a match, and goes where its reader drags it", { tag: "@smoke" }, async ({ page }) => {
   const errors = on.watchErrors(page);
   await page.goto(fileURL(pageOf("orkisland")));

@@ -38,7 +38,7 @@ test("orders are chosen by clicks, taken back, repeated, and given to all in a b
     await expect(hand(page)).toContainText("Click on one of your units");
     await page.keyboard.press("Enter");
     await ready(page, 1);
-    await hand(page).getByRole("button", { name: "As in the round before" }).click();
+    await hand(page).getByRole("button", { name: "As before" }).click();
     await expect(status(page)).toContainText(/Round 1: [1-9]/); // but those that have died
   } finally {
     await serving.stop();
@@ -123,6 +123,36 @@ test("the bar fits, and axe finds nothing", async ({ page }) => {
   }
 });
 
+for (const game of ["orkisland", "moria"] as const) {
+  test(`on a phone, the board of ${game} stays where it is, and what buttons do is written on them`, async ({
+    page,
+  }) => {
+    const serving = await sit(game, `phone-${game}`);
+    try {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(serving.seat);
+      await ready(page, 0);
+      await on.atRest(page);
+      const before = await on.stage(page).boundingBox();
+      const shown = await hand(page).boundingBox();
+      const words = hand(page).getByRole("group", { name: "order" }).getByRole("button");
+      await expect(words.first()).toBeDisabled();
+      for (const name of ["Next unit", "Take back", "As before"]) {
+        await expect(hand(page).getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
+      }
+      await hand(page).getByRole("button", { name: "Next unit" }).click();
+      await expect(words.first()).toBeEnabled();
+      await words.first().click();
+      await ready(page, 0, 1);
+      await on.atRest(page);
+      expect(await on.stage(page).boundingBox()).toEqual(before);
+      expect(await hand(page).boundingBox()).toEqual(shown);
+    } finally {
+      await serving.stop();
+    }
+  });
+}
+
 test("what if: the first orders are given on the board of a match that is over", async ({ page }) => {
   const serving = await serve("view", replayOf("orkisland"), "--bots", work, "--no-open");
   try {
@@ -151,8 +181,78 @@ test("what if: the first orders are given on the board of a match that is over",
   }
 });
 
+test("a box is made by keys, too", async ({ page }) => {
+  const serving = await sit("orkisland", "keybox");
+  try {
+    await page.goto(serving.seat);
+    await ready(page, 0);
+    await page.keyboard.press("j");
+    await hand(page).getByRole("button", { name: "Box" }).press("Enter");
+    await expect(hand(page).getByRole("button", { name: "Box", pressed: true })).toBeFocused();
+    await expect(async () => {
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowLeft");
+      expect(await hand(page).locator(".rest").textContent()).toMatch(/^\d+ units$/);
+    }).toPass();
+    await ready(page, 0, 0);
+    await page.keyboard.press("Enter"); // on the button
+    await expect(hand(page).getByRole("button", { name: "Box", pressed: false })).toBeVisible();
+    await page.keyboard.press("ArrowUp");
+    await expect(status(page)).toContainText(/Round 0: ([2-9]|\d\d) orders/);
+  } finally {
+    await serving.stop();
+  }
+});
+
+test("when the time is up, the orders so far are sent", async ({ page }) => {
+  const serving = await sit("orkisland", "clock", 2, "--clock", "3s");
+  try {
+    await page.goto(serving.seat);
+    await ready(page, 0);
+    await expect(hand(page).getByRole("timer")).toHaveText(/^[123] s left$/);
+    await page.keyboard.press("j");
+    await page.keyboard.press("ArrowUp");
+    await ready(page, 0, 1);
+    await ready(page, 1); // nobody has sent anything
+    await expect(hand(page)).toContainText("arena play orkisland");
+  } finally {
+    await serving.stop();
+  }
+  expect(arena("replay", fileOf("clock"), "--seat", "1", "--round", "0")).toContain("north");
+});
+
 test.describe("by fingers", () => {
   test.use({ hasTouch: true });
+
+  test("a finger draws a box after its button is pressed, and goes through the rounds otherwise", async ({ page }) => {
+    const serving = await sit("orkisland", "fingerbox");
+    try {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(serving.seat);
+      await ready(page, 0);
+      await on.atRest(page);
+      await hand(page).getByRole("button", { name: "Box" }).tap();
+      const { x, y, width, height } = (await on.stage(page).boundingBox())!;
+      const side = Math.min(width, height) / 2 - 8;
+      const [left, top] = [x + width / 2 - side, y + height / 2 - side];
+      const finger = await page.context().newCDPSession(page);
+      const touch = (type: string, ...at: { x: number; y: number }[]) =>
+        finger.send("Input.dispatchTouchEvent", { type: type as "touchStart", touchPoints: at });
+      await touch("touchStart", { x: left, y: top });
+      await touch("touchMove", { x: left + side, y: top + side });
+      await expect(page.locator(".lasso")).toBeVisible();
+      await touch("touchMove", { x: left + 2 * side, y: top + 2 * side });
+      await touch("touchEnd");
+      await expect(page.locator(".lasso")).toHaveCount(0);
+      await expect(hand(page)).toContainText(/\d\d units/);
+      await expect(hand(page).getByRole("button", { name: "Box", pressed: false })).toBeVisible();
+      await hand(page).getByRole("button", { name: "east" }).tap();
+      await expect(status(page)).toContainText(/Round 0: \d\d orders/);
+      await on.expectRound(page, 0);
+    } finally {
+      await serving.stop();
+    }
+  });
 
   test("a tap chooses a unit, another one a cell, and a third lets go of the unit", async ({ page }) => {
     const serving = await sit("battleroyale", "taps");

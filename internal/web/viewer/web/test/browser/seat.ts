@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { arena, type Game, serve, type Serving, work } from "./arena";
 import * as on from "./page";
 
-const roundsOf: Record<Game, string> = {
+export const roundsOf: Record<Game, string> = {
   orkisland: "nb_rounds",
   moria: "nb_rounds",
   battleroyale: "nb_rounds",
@@ -14,10 +14,11 @@ const roundsOf: Record<Game, string> = {
 export const fileOf = (name: string): string => `${work}/seat-${name}.arena`;
 
 // sit starts a match of some rounds in which a person has seat 1.
-export const sit = (game: Game, name: string, rounds = 3): Promise<Serving> =>
+export const sit = (game: Game, name: string, rounds = 3, ...how: string[]): Promise<Serving> =>
   serve(
     ...`play ${game} ./demo me ./dummy ./null -s 7 -q --no-open --set ${roundsOf[game]}=${rounds} -o`.split(" "),
     fileOf(name),
+    ...how,
   );
 
 export const hand = (page: Page): Locator => page.getByRole("region", { name: "Your orders" });

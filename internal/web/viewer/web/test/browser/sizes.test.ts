@@ -1,7 +1,7 @@
 // What is seen at the sizes of windows, frames and phones.
 
 import { expect, type Page, test } from "@playwright/test";
-import { fileURL, games, goldenOf, isLong, pageOf } from "./arena";
+import { fileURL, games, goldenOf, isLong, pageOf, replayOf, serve } from "./arena";
 import * as on from "./page";
 
 const match = fileURL(pageOf("orkisland"));
@@ -385,4 +385,47 @@ test("a finger has room on a phone, in every panel", async ({ browser }) => {
     expect(await cut(page)).toEqual([]);
   }
   await context.close();
+});
+
+test("on a phone, the key to the heat map leaves the board free", async ({ page }) => {
+  for (const [width, height] of [
+    [390, 844],
+    [320, 640],
+  ] as const) {
+    await open(page, width, height, "#r=200");
+    await page.keyboard.press("Shift+H");
+    const map = page.getByRole("region", { name: "Heat map" });
+    await expect(map.getByRole("status")).toContainText("most here");
+    await on.atRest(page);
+    const [key, stage] = [(await map.boundingBox())!, (await on.stage(page).boundingBox())!];
+    expect(key.height, `${width} by ${height}`).toBeLessThan(60);
+    expect(key.x + key.width, `${width} by ${height}`).toBeLessThanOrEqual(stage.x + stage.width);
+    for (const control of await map.locator("select, button:visible").all()) {
+      await expect(control).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
+
+test("what one would have done is asked beside the turning point, and is seen whole", async ({ page }) => {
+  const serving = await serve("view", replayOf("orkisland"), "--no-open");
+  try {
+    for (const [width, height] of [
+      [1280, 720],
+      [720, 900],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto("about:blank");
+      await page.goto(serving.url);
+      await on.expectRound(page, 0);
+      await page.keyboard.press("y");
+      await page.locator("#panel-story .turns button").first().click();
+      const asks = page.locator("#panel-story").getByRole("button", { name: "What would you do?" });
+      await expect(asks, `${width} by ${height}`).toBeInViewport({ ratio: 0.95 }); // it is scrolled to by whole pixels
+      const beside = await page.locator("#panel-story").getByRole("button", { name: "Copy" }).boundingBox();
+      expect((await asks.boundingBox())!.y, `${width} by ${height}`).toBe(beside!.y);
+    }
+  } finally {
+    await serving.stop();
+  }
 });

@@ -1,0 +1,131 @@
+package viewer
+
+import (
+	"context"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/botarena/arena/engine/enginetest/duel"
+	"github.com/botarena/arena/engine/match"
+)
+
+// handClock is a clock that a test moves by hand.
+type handClock struct {
+	now    time.Time
+	limits chan time.Duration // of the rounds that have begun
+	late   chan time.Time
+}
+
+func (c *handClock) clock(round, bank time.Duration) Clock {
+	return Clock{
+		Round: round, Bank: bank, Now: func() time.Time { return c.now },
+		After: func(d time.Duration) <-chan time.Time { c.limits <- d; return c.late },
+	}
+}
+
+// timed is a seat with such a clock, and a round of it that is being answered.
+type timed struct {
+	*testing.T
+	*Seat
+	*handClock
+	round   int
+	answers chan match.Answer
+}
+
+func newTimed(t *testing.T, round, bank time.Duration) *timed {
+	t.Helper()
+	seat, err := NewSeat(duel.Game, 1, 0)
+	require.NoError(t, err)
+	hands := &handClock{now: time.Unix(0, 0), limits: make(chan time.Duration, 1), late: make(chan time.Time)}
+	seat.Clock = hands.clock(round, bank)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	t.Cleanup(cancel)
+	require.NoError(t, seat.Start(ctx, nil, 1))
+	return &timed{T: t, Seat: seat, handClock: hands, answers: make(chan match.Answer, 1)}
+}
+
+// ask begins the next round.
+func (s *timed) ask() {
+	round := s.round
+	s.round++
+	go func() {
+		answer, err := s.answer(round)
+		assert.NoError(s, err)
+		s.answers <- answer
+	}()
+}
+
+func (s *timed) orders(answer match.Answer) int {
+	if answer.Commands == nil {
+		return 0
+	}
+	return answer.Commands.Len()
+}
+
+func TestWhenTheTimeIsUpTheOrdersSoFarCount(t *testing.T) {
+	s := newTimed(t, 10*time.Second, 0)
+	s.ask()
+	require.Empty(t, s.limits, "no time passes before the page is there")
+	require.EqualValues(t, 10_000, s.told().Limit)
+	require.Equal(t, 10*time.Second, <-s.limits)
+	s.now = s.now.Add(4 * time.Second)
+	require.EqualValues(t, 6_000, s.told().Left)
+
+	status, err := s.give(0, "do 3 north\ndo 4 north\n", true)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, status)
+	require.Zero(t, s.told().Round, "a draft is not sent")
+	status, err = s.give(0, "do 3 somewhere\n", true)
+	require.Error(t, err)
+	require.Equal(t, http.StatusUnprocessableEntity, status)
+	s.late <- s.now
+	require.Equal(t, 2, s.orders(<-s.answers))
+	require.Equal(t, 1, s.told().Round)
+	status, _ = s.give(0, "do 3 north\n", false)
+	require.Equal(t, http.StatusConflict, status, "it is too late")
+	status, _ = s.give(0, "do 3 north\n", true)
+	require.Equal(t, http.StatusConflict, status)
+}
+
+func TestADraftIsOfOneRound(t *testing.T) {
+	s := newTimed(t, 10*time.Second, 0)
+	s.told()
+	_, err := s.give(0, "do 3 north\n", true)
+	require.NoError(t, err)
+	s.ask()
+	<-s.limits
+	_, err = s.give(0, "do 3 north\ndo 4 north\n", false)
+	require.NoError(t, err)
+	require.Equal(t, 2, s.orders(<-s.answers))
+	s.ask()
+	<-s.limits
+	s.late <- s.now
+	require.Zero(t, s.orders(<-s.answers))
+}
+
+// TestAPersonHasTheTimeOfABot: what a round takes longer than it may comes out of a bank.
+func TestAPersonHasTheTimeOfABot(t *testing.T) {
+	s := newTimed(t, time.Second, 5*time.Second)
+	s.told()
+	for _, round := range []struct{ limit, takes time.Duration }{
+		{6 * time.Second, 3 * time.Second},
+		{4 * time.Second, time.Second / 2},
+		{4 * time.Second, 4 * time.Second},
+		{time.Second, time.Second},
+	} {
+		s.ask()
+		require.Equal(t, round.limit, <-s.limits)
+		s.now = s.now.Add(round.takes)
+		if round.takes < round.limit {
+			_, err := s.give(s.told().Round, "", false)
+			require.NoError(t, err)
+		} else {
+			s.late <- s.now
+		}
+		<-s.answers
+	}
+}
