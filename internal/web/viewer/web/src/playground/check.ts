@@ -240,7 +240,7 @@ class Checker {
     if (["==", "!=", "===", "!=="].includes(op)) {
       this.#checkWords(this.#all.type(left), [right]);
       this.#checkWords(this.#all.type(right), [left]);
-    } else if (this.language === "py" && ["in", "not in"].includes(op) && /^(?:Tuple|Array|Set)E/.test(right.name)) {
+    } else if (this.language === "py" && /^(?:not )?in$/.test(op) && /^(?:Tuple|Array|Set)E/.test(right.name)) {
       this.#checkWords(this.#all.type(left), children(right));
     }
   }

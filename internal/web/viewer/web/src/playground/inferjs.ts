@@ -428,7 +428,7 @@ function ownerOf(node: Node): Node {
 }
 
 // sureOfItem are methods of lists of which it is sure what they give to the function that they are given.
-const sureOfItem = new Set("every filter find findIndex findLast flatMap forEach map some sort".split(" "));
+const sureOfItem = new Set("every,filter,find,findIndex,findLast,flatMap,forEach,map,some,sort".split(","));
 
 const isNumber = (all: Inference, node: Node): boolean => {
   const type = all.type(node);

@@ -30,7 +30,7 @@ const always = (): readonly Item[] => [
   ["failed", "only orders that failed, and why", "failed"],
   ["notes", "notes of the bots", "notes"],
   ["fit", "heat map: where what happened how often", "heat"],
-  ["notes", sound.on.value ? "no sound" : "sound: soft ticks for great events", sound.toggle],
+  ["notes", t(sound.on.value ? "no sound" : "sound: soft ticks for great events"), sound.toggle],
   ["pen", "Draw and write", "pen"],
   ["plus", "Nearer", "zoomIn"],
   ["minus", "Farther", "zoomOut"],

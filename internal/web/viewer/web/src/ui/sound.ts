@@ -100,7 +100,8 @@ export function listen(): void {
   });
   document.addEventListener("keydown", (event) => {
     const { target, key, ctrlKey, altKey, metaKey, defaultPrevented } = event;
-    const isText = target instanceof HTMLElement && target.matches("input:not([type=range]), textarea, select");
+    const isText =
+      target instanceof Element && /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && target.id !== "time";
     if (key.toLowerCase() === "z" && !(ctrlKey || altKey || metaKey || defaultPrevented || isText)) {
       toggle();
     }
