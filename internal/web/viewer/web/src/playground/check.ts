@@ -2,6 +2,7 @@
 
 import { javascriptLanguage } from "@codemirror/lang-javascript";
 import { pythonLanguage } from "@codemirror/lang-python";
+import type { syntaxTree } from "@codemirror/language";
 import { isGlobal, isOfAll, lacks } from "./builtins";
 import { children, walk, type Inference, type Sure } from "./infer";
 import { JavaScript } from "./inferjs";
@@ -23,17 +24,40 @@ export interface Finding {
 }
 
 const mostLength = 150_000; // a longer text is not looked at
+const mostDepth = 500;
 const mostFindings = 50; // who sees so many needs no more
 
+type Tree = ReturnType<typeof syntaxTree>;
+
+// parse reads all of a file, which an editor has done by and by.
+const parse = (language: Language, code: string): Tree =>
+  (language === "js" ? javascriptLanguage : pythonLanguage).parser.parse(code);
+
 // check finds what is wrong in a file of a bot for a game.
-export function check(language: Language, code: string, words: readonly Word[], game: string): readonly Finding[] {
-  if (code.length > mostLength || words.length === 0) {
-    return [];
-  }
-  const tree = (language === "js" ? javascriptLanguage : pythonLanguage).parser.parse(code);
-  let isBroken = false;
-  tree.iterate({ enter: ({ type }) => !(isBroken ||= type.isError) });
-  return isBroken ? [] : new Checker(language, code, tree.topNode, words, game).findings;
+export function check(
+  language: Language,
+  code: string,
+  words: readonly Word[],
+  game: string,
+  tree = parse(language, code),
+): readonly Finding[] {
+  const isFit = code.length <= mostLength && words.length > 0 && !isOdd(tree);
+  return isFit ? new Checker(language, code, tree.topNode, words, game).findings : [];
+}
+
+// isOdd says whether a text is wrong, or deeper than anybody writes.
+function isOdd(tree: Tree): boolean {
+  let depth = 0;
+  let isFound = false;
+  tree.iterate({
+    enter: ({ type }) => {
+      depth++;
+      isFound ||= type.isError || depth > mostDepth;
+      return !isFound;
+    },
+    leave: () => void depth--,
+  });
+  return isFound;
 }
 
 class Checker {
@@ -114,8 +138,8 @@ class Checker {
     const { type, word } = this.#all.value(owner);
     if (this.#isSelf(owner)) {
       this.#checkOwn(type, member, name);
-    } else if (word?.detail !== "class" && type !== undefined && !this.#mayHave(name)) {
-      if (this.#lacks(type, name)) {
+    } else if (word?.detail !== "class" && type !== undefined) {
+      if (this.#lacks(type, name) && !this.#mayHave(name)) {
         const labels = (this.#all.members(type) ?? []).map(({ label }) => label);
         this.#add(member, "member", name, this.#written(type), near(name, labels));
       } else if (this.#isNoMethod(node, type, name)) {
@@ -176,11 +200,13 @@ class Checker {
     }
     const owned = this.#all.members(type)?.map(({ label }) => label);
     const isInherited = isOfAll(this.language, name) || ["name", "version", "once", "start", "play"].includes(name);
-    const times = this.code.match(new RegExp(`\\b${name}\\b`, "g"))?.length ?? 0;
-    if (owned !== undefined && !owned.includes(name) && !isInherited && times === this.#names.asked.get(name)) {
+    if (owned !== undefined && !owned.includes(name) && !isInherited && this.#isOnlyAsked(name)) {
       this.#add(member, "member", name, this.language === "js" ? "this" : "self", near(name, owned));
     }
   }
+
+  #isOnlyAsked = (name: string): boolean =>
+    this.code.match(new RegExp(`\\b${name}\\b`, "g"))?.length === this.#names.asked.get(name);
 
   // checkCall compares what a method of the SDK is given with what it takes.
   #checkCall(node: Node): void {

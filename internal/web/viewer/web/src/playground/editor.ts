@@ -12,7 +12,14 @@ import type { Completion, CompletionContext, CompletionResult } from "@codemirro
 import { defaultKeymap, history, historyField, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { javascript, javascriptLanguage } from "@codemirror/lang-javascript";
 import { python, pythonLanguage } from "@codemirror/lang-python";
-import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
+import {
+  bracketMatching,
+  ensureSyntaxTree,
+  HighlightStyle,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from "@codemirror/language";
 import { type Diagnostic, forEachDiagnostic, nextDiagnostic, setDiagnostics } from "@codemirror/lint";
 import { EditorState, type Extension } from "@codemirror/state";
 import {
@@ -52,6 +59,7 @@ export interface Listener {
 
 const leastPause = 600; // milliseconds without a change, after which the code is looked at
 const mostShare = 0.1; // of the time, for that
+const mostRead = 100; // milliseconds at a time, to read the code
 
 const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: "light-dark(#8a1f7a, #e58ad6)" },
@@ -165,7 +173,13 @@ export class Editor {
   #check(): void {
     const { state, hasFocus } = this.#view;
     const began = performance.now();
-    const all = check(this.#language, state.doc.toString(), this.#words, this.#game);
+    const tree = ensureSyntaxTree(state, state.doc.length, mostRead);
+    if (tree === null) {
+      this.#pause = mostRead / mostShare;
+      this.#checkLater(); // and goes on there
+      return;
+    }
+    const all = check(this.#language, state.doc.toString(), this.#words, this.#game, tree);
     this.#pause = Math.max(leastPause, (performance.now() - began) / mostShare);
     const { head } = state.selection.main;
     const shown = all.filter(({ from, to }) => !hasFocus || head < from || head > to);

@@ -125,7 +125,9 @@ export class JavaScript extends Inference {
 
   // served are the names that are given to serve.
   get #served(): readonly string[] {
-    this.#servedNames ??= [...this.code.matchAll(/\bserve\(([^;{]*)\)/g)].flatMap(([, list = ""]) => list.split(/\W+/));
+    this.#servedNames ??= [...this.code.matchAll(/\bserve\(([^;{]{0,400})\)/g)].flatMap(([, list = ""]) =>
+      list.split(/\W+/),
+    );
     return this.#servedNames;
   }
 

@@ -178,12 +178,13 @@ const fresh = /^\s*(?:\[|\{|new |Array\.|list\(|set\(|sorted\()/;
 // filledLists tells of which names there are lists into which something may be put that they did not begin with.
 export function filledLists(code: string): (name: string) => boolean {
   const filled = new Set([...code.matchAll(/\b(?:this|self)\.\w+\s*=\s*(\w+)/g)].map(([, name]) => name));
+  // A name begins where nothing of it stands before, so that a long word is gone through once.
   const calls = [
-    ...code.matchAll(new RegExp(`([\\w$.\\])]+)\\s*\\??\\.\\s*(?:${into})\\b`, "g")),
-    ...code.matchAll(/([\w$.\])]+)\[[^\]\n]*\]\s*[-+*]?=(?!=)/g),
-  ];
+    ...code.matchAll(new RegExp(`(?<![\\w$.\\])])([\\w$.\\])]+)\\s*\\??\\.\\s*(?:${into})\\b`, "g")),
+    ...code.matchAll(/(?<![\w$.\])])([\w$.\])]+)\[[^\]\n]{0,200}\]\s*[-+*]?=(?!=)/g),
+  ].map(([, to = ""]) => to);
   let isAny = false;
-  for (const [, to = ""] of calls) {
+  for (const to of new Set(calls)) {
     if (/^(?:this|self)\.\w+$/.test(to)) {
       continue; // what is in a field is not sure anyway
     }

@@ -50,6 +50,57 @@ for (const [width, height, colorScheme] of [
   });
 }
 
+test("a finger on the time line of a phone shows the round, and takes it away", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto(`${match}#r=20`);
+  await on.expectRound(page, 20);
+  const box = (await on.slider(page).boundingBox())!;
+  const devtools = await context.newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", x = 0) =>
+    devtools.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x: box.x + x, y: box.y + box.height / 2, id: 0 }],
+    });
+  await touch("touchStart", box.width / 4);
+  let x = box.width / 4;
+  await expect(async () => {
+    await touch("touchMove", (x += 2)); // the second script comes meanwhile
+    await expect(preview(page)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(preview(page)).toContainText(/round \d+ of 200/);
+  const shown = (await preview(page).boundingBox())!;
+  expect(shown.y + shown.height, "it is above the finger").toBeLessThanOrEqual(box.y + 1);
+  await touch("touchEnd");
+  await expect(preview(page)).toBeHidden();
+  await context.close();
+});
+
+test("however fast the pointer goes, a frame of the screen has one picture", async ({ page }) => {
+  await page.goto(match);
+  await expect(async () => {
+    await point(page, 0.49);
+    await point(page, 0.5);
+    await expect(preview(page)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  const drawn = await page.evaluate(async () => {
+    const slider = document.getElementById("time") as HTMLElement;
+    const canvas = document.querySelector(".preview canvas") as HTMLCanvasElement;
+    const { left, width, top } = slider.getBoundingClientRect();
+    let pictures = 0;
+    new MutationObserver(() => pictures++).observe(canvas, { attributeFilter: ["width"] });
+    for (let i = 0; i < 2000; i++) {
+      const clientX = left + (i * width) / 2000;
+      slider.dispatchEvent(new PointerEvent("pointermove", { bubbles: true, clientX, clientY: top + 5 }));
+    }
+    for (let frames = 0; pictures === 0 || frames < 2; frames++) {
+      await new Promise(requestAnimationFrame);
+    }
+    return pictures;
+  });
+  expect(drawn).toBe(1);
+});
+
 test("who asks for it hears turning points and the end of a match that plays, and nothing of one that is gone through", async ({
   page,
 }) => {

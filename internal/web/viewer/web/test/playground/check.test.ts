@@ -212,6 +212,19 @@ test("nothing is said while the syntax is wrong, or of a text too long to look a
   expect(brief("js", inJS("s.unitOf(3);") + "// ".repeat(60_000))).toEqual([]);
 });
 
+// Each of these would take minutes if it were gone through again from each of its letters.
+test.each([
+  ["a long word", `const table = "${"0a1".repeat(30_000)}";`],
+  ["open brackets in a text", `const table = "${"x[".repeat(40_000)}";`],
+  ["points", `const table = "${"a.".repeat(40_000)}";`],
+  ["depth", `const deep = ${"(".repeat(1_000)}3${")".repeat(1_000)};`],
+  ["served often", `// ${"serve(".repeat(15_000)}`],
+])("an odd text is looked at to an end: %s", (_, top) => {
+  for (const code of [inJS("s.unitOf(3);", "  // \n").replace("class Bot", `${top}\nclass Bot`)]) {
+    expect(found("js", code).length).toBeLessThan(2);
+  }
+});
+
 test("of a long text with many mistakes, some are said", () => {
   const many = Array.from({ length: 1500 }, (_, i) => `const a${i} = s.units[${i}].cel + a${Math.max(0, i - 1)};`);
   const said = brief("js", inJS(many.join("\n    ")));
