@@ -24,6 +24,8 @@ export interface Binding {
   readonly value: () => Value;
 }
 
+type ByName = ReadonlyMap<string, ReadonlyMap<number, readonly Binding[]>>;
+
 // Sure is what one must know of a text to say only what is sure.
 export interface Sure {
   readonly game: string;
@@ -41,7 +43,7 @@ export abstract class Inference {
   readonly #found = new Map<string, Value>();
   #steps = 0;
   readonly #given = new Map<Binding, Value>();
-  #byName: ReadonlyMap<string, readonly Binding[]> | undefined;
+  #byName: ByName | undefined;
 
   constructor(
     readonly language: Language,
@@ -105,11 +107,7 @@ export abstract class Inference {
 
   // nameValue is what a name means at a place: what it got last before, or what it gets anywhere in the same scope.
   nameValue(name: string, at: Node): Value {
-    this.#byName ??= byName(this.bindings);
-    const named = this.#byName.get(name) ?? [];
-    const all = named.filter(({ scope }) => scope.from <= at.from && at.to <= scope.to);
-    const innermost = Math.max(...all.map(({ scope }) => scope.from));
-    const here = all.filter(({ scope }) => scope.from === innermost);
+    const here = this.#bound(name, at);
     if (this.sure !== undefined) {
       return this.#sureOf(name, here, this.sure);
     }
@@ -121,6 +119,19 @@ export abstract class Inference {
       }
     }
     return nobody;
+  }
+
+  // bound are the bindings of a name in the innermost scope around a place that has any.
+  #bound(name: string, at: Node): readonly Binding[] {
+    this.#byName ??= byName(this.bindings);
+    const byScope = this.#byName.get(name);
+    for (let node: Node | null = at; byScope !== undefined && node !== null; node = node.parent) {
+      const here = byScope.get(node.from)?.filter(({ scope }) => at.to <= scope.to) ?? [];
+      if (here.length > 0) {
+        return here;
+      }
+    }
+    return [];
   }
 
   // sureOf is what a name means if that is known of all that it gets.
@@ -242,15 +253,13 @@ export abstract class Inference {
   }
 }
 
-function byName(all: readonly Binding[]): ReadonlyMap<string, readonly Binding[]> {
-  const found = new Map<string, Binding[]>();
+// byName sorts bindings by name, and by where their scopes begin.
+function byName(all: readonly Binding[]): ByName {
+  const found = new Map<string, Map<number, Binding[]>>();
   for (const one of all) {
-    const others = found.get(one.name);
-    if (others === undefined) {
-      found.set(one.name, [one]);
-    } else {
-      others.push(one);
-    }
+    const scopes = found.get(one.name) ?? new Map<number, Binding[]>();
+    scopes.set(one.scope.from, [...(scopes.get(one.scope.from) ?? []), one]);
+    found.set(one.name, scopes);
   }
   return found;
 }
