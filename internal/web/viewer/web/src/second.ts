@@ -11,7 +11,9 @@ import { loadHand } from "./ui/loadhand";
 import { LifeOf } from "./ui/life";
 import { Noted } from "./ui/noted";
 import "./ui/pace";
+import { listen as listenToPointer } from "./ui/preview";
 import { tell } from "./ui/showing";
+import { listen as listenToMatch } from "./ui/sound";
 import { teller } from "./ui/story";
 import { t } from "./ui/tongues";
 import { Welcome } from "./ui/welcome";
@@ -34,6 +36,8 @@ story.value = { Copy, Curve };
 teller.value = causeOf;
 welcome.value = Welcome;
 second.value = Windows;
+listenToPointer();
+listenToMatch();
 if (key !== "") {
   loadHand().catch((error: unknown) => tell(t("You cannot play here"), error));
 }

@@ -7,7 +7,11 @@ const dots = 45; // a unit is as wide as one of so many columns
 const tint = 0.45; // of the owner's colour on a cell
 
 // drawSmall makes the canvas as large as the board. The style sheet says how large it is shown.
-export function drawSmall(canvas: HTMLCanvasElement, { legend, players, frame }: Ending, theme: Theme): void {
+export function drawSmall(
+  canvas: HTMLCanvasElement,
+  { legend, players, frame }: Pick<Ending, "legend" | "players" | "frame">,
+  theme: Theme,
+): void {
   const { rows, cols, cells } = legend;
   const side = theme === "light" ? 0 : 1;
   canvas.width = cols;

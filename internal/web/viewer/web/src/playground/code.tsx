@@ -6,6 +6,7 @@ import { t } from "../ui/tongues";
 import * as bots from "./bots";
 import { editor } from "./chunk";
 import { choose, dropped, over } from "./drop";
+import type { Finding } from "./check";
 import type { Editor } from "./editor";
 import { text } from "./files";
 import { run } from "./run";
@@ -170,7 +171,9 @@ export function Code(): JSX.Element {
       <TaskAbove />
       <div class="editor" id="editor" hidden={isCompiledShown()} ref={make} />
       <Fault />
-      <p class="hint">{t("Ctrl+Enter runs. Tab indents; Escape, then Tab, leaves the editor.")}</p>
+      <p class="hint">
+        {t("Ctrl+Enter runs. F8 leads to what is underlined. Tab indents; Escape, then Tab, leaves the editor.")}
+      </p>
     </section>
   );
 }
@@ -186,7 +189,7 @@ function make(place: HTMLElement | null): void {
     isMaking = true;
     editor().then(
       ({ Editor }) => {
-        made = new Editor(place, { changed, run: () => void run() });
+        made = new Editor(place, { changed, run: () => void run(), say });
         keepShown(made);
       },
       () => (state.problem.value = t("{0} cannot be loaded", "editor.js")),
@@ -200,6 +203,23 @@ function changed(text: string): void {
   if (shown !== undefined) {
     shown.text = text;
     bots.write(shown.bot, shown.file, text);
+  }
+}
+
+// say tells what is wrong at a place.
+function say({ is, name, of, hint }: Finding): string {
+  const meant = hint === "" ? "" : ` ${t("Did you mean {0}?", hint)}`;
+  switch (is) {
+    case "name":
+      return t("There is no {0} here.", name) + meant;
+    case "member":
+      return t("{0} has no {1}.", of, name) + meant;
+    case "word":
+      return t("“{0}” is no {1}.", name, of) + meant;
+    case "property":
+      return t("{0} is no method: leave out the brackets.", name);
+    case "count":
+      return t("{0} given, {1} needed.", name, of);
   }
 }
 
@@ -240,7 +260,7 @@ async function learnWords(to: Editor, game: string, language: Kind | undefined):
   const address = language && language !== "wasm" ? state.site.value?.words[game]?.[language] : undefined;
   if (address !== undefined) {
     try {
-      to.words = JSON.parse(await text(address)) as Word[];
+      to.learn(JSON.parse(await text(address)) as Word[], game);
     } catch {
       // Without a list, the editor completes words of the text.
     }

@@ -12,8 +12,15 @@ import type { Completion, CompletionContext, CompletionResult } from "@codemirro
 import { defaultKeymap, history, historyField, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { javascript, javascriptLanguage } from "@codemirror/lang-javascript";
 import { python, pythonLanguage } from "@codemirror/lang-python";
-import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
-import { setDiagnostics } from "@codemirror/lint";
+import {
+  bracketMatching,
+  ensureSyntaxTree,
+  HighlightStyle,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from "@codemirror/language";
+import { type Diagnostic, forEachDiagnostic, nextDiagnostic, setDiagnostics } from "@codemirror/lint";
 import { EditorState, type Extension } from "@codemirror/state";
 import {
   drawSelection,
@@ -25,6 +32,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+import { check, type Finding } from "./check";
 import { hover } from "./hover";
 import { infoOf, offered } from "./members";
 import { type Named, placeAt } from "./modules";
@@ -46,7 +54,12 @@ export interface Place {
 export interface Listener {
   changed(text: string): void;
   run(): void;
+  say(finding: Finding): string;
 }
+
+const leastPause = 600; // milliseconds without a change, after which the code is looked at
+const mostShare = 0.1; // of the time, for that
+const mostRead = 100; // milliseconds at a time, to read the code
 
 const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: "light-dark(#8a1f7a, #e58ad6)" },
@@ -116,7 +129,12 @@ const completeText =
 export class Editor {
   readonly #view: EditorView;
   #words: readonly Word[] = [];
+  #game = "";
+  #language: Language = "js";
   #quiet = false; // while the page itself changes the text
+  readonly #found = new Set<Diagnostic>(); // what was found before the bot runs
+  #later: ReturnType<typeof setTimeout> | undefined;
+  #pause = leastPause;
 
   constructor(
     parent: HTMLElement,
@@ -128,33 +146,85 @@ export class Editor {
   // show shows a file, with what can be undone in it.
   show(shown: Shown): void {
     this.#quiet = true;
+    this.#language = shown.language;
+    this.#found.clear();
     this.#view.setState(this.#stateOf(shown));
     this.#quiet = false;
+    this.#checkLater();
   }
 
   get undo(): string {
     return JSON.stringify(this.#view.state.toJSON({ history: historyField }));
   }
 
-  set words(words: readonly Word[]) {
+  // learn gives the editor the words of a game in the language of the bot.
+  learn(words: readonly Word[], game: string): void {
     this.#words = words;
+    this.#game = game;
+    this.#checkLater();
+  }
+
+  #checkLater(): void {
+    clearTimeout(this.#later);
+    this.#later = setTimeout(() => this.#check(), this.#pause);
+  }
+
+  // check underlines what is surely wrong, but not the word that is being written.
+  #check(): void {
+    const { state, hasFocus } = this.#view;
+    const began = performance.now();
+    const tree = ensureSyntaxTree(state, state.doc.length, mostRead);
+    if (tree === null) {
+      this.#pause = mostRead / mostShare;
+      this.#checkLater(); // and goes on there
+      return;
+    }
+    const all = check(this.#language, state.doc.toString(), this.#words, this.#game, tree);
+    this.#pause = Math.max(leastPause, (performance.now() - began) / mostShare);
+    const { head } = state.selection.main;
+    const shown = all.filter(({ from, to }) => !hasFocus || head < from || head > to);
+    this.#show(
+      (one) => this.#found.has(one),
+      shown.map((one): Diagnostic => {
+        const { from, to } = one;
+        return { from, to, severity: "error", message: this.listener.say(one) };
+      }),
+    ).forEach((one) => this.#found.add(one));
+  }
+
+  // show puts diagnostics in the place of some.
+  #show(isOld: (one: Diagnostic) => boolean, shown: readonly Diagnostic[]): readonly Diagnostic[] {
+    const kept: Diagnostic[] = [];
+    forEachDiagnostic(this.#view.state, (one, from, to) => {
+      const isStale = isOld(one);
+      const wasFound = this.#found.delete(one);
+      if (!isStale) {
+        const moved = { ...one, from, to };
+        kept.push(moved);
+        if (wasFound) {
+          this.#found.add(moved);
+        }
+      }
+    });
+    if (kept.length + shown.length > 0 || isAnyShown(this.#view.state)) {
+      this.#view.dispatch(setDiagnostics(this.#view.state, [...kept, ...shown]));
+    }
+    return shown;
   }
 
   // mark marks a line as wrong; without a place, no line.
   mark(text: string, place?: Place): void {
     const { state } = this.#view;
+    const isOld = (one: Diagnostic): boolean => !this.#found.has(one);
     if (place === undefined || place.line > state.doc.lines) {
-      this.#view.dispatch(setDiagnostics(state, []));
+      this.#show(isOld, []);
       return;
     }
     const line = state.doc.line(place.line);
     const from = Math.min(line.from + Math.max(0, place.column - 1), line.to);
-    this.#view.dispatch(
-      setDiagnostics(state, [
-        { from: Math.min(from, Math.max(line.from, line.to - 1)), to: line.to, severity: "error", message: text },
-      ]),
-      { effects: EditorView.scrollIntoView(from, { y: "center" }) },
-    );
+    const least = Math.min(from, Math.max(line.from, line.to - 1));
+    this.#show(isOld, [{ from: least, to: line.to, severity: "error", message: text }]);
+    this.#view.dispatch({ effects: EditorView.scrollIntoView(from, { y: "center" }) });
   }
 
   goTo({ line, column }: Place): void {
@@ -167,7 +237,10 @@ export class Editor {
   #stateOf({ language, text, undo, label }: Shown): EditorState {
     const words = (): readonly Word[] => this.#words;
     const extensions = [
-      keymap.of([{ key: "Mod-Enter", run: () => (this.listener.run(), true) }]),
+      keymap.of([
+        { key: "Mod-Enter", run: () => (this.listener.run(), true) },
+        { key: "F8", run: nextDiagnostic },
+      ]),
       lineNumbers(),
       highlightActiveLine(),
       highlightActiveLineGutter(),
@@ -186,12 +259,19 @@ export class Editor {
       EditorView.updateListener.of(({ docChanged, state }) => {
         if (docChanged && !this.#quiet) {
           this.listener.changed(state.doc.toString());
+          this.#checkLater();
         }
       }),
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
     ];
     return restored(text, undo, extensions) ?? EditorState.create({ doc: text, extensions });
   }
+}
+
+function isAnyShown(state: EditorState): boolean {
+  let isAny = false;
+  forEachDiagnostic(state, () => (isAny = true));
+  return isAny;
 }
 
 // restored returns the state as it was kept, if it was that of this text.

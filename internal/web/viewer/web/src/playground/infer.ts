@@ -3,15 +3,17 @@
 
 import { builtinWords } from "./builtins";
 import type { Language, Word } from "./site";
-import { elementOf, named, parse, returned, union, type Maybe, type Node, type Type } from "./types";
+import { elementOf, filled, named, parse, returned, union, unsure, type Maybe, type Node, type Type } from "./types";
 
 // A Value is what is known of an expression: its type, and the member that it was taken from, whose sentence says more.
 export interface Value {
   readonly type: Maybe;
   readonly word?: Word | undefined;
+  readonly isNothing?: true; // null, None or undefined
 }
 
 export const nobody: Value = { type: undefined };
+export const nothing: Value = { type: undefined, isNothing: true };
 export const of = (type: Maybe): Value => ({ type });
 
 // A Binding is a place where a name gets a value.
@@ -22,8 +24,17 @@ export interface Binding {
   readonly value: () => Value;
 }
 
+type ByName = ReadonlyMap<string, ReadonlyMap<number, readonly Binding[]>>;
+
+// Sure is what one must know of a text to say only what is sure.
+export interface Sure {
+  readonly game: string;
+  readonly changed: ReadonlySet<string>; // names that get values otherwise than by bindings
+  filledLists(name: string): boolean; // whether something may be put into a list of that name
+}
+
 // A text that needs more is not looked into any further.
-const mostSteps = 4000;
+const mostSteps = { guessed: 4000, sure: 30_000 };
 const mostAtOnce = 100; // that rest on each other
 
 export abstract class Inference {
@@ -31,12 +42,15 @@ export abstract class Inference {
   readonly #busy = new Set<string>();
   readonly #found = new Map<string, Value>();
   #steps = 0;
+  readonly #given = new Map<Binding, Value>();
+  #byName: ByName | undefined;
 
   constructor(
     readonly language: Language,
     readonly code: string,
     readonly top: Node,
     readonly words: readonly Word[],
+    readonly sure?: Sure,
   ) {}
 
   protected abstract valueOf(node: Node): Value;
@@ -54,7 +68,16 @@ export abstract class Inference {
     if (!node) {
       return nobody;
     }
-    return this.once(`${node.from} ${node.to} ${node.name}`, () => this.valueOf(node));
+    return this.fill(
+      this.once(`${node.from} ${node.to} ${node.name}`, () => (this.#isNothing(node) ? nothing : this.valueOf(node))),
+    );
+  }
+
+  #isNothing = (node: Node): boolean => ["null", "None", "undefined"].includes(this.text(node));
+
+  // fill says of what is not known that it is unsure, where only that counts which is sure.
+  fill(value: Value): Value {
+    return this.sure === undefined || value.isNothing ? value : { ...value, type: filled(value.type) };
   }
 
   once(key: string, find: () => Value): Value {
@@ -62,7 +85,11 @@ export abstract class Inference {
     if (known !== undefined) {
       return known;
     }
-    if (this.#busy.has(key) || this.#busy.size > mostAtOnce || ++this.#steps > mostSteps) {
+    if (
+      this.#busy.has(key) ||
+      this.#busy.size > mostAtOnce ||
+      ++this.#steps > mostSteps[this.sure ? "sure" : "guessed"]
+    ) {
       return nobody;
     }
     this.#busy.add(key);
@@ -80,9 +107,10 @@ export abstract class Inference {
 
   // nameValue is what a name means at a place: what it got last before, or what it gets anywhere in the same scope.
   nameValue(name: string, at: Node): Value {
-    const all = this.bindings.filter((one) => one.name === name && one.scope.from <= at.from && at.to <= one.scope.to);
-    const innermost = Math.max(...all.map(({ scope }) => scope.from));
-    const here = all.filter(({ scope }) => scope.from === innermost);
+    const here = this.#bound(name, at);
+    if (this.sure !== undefined) {
+      return this.#sureOf(name, here, this.sure);
+    }
     const before = here.filter((one) => one.at.from < at.from).reverse();
     for (const one of [...before, ...here]) {
       const value = one.value();
@@ -91,6 +119,43 @@ export abstract class Inference {
       }
     }
     return nobody;
+  }
+
+  // bound are the bindings of a name in the innermost scope around a place that has any.
+  #bound(name: string, at: Node): readonly Binding[] {
+    this.#byName ??= byName(this.bindings);
+    const byScope = this.#byName.get(name);
+    for (let node: Node | null = at; byScope !== undefined && node !== null; node = node.parent) {
+      const here = byScope.get(node.from)?.filter(({ scope }) => at.to <= scope.to) ?? [];
+      if (here.length > 0) {
+        return here;
+      }
+    }
+    return [];
+  }
+
+  // sureOf is what a name means if that is known of all that it gets.
+  #sureOf(name: string, here: readonly Binding[], { changed, filledLists }: Sure): Value {
+    const values = here.map((one) => this.#givenBy(one));
+    const type = union(...values.map((one) => one.type));
+    if (changed.has(name) || type === undefined) {
+      return of(unsure);
+    }
+    const isOfSDK = values.every(({ word }) => word !== undefined && returned(word.detail ?? "") === undefined);
+    const isFilled = !isOfSDK && filledLists(name);
+    return { type: isFilled ? emptied(type) : type, word: values.length === 1 ? values[0]?.word : undefined };
+  }
+
+  #givenBy(one: Binding): Value {
+    const known = this.#given.get(one);
+    if (known !== undefined) {
+      return known;
+    }
+    const value = this.fill(one.value());
+    if (value.type !== unsure) {
+      this.#given.set(one, value);
+    }
+    return value;
   }
 
   // members are the words that may follow a point after something of a type; nothing if that is not known.
@@ -127,10 +192,30 @@ export abstract class Inference {
     return this.isWhole(node) ? [...this.ownMembers(node).keys()].map((label) => ({ label })) : undefined;
   }
 
+  // isUsedAsMeant says whether a member is called if it is a method, and only then.
+  isUsedAsMeant(node: Node, { word }: Value): boolean {
+    const isCalled = node.parent?.name === "CallExpression" && node.parent.firstChild?.from === node.from;
+    return word === undefined || isCalled === (returned(word.detail ?? "") !== undefined);
+  }
+
+  // isForeign says whether a type, as a bot names it, may be another one than that of the SDK.
+  isForeign(text: string): boolean {
+    const names = [...text.matchAll(/(\w+)(\.?)/g)].map(([, name = "", point]) => ({ name, isModule: point === "." }));
+    return names.some(({ name, isModule }) => {
+      if (isModule) {
+        return !["game", "arena", "typing", this.sure?.game].includes(name);
+      }
+      const isOwn = new RegExp(`@typedef (?!\\{import\\("\\./arena/).*\\b${name}\\b`).test(this.code);
+      return (
+        isOwn || this.sure?.changed.has(name) || this.bindings.some((one) => one.name === name && !isOfArena(this, one))
+      );
+    });
+  }
+
   // member is what a member of something is.
   member(type: Maybe, name: string): Value {
     if (type?.kind === "union") {
-      const all = type.of.map((one) => this.member(one, name));
+      const all = type.of.map((one) => this.fill(this.member(one, name)));
       return { type: union(...all.map((one) => one.type)), word: all.find(({ word }) => word)?.word };
     }
     if (type?.kind === "own") {
@@ -161,11 +246,37 @@ export abstract class Inference {
 
   called(value: Value, args: readonly Node[]): Value {
     const { type, word } = value;
-    if (type === undefined && returned(word?.detail ?? "") === "T") {
+    if ((type === undefined || type === unsure) && returned(word?.detail ?? "") === "T") {
       return of(elementOf(this.type(args[0]))); // one of what is given, as Rand.choice returns
     }
     return value;
   }
+}
+
+// byName sorts bindings by name, and by where their scopes begin.
+function byName(all: readonly Binding[]): ByName {
+  const found = new Map<string, Map<number, Binding[]>>();
+  for (const one of all) {
+    const scopes = found.get(one.name) ?? new Map<number, Binding[]>();
+    scopes.set(one.scope.from, [...(scopes.get(one.scope.from) ?? []), one]);
+    found.set(one.name, scopes);
+  }
+  return found;
+}
+
+// isOfArena says whether a name comes from the SDK.
+function isOfArena(all: Inference, { at }: Binding): boolean {
+  const from = above(at, ["ImportDeclaration", "ImportStatement"]);
+  return from.parent !== null && /^from arena\b|\/arena\//.test(all.text(from)) && !/\bas\b/.test(all.text(from));
+}
+
+// emptied forgets what is in lists.
+function emptied(type: Type): Type {
+  return type.kind === "list"
+    ? { ...type, of: unsure }
+    : type.kind === "union"
+      ? { ...type, of: type.of.map(emptied) }
+      : type;
 }
 
 // joined leaves out what has the same name and says the same.

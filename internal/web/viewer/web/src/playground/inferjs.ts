@@ -1,8 +1,8 @@
 // Types in bots that are written in JavaScript.
 
-import { above, children, Inference, nobody, of, walk, type Value } from "./infer";
+import { above, children, Inference, nobody, nothing, of, walk, type Sure, type Value } from "./infer";
 import type { Word } from "./site";
-import { elementOf, listOf, named, parse, partOf, print, union, type Maybe, type Node } from "./types";
+import { elementOf, listOf, named, parse, partOf, print, union, unsure, type Maybe, type Node } from "./types";
 
 const functions = ["MethodDeclaration", "FunctionDeclaration", "ArrowFunction", "FunctionExpression", "Property"];
 const blocks = ["Block", "Script", "ForStatement", ...functions];
@@ -11,8 +11,10 @@ const patterns = ["ArrayPattern", "ObjectPattern"];
 const isFunction = (node: Node): boolean => functions.includes(node.name) && node.getChild("ParamList") !== null;
 
 export class JavaScript extends Inference {
-  constructor(code: string, top: Node, words: readonly Word[]) {
-    super("js", code, top, words);
+  #servedNames: readonly string[] | undefined;
+
+  constructor(code: string, top: Node, words: readonly Word[], sure?: Sure) {
+    super("js", code, top, words, sure);
     walk(top, (node) => this.#bind(node));
   }
 
@@ -70,8 +72,8 @@ export class JavaScript extends Inference {
     while (initial?.name.endsWith("Comment")) {
       initial = initial.nextSibling;
     }
-    const value = this.value(initial);
-    if (initial?.name === "ArrayExpression" && children(initial).length === 0) {
+    const value = initial === null ? nothing : this.value(initial);
+    if (!this.sure && initial?.name === "ArrayExpression" && children(initial).length === 0) {
       return of(listOf(this.#pushed(this.text(node), node)));
     }
     return value;
@@ -102,18 +104,38 @@ export class JavaScript extends Inference {
       return of(told);
     }
     const name = this.text(fn.getChild("PropertyDefinition") ?? fn.getChild("VariableDefinition"));
-    if (i === 0 && ["play", "start"].includes(name) && fn.name !== "FunctionDeclaration") {
+    if (i === 0 && ["play", "start"].includes(name) && fn.name !== "FunctionDeclaration" && this.#mayPlay(fn)) {
       return of(named("State"));
     }
     const byList = fn.parent?.name === "ArgList" ? this.#passed(fn.parent, i) : undefined;
+    if (this.sure) {
+      return of(byList ?? unsure);
+    }
     return byList === undefined ? this.#argument(name, i) : of(byList);
+  }
+
+  // mayPlay says whether a method is one of a bot: for sure, if only that counts.
+  #mayPlay(fn: Node): boolean {
+    const owner = ownerOf(fn);
+    const call = owner.parent?.parent;
+    const isGiven = call?.name === "CallExpression" && this.text(call.firstChild) === "serve";
+    const name = this.text(owner.getChild("VariableDefinition"));
+    return !this.sure || isGiven || (owner.name === "ClassDeclaration" && this.#served.includes(name));
+  }
+
+  // served are the names that are given to serve.
+  get #served(): readonly string[] {
+    this.#servedNames ??= [...this.code.matchAll(/\bserve\(([^;{]{0,400})\)/g)].flatMap(([, list = ""]) =>
+      list.split(/\W+/),
+    );
+    return this.#servedNames;
   }
 
   // told is what a comment before a function says of a parameter.
   #told(fn: Node, name: string): Maybe {
     const comment = fn.prevSibling?.name === "BlockComment" ? this.text(fn.prevSibling) : "";
     const found = [...comment.matchAll(/@param \{(.*?)\} \[?(\w+)/g)].find(([, , of]) => of === name);
-    return found && this.sdkType(found[1] ?? "");
+    return found && (this.sure && this.isForeign(found[1] ?? "") ? unsure : this.sdkType(found[1] ?? ""));
   }
 
   // passed is what a method of a list gives to the function that it is given.
@@ -123,7 +145,11 @@ export class JavaScript extends Inference {
     if (from?.kind !== "list" && from?.kind !== "tuple") {
       return undefined;
     }
-    switch (this.text(callee?.lastChild)) {
+    const method = this.text(callee?.lastChild);
+    if (this.sure && (!sureOfItem.has(method) || (i === 1 && (from.kind !== "list" || from.as !== "list")))) {
+      return method === "reduce" && i === 1 ? elementOf(from) : unsure;
+    }
+    switch (method) {
       case "sort":
         return elementOf(from);
       case "reduce": {
@@ -151,6 +177,9 @@ export class JavaScript extends Inference {
 
   protected valueOf(node: Node): Value {
     const [first, second] = children(node);
+    if (this.sure && this.#mayBeOther(node)) {
+      return nobody;
+    }
     switch (node.name) {
       case "VariableName":
         return this.#named(node);
@@ -194,6 +223,22 @@ export class JavaScript extends Inference {
     }
   }
 
+  // mayBeOther knows what is looked at only roughly, or said by a name that is not called here.
+  #mayBeOther(node: Node): boolean {
+    switch (node.name) {
+      case "UnaryExpression":
+        return this.text(node.firstChild) !== "!";
+      case "Number":
+        return this.text(node).endsWith("n");
+      case "BinaryExpression": // a sum may be a text, and a product of very large numbers is none of numbers
+        return node.getChild("ArithOp") !== null && !children(node).every((one) => isNumber(this, one));
+      case "MemberExpression":
+        return node.getChild("PropertyName") === null && /["'`]/.test(this.text(node.lastChild?.prevSibling));
+      default:
+        return false;
+    }
+  }
+
   #named(node: Node): Value {
     const name = this.text(node);
     const value = this.nameValue(name, node);
@@ -214,7 +259,8 @@ export class JavaScript extends Inference {
   #memberValue(node: Node): Value {
     const from = this.type(node.firstChild);
     if (node.getChild("PropertyName") !== null) {
-      return this.member(from, this.text(node.lastChild));
+      const value = this.member(from, this.text(node.lastChild));
+      return this.sure && !this.isUsedAsMeant(node, value) ? nobody : value;
     }
     const place = node.getChild("Number", "[");
     return of(place === null ? elementOf(from) : partOf(from, Number(this.text(place))));
@@ -242,6 +288,12 @@ export class JavaScript extends Inference {
     if (callee?.name !== "MemberExpression") {
       const name = this.text(callee);
       const fn = this.#function(name, node);
+      if (
+        this.sure &&
+        (this.bindings.filter((one) => one.name === name).length > 1 || /async|\*/.test(this.#head(fn)))
+      ) {
+        return nobody;
+      }
       return fn === undefined ? of(conversions.get(name)) : this.#returned(fn);
     }
     const from = this.type(callee.firstChild);
@@ -254,6 +306,10 @@ export class JavaScript extends Inference {
     }
     return this.called(this.value(callee), args);
   }
+
+  // head is what stands before the brackets of a function.
+  #head = (fn: Node | undefined): string =>
+    fn?.getChild("ParamList") ? this.code.slice(fn.from, fn.getChild("ParamList")?.from) : "";
 
   // made is what new makes: a set, a map, one of an own class.
   #made(node: Node, name: Node | undefined): Value {
@@ -277,7 +333,10 @@ export class JavaScript extends Inference {
       case "flat":
         return listOf(elementOf(elementOf(from)));
       case "reduce":
-        return first === undefined ? elementOf(from) : this.type(first);
+        return this.sure ? unsure : first === undefined ? elementOf(from) : this.type(first);
+      case "concat":
+      case "fill":
+        return this.sure && listOf(unsure);
       default:
         return undefined;
     }
@@ -298,6 +357,9 @@ export class JavaScript extends Inference {
       return nobody;
     }
     return this.once(`returned ${fn.from}`, () => {
+      if (this.sure && /^async|\*/.test(this.#head(fn))) {
+        return nobody;
+      }
       const body = fn.getChild("Block");
       if (body === null) {
         return this.value(fn.lastChild);
@@ -366,6 +428,14 @@ function ownerOf(node: Node): Node {
   }
   return at;
 }
+
+// sureOfItem are methods of lists of which it is sure what they give to the function that they are given.
+const sureOfItem = new Set("every,filter,find,findIndex,findLast,flatMap,forEach,map,some,sort".split(","));
+
+const isNumber = (all: Inference, node: Node): boolean => {
+  const type = all.type(node);
+  return node.name === "ArithOp" || (type?.kind === "named" && type.name === "number");
+};
 
 const conversions = new Map<string, Maybe>([
   ["String", parse("string")],

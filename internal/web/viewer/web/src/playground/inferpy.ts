@@ -1,8 +1,8 @@
 // Types in bots that are written in Python.
 
-import { above, children, Inference, nobody, of, walk, type Value } from "./infer";
+import { above, children, Inference, nobody, of, walk, type Sure, type Value } from "./infer";
 import type { Word } from "./site";
-import { elementOf, listOf, named, parse, partOf, union, type Maybe, type Node, type Type } from "./types";
+import { elementOf, listOf, named, parse, partOf, union, unsure, type Maybe, type Node, type Type } from "./types";
 
 const comprehensions = [
   "ArrayComprehensionExpression",
@@ -21,8 +21,8 @@ export class Python extends Inference {
   readonly #classes = new Map<string, Node>();
   readonly #fields: { readonly owner: Node; readonly name: string; readonly value: () => Value }[] = [];
 
-  constructor(code: string, top: Node, words: readonly Word[]) {
-    super("py", code, top, words);
+  constructor(code: string, top: Node, words: readonly Word[], sure?: Sure) {
+    super("py", code, top, words, sure);
     walk(top, (node) => this.#bind(node));
   }
 
@@ -157,19 +157,36 @@ export class Python extends Inference {
     }
     const name = this.text(fn.getChild("VariableName"));
     const owner = above(fn, ["ClassDefinition"]);
-    if (owner.name === "ClassDefinition" && i === 0) {
+    const isSure = fn.parent?.parent?.from === owner.from && this.#isBot(owner);
+    if (owner.name === "ClassDefinition" && i === 0 && (!this.sure || isSure)) {
       return of({ kind: "own", node: owner });
     }
-    if (owner.name === "ClassDefinition" && i === 1 && ["play", "start"].includes(name)) {
+    if (owner.name === "ClassDefinition" && i === 1 && ["play", "start"].includes(name) && (!this.sure || isSure)) {
       return of(named("State"));
+    }
+    if (this.sure) {
+      return of(unsure);
     }
     return this.#argument(name, owner.name === "ClassDefinition" ? i - 1 : i);
   }
+
+  // isBot says whether a class is one of bots, of which all is known.
+  #isBot = (owner: Node): boolean => this.#bases(owner).length > 0 && this.isWhole(owner);
 
   // ordered is what the function gets that says how to order a list.
   #ordered(fn: Node): Maybe {
     const call = fn.parent?.parent;
     const callee = call?.firstChild;
+    const isMethod = callee?.name === "MemberExpression";
+    if (this.sure && !(isMethod ? /\.sort$/ : /^(?:sorted|min|max)$/).test(this.text(callee))) {
+      return unsure;
+    }
+    if (this.sure && (fn.getChild("ParamList")?.getChildren("VariableName").length !== 1 || !isKey(fn))) {
+      return unsure;
+    }
+    if (this.sure && !isMethod && call && this.#given(call).length !== 1) {
+      return unsure;
+    }
     const from = callee?.name === "MemberExpression" ? this.type(callee.firstChild) : call && this.#given(call)[0];
     return elementOf(from ?? undefined);
   }
@@ -188,7 +205,10 @@ export class Python extends Inference {
     return found;
   }
 
-  #annotated = (type: Node): Maybe => this.sdkType(this.text(type).replace(/^:|->/, ""));
+  #annotated(type: Node): Maybe {
+    const text = this.text(type).replace(/^:|->/, "");
+    return this.sure && this.isForeign(text) ? unsure : this.sdkType(text);
+  }
 
   // sdkType knows the classes of the bot, too.
   override sdkType(text: string, t?: Type): Maybe {
@@ -215,6 +235,9 @@ export class Python extends Inference {
   protected valueOf(node: Node): Value {
     const all = children(node);
     const [first] = all;
+    if (this.sure && this.#mayBeOther(node)) {
+      return nobody;
+    }
     switch (node.name) {
       case "VariableName":
         return this.#named(node);
@@ -254,6 +277,25 @@ export class Python extends Inference {
     }
   }
 
+  // mayBeOther knows what is looked at only roughly: numbers, and what a comparison of two things gives.
+  #mayBeOther(node: Node): boolean {
+    switch (node.name) {
+      case "Number":
+      case "TupleExpression": // of how many, with a star in it?
+        return node.name === "Number" || /\*/.test(this.text(node));
+      case "BinaryExpression":
+        return node.getChild("and") === null && node.getChild("or") === null;
+      case "CallExpression": {
+        const name = this.text(node.firstChild);
+        const isSeveral =
+          this.bindings.some((one) => one.name === name) || /[(,]\s*\*|\bdefault\b/.test(this.text(node));
+        return node.firstChild?.name === "VariableName" && (isSeveral || this.sure?.changed.has(name) === true);
+      }
+      default:
+        return false;
+    }
+  }
+
   #named(node: Node): Value {
     const name = this.text(node);
     const { type, word } = this.nameValue(name, node);
@@ -264,7 +306,8 @@ export class Python extends Inference {
   #memberValue(node: Node): Value {
     const from = this.type(node.firstChild);
     if (node.getChild("PropertyName") !== null) {
-      return this.member(from, this.text(node.lastChild));
+      const value = this.member(from, this.text(node.lastChild));
+      return this.sure && !this.isUsedAsMeant(node, value) ? nobody : value;
     }
     if (node.getChild(":") !== null) {
       return of(from);
@@ -415,6 +458,9 @@ export class Python extends Inference {
     return annotated ? of(annotated) : this.value(field.lastChild);
   }
 }
+
+// isKey says whether a function is given by the name of key.
+const isKey = ({ prevSibling }: Node): boolean => prevSibling?.name === "AssignOp";
 
 const conversions = new Map<string, Maybe>([
   ...["len", "int", "round", "sum"].map((name) => [name, named("int")] as const),

@@ -5,8 +5,13 @@ import type { syntaxTree } from "@codemirror/language";
 // A Node is one of the syntax of a text.
 export type Node = ReturnType<typeof syntaxTree>["topNode"];
 
+interface Named {
+  readonly kind: "named"; // a class of the SDK, or number, string, …
+  readonly name: string;
+}
+
 export type Type =
-  | { readonly kind: "named"; readonly name: string } // a class of the SDK, or number, string, …
+  | Named
   | { readonly kind: "list"; readonly of: Type | undefined; readonly as: As }
   | { readonly kind: "tuple"; readonly parts: readonly (Type | undefined)[] }
   | { readonly kind: "union"; readonly of: readonly Type[] }
@@ -17,8 +22,25 @@ type As = "list" | "set" | "other";
 
 export type Maybe = Type | undefined;
 
-export const named = (name: string): Type => ({ kind: "named", name });
+export const named = (name: string): Named => ({ kind: "named", name });
 export const listOf = (of: Maybe, as: As = "list"): Type => ({ kind: "list", of, as });
+
+// unsure is the type of what may be anything, for those who ask for what is sure.
+export const unsure = named("?");
+
+// filled says of all that is not known in a type that it is unsure.
+export function filled(type: Maybe): Type {
+  switch (type?.kind) {
+    case "list":
+      return { ...type, of: filled(type.of) };
+    case "tuple":
+      return { ...type, parts: type.parts.map(filled) };
+    case "union":
+      return { ...type, of: type.of.map(filled) };
+    default:
+      return type ?? unsure;
+  }
+}
 
 const nothing = new Set(["None", "null", "undefined", "void"]);
 const unknown = new Set(["any", "Any", "unknown", "object"]);
@@ -68,7 +90,7 @@ function parseGeneric(name: string, [first = "", ...rest]: readonly string[], re
 }
 
 // split splits a text where a mark is not in brackets. The arrow of a function is none.
-function split(text: string, mark: string): string[] {
+export function split(text: string, mark: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let from = 0;
@@ -127,7 +149,7 @@ export function elementOf(type: Maybe): Maybe {
     case "union":
       return union(...type.of.map(elementOf));
     case "named":
-      return type.name === "string" || type.name === "str" ? type : undefined;
+      return ["string", "str", unsure.name].includes(type.name) ? type : undefined;
     default:
       return undefined;
   }

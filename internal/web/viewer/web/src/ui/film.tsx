@@ -94,14 +94,16 @@ export function Film({ view: { data, frame } }: { view: View }): JSX.Element {
     record(`${data.game}-${a}-${b}.webm`, a, b);
   };
   const box = (name: string, label: string, value: number): JSX.Element => (
-    <input type="number" name={name} aria-label={label} required min={0} max={last} defaultValue={`${value}`} />
+    <label>
+      {label} <input type="number" name={name} required min={0} max={last} defaultValue={`${value}`} />
+    </label>
   );
   return (
     <form onSubmit={start}>
       <p>
         <button class="again">{t("Film")}</button>
-        {box("from", t("film from round"), from)}
-        {box("to", t("film to round"), last)}
+        {box("from", t("from round"), from)}
+        {box("to", t("to round"), last)}
       </p>
       <p class="hint">
         {t(

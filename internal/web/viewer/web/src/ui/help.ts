@@ -15,6 +15,7 @@ export const help: readonly (readonly [string, readonly (readonly [string, strin
       ["1 – 7", "speed"],
       ["J", "slower where much happens, faster where little does"],
       ["R", "play backwards"],
+      ["Z", "sound: soft ticks for great events"],
     ],
   ],
   [

@@ -73,11 +73,13 @@ async function fetchSecond(): Promise<void> {
 }
 
 // listenToWindows loads the second script when the first window is to be opened, somebody to be greeted, a unit is
-// followed, a person plays, or turning points are told: in the story, at the end, on paper and on a big screen, which
+// followed, a person plays, the time line is pointed at, or turning points are told: in the story, at the end, on paper and on a big screen, which
 // has a code, too.
 export function listenToWindows(): void {
   const rested = signal(false);
+  const pointed = signal(false); // at the time line
   setTimeout(() => (rested.value = true), rest);
+  addEventListener("pointerover", ({ target }) => (pointed.value ||= (target as Element).id === "time"));
   effect(() => {
     const greets = script() !== undefined && !state.loading.value && state.playback.value === undefined;
     const isWanted =
@@ -91,6 +93,7 @@ export function listenToWindows(): void {
       state.heat.value ||
       (rested.value && state.layout.value === "wide" && !state.embedded.value) ||
       state.paced.value ||
+      pointed.value ||
       (state.last.value > 0 && state.playback.value?.charted === true) ||
       greets;
     if (!isWanted || second.value !== undefined) {

@@ -6,6 +6,7 @@ import type { Action } from "./keys";
 import { entries } from "./matches";
 import { Icon, type IconName } from "./parts";
 import { goOn } from "./showing";
+import * as sound from "./sound";
 import { camera } from "./stage";
 import * as state from "./state";
 import { t } from "./tongues";
@@ -29,6 +30,7 @@ const always = (): readonly Item[] => [
   ["failed", "only orders that failed, and why", "failed"],
   ["notes", "notes of the bots", "notes"],
   ["fit", "heat map: where what happened how often", "heat"],
+  ["notes", t(sound.on.value ? "no sound" : "sound: soft ticks for great events"), sound.toggle],
   ["pen", "Draw and write", "pen"],
   ["plus", "Nearer", "zoomIn"],
   ["minus", "Farther", "zoomOut"],

@@ -270,7 +270,7 @@ test("a phone has the title, Share, a menu of the rest, the end in the place of 
 
     await page.getByRole("button", { name: "More" }).tap();
     const menu = page.getByRole("dialog", { name: "More" });
-    await expect(menu.getByRole("button")).toHaveCount(22);
+    await expect(menu.getByRole("button")).toHaveCount(23);
     if (isLong || width === 390) {
       expect(await on.violations(page, "dialog")).toEqual([]);
     }

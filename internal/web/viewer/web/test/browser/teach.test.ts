@@ -130,10 +130,10 @@ test("a film of some rounds is a WebM of the board, as long as they take", async
   const stage = (await on.stage(page).boundingBox())!;
   await page.keyboard.press("u");
   const share = page.getByRole("dialog", { name: "Share" });
-  await expect(share.getByLabel("film from round")).toHaveValue("20");
-  await expect(share.getByLabel("film to round")).toHaveValue("200");
-  await share.getByLabel("film from round").fill("30");
-  await share.getByLabel("film to round").fill("62");
+  await expect(share.getByLabel("from round")).toHaveValue("20");
+  await expect(share.getByLabel("to round")).toHaveValue("200");
+  await share.getByLabel("from round").fill("30");
+  await share.getByLabel("to round").fill("62");
   const saved = page.waitForEvent("download");
   await on.button(page, "Film").click();
   await expect(share.getByRole("status")).toContainText(/Filming: round \d+ of 62/);
