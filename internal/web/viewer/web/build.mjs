@@ -45,10 +45,20 @@ const wanted = Object.entries({ ...(await madeOf("src/second.ts")), ...(await ma
   .filter((name) => name in inFirst);
 const shared = [...new Set(wanted)].sort();
 
+// Of libraries they take these alone; of ours, all that a file exports.
+const taken = [
+  ["node_modules/@preact/signals-core/", ["batch", "computed", "effect", "signal", "untracked"]],
+  ["node_modules/preact/jsx-runtime/", ["Fragment", "jsx", "jsxs"]],
+];
+const takenOf = (name) => taken.find(([library]) => name.startsWith(library))?.[1];
+
 const give = {
   name: "give",
   setup({ onLoad }) {
-    const names = shared.map((name, i) => `import * as m${i} from ${JSON.stringify(resolve(name))};`);
+    const names = shared.map((name, i) => {
+      const [of, some] = [JSON.stringify(resolve(name)), takenOf(name)?.join()];
+      return some ? `import {${some}} from ${of}; const m${i} = {${some}};` : `import * as m${i} from ${of};`;
+    });
     const given = `globalThis.shared = [${shared.map((_, i) => `m${i}`).join()}];`;
     onLoad({ filter: /ui\/shared\.ts$/ }, () => ({ contents: `${names.join("")}${given}`, resolveDir: "src/ui" }));
   },
@@ -69,7 +79,9 @@ const take = {
       return { contents: code, loader: "text" };
     });
     onLoad({ filter: /./, namespace: "shared" }, ({ path }) => ({
-      contents: `module.exports = globalThis.shared[${path}]`,
+      contents: takenOf(shared[path])
+        ? `export const {${takenOf(shared[path])}} = globalThis.shared[${path}]`
+        : `module.exports = globalThis.shared[${path}]`,
     }));
   },
 };

@@ -73,8 +73,8 @@ async function fetchSecond(): Promise<void> {
 }
 
 // listenToWindows loads the second script when the first window is to be opened, somebody to be greeted, a unit is
-// followed, a person plays, the time line is pointed at, or turning points are told: in the story, at the end, on paper and on a big screen, which
-// has a code, too.
+// followed, a person plays, the time line is pointed at, or turning points are told: in the story, at the end, on
+// paper and on a big screen, which has a code, too.
 export function listenToWindows(): void {
   const rested = signal(false);
   const pointed = signal(false); // at the time line
