@@ -14,6 +14,7 @@ const livePace = 8; // rounds a second, at least
 // Rounds that come at once are taken together, a part at a time: between two parts the page answers.
 const most = 100;
 const pause = 50; // milliseconds
+const part = 50; // rounds of a stored match: they are not waited for
 
 let opening: Playback | undefined; // a match of more rounds than usual, until all are read
 let waiting: RoundData[] = [];
@@ -60,7 +61,7 @@ export const listener: Listener = {
     const playback = new Playback({ ...match, played: [] });
     opening = playback;
     for (const round of match.played) {
-      if (playback.last % most === 0 && playback.last > most) {
+      if (playback.last % part === 0 && playback.last > 2 * most) {
         turnsOf(playback);
         await turn();
         if (opening !== playback) {
