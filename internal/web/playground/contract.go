@@ -250,8 +250,9 @@ type Key struct {
 // can have sent. SessionAddress answers with a Visitor, and DELETE signs out.
 //
 // To submit, the page posts to SubmitAddress, with "submit" in the header X-Arena, which no other site can send: a
-// package as application/zip, with its size and, in Content-Disposition, its name, or files of a bot as multipart/form-data, each in a field that is called "/" and its
-// path, and in the field "name" the name under which it is to play. A package's version is the time, as a league takes
+// package as application/zip, with its size and, in Content-Disposition, its name, or files of a bot as
+// multipart/form-data, each in a field that is called "/" and its path, and in the field "name" the name under which
+// it is to play. A package's version is the time, as a league takes
 // none that is not newer. The league answers 202 with a Submitted, or 4xx with a line of text for the author. Then the
 // page asks for SubmitAddress + "/" + the id, which answers with a Fate, until that is settled. A program that is no
 // browser has the token in Authorization, as "Bearer TOKEN", instead of a cookie.
