@@ -32,7 +32,7 @@ func TestTheArenaKnowsWhatStartsArenaLeague(t *testing.T) {
 		return all
 	}
 	require.Equal(t, list(league.Commands), list(nil))
-	require.Len(t, list(nil), 21)
+	require.Len(t, list(nil), 22)
 }
 
 // TestAnotherArenaIsTold when it starts arena-league: one of another version, or with other games.
