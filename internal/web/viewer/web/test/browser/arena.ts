@@ -10,8 +10,10 @@ const web = join(import.meta.dirname, "../..");
 export const root = join(web, "../../../..");
 export const work = join(web, "test-results/arena");
 export const games = ["orkisland", "battleroyale", "starships", "moria"] as const;
-// isLong reports whether the long tier is run, too, as the Go tests' package tier has it. Here .ci/nightly runs it.
-export const isLong = (process.env["ARENA_LONG"] || (process.env["CI"] === "true" ? "1" : "")) === "1";
+const tier = process.env["ARENA_LONG"] || (process.env["CI"] === "true" ? "1" : "");
+// isNight and isLong report which tiers are run, too, as the Go tests' package tier has them. .ci/nightly runs both.
+export const isNight = tier === "night";
+export const isLong = tier === "1" || isNight;
 export type Game = (typeof games)[number];
 
 const program = (name: string): string => join(work, name);
