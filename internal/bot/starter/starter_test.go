@@ -1,6 +1,7 @@
 package starter_test
 
 import (
+	"go/format"
 	"maps"
 	"os"
 	"os/exec"
@@ -41,6 +42,12 @@ func TestEveryLanguageHasABeginningForEveryGame(t *testing.T) {
 				// "{{" is also a type in JavaScript
 				require.Empty(t, regexp.MustCompile(`\{\{(\.|if|range|else|end).*`).FindString(string(text)), name)
 				require.NotContains(t, string(text), "<no value>", name)
+				require.False(t, strings.HasSuffix(string(text), "\n\n"), "%s: %s", language, name)
+				if strings.HasSuffix(name, ".go") {
+					tidy, err := format.Source(text)
+					require.NoError(t, err)
+					require.Equal(t, string(tidy), string(text), name)
+				}
 			}
 			readme, err := os.ReadFile(filepath.Join(dir, "README.md"))
 			require.NoError(t, err)
