@@ -38,10 +38,13 @@ func SourceName(e store.Entrant) string {
 	return hex.EncodeToString(e.Program[:]) + "-" + e.Person
 }
 
-// SourceOf returns the folder with the source of a bot, if that was kept.
+// SourceOf returns the folder with the source of a bot, if that was kept. Neither a name from the store nor a link leads
+// to another: both may be a stranger's.
 func (f Folder) SourceOf(e store.Entrant) (folder string, kept bool) {
-	folder = filepath.Join(f.Sources(), SourceName(e))
-	return folder, files.IsFolder(folder)
+	name := SourceName(e)
+	folder = filepath.Join(f.Sources(), name)
+	info, err := os.Lstat(folder)
+	return folder, err == nil && info.IsDir() && filepath.Base(name) == name
 }
 
 // KeepSource moves the source of a bot to the others, unless there is one: another source made the same program.
@@ -50,8 +53,11 @@ func (f Folder) KeepSource(e store.Entrant, folder string) error {
 		return err
 	}
 	to, kept := f.SourceOf(e)
-	if kept {
+	switch {
+	case kept:
 		return nil
+	case filepath.Dir(to) != filepath.Clean(f.Sources()):
+		return hint.New(e.Person, "is no person of a league", "")
 	}
 	return os.Rename(folder, to)
 }

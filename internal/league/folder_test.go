@@ -69,6 +69,31 @@ func TestALeagueHasNoLinks(t *testing.T) {
 	}
 }
 
+// TestNoSourceIsOutside: the store and the folder may be a stranger's, and what lies where a source should is given to
+// those who have links.
+func TestNoSourceIsOutside(t *testing.T) {
+	f := newFolder(t)
+	e := store.Entrant{Person: "00000000000000aa"}
+	require.NoError(t, f.KeepSource(e, t.TempDir()))
+	_, kept := f.SourceOf(e)
+	require.True(t, kept)
+	users := filepath.Join(string(f), "users")
+	require.NoError(t, os.Mkdir(users, 0o700))
+	for _, person := range []string{"x/../../users", "/../../users", "x/../" + league.SourceName(e)} {
+		other := store.Entrant{Person: person}
+		_, kept = f.SourceOf(other)
+		require.False(t, kept, person)
+		require.Error(t, f.KeepSource(other, t.TempDir()), person)
+	}
+	linked := store.Entrant{Person: "00000000000000bb"}
+	if err := os.Symlink(users, filepath.Join(f.Sources(), league.SourceName(linked))); err != nil {
+		require.Equal(t, "windows", runtime.GOOS, err)
+		t.Skip(err) // it lets few users
+	}
+	_, kept = f.SourceOf(linked)
+	require.False(t, kept)
+}
+
 func TestALeagueHasFoldersAndFilesOfTheirKind(t *testing.T) {
 	f := newFolder(t)
 	require.NoError(t, os.Mkdir(f.Store(), 0o755))

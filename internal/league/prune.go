@@ -96,6 +96,9 @@ func (p *playing) unneeded(ctx context.Context, l store.League) (programs, packa
 	if l.Gate != "" {
 		keepPrograms[ProgramOf(l.Gate)] = true
 	}
+	if err := p.challenged(ctx, l, keepPrograms); err != nil {
+		return nil, nil, err
+	}
 	open := p.toPlay()
 	for number, e := range l.Entrants {
 		program, packed := ProgramOf(e.Typed), hex.EncodeToString(e.Package[:])+botfile.Ending
@@ -118,6 +121,20 @@ func (p *playing) unneeded(ctx context.Context, l store.League) (programs, packa
 	without(programs, keepPrograms)
 	without(packages, keepPackages)
 	return programs, packages, nil
+}
+
+// challenged adds the programs of challenges that wait, or are played.
+func (p *playing) challenged(ctx context.Context, l store.League, programs map[string]bool) error {
+	newest, err := p.Store.Challenges(ctx, l.ID, ChallengeBounds.Waiting) // all that wait
+	for _, c := range newest {
+		if !c.Ended.IsZero() {
+			continue
+		}
+		for _, e := range c.Entrants {
+			programs[ProgramOf(e.Typed)] = true
+		}
+	}
+	return err
 }
 
 func without(all, these map[string]bool) {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -184,6 +185,25 @@ func TestNothingIsRemovedWhileSomebodyCopies(t *testing.T) {
 	left, err := os.ReadDir(l.Folder.Bots())
 	require.NoError(t, err)
 	require.Len(t, left, 4, "nothing is left of it, not even under another name")
+}
+
+// TestProgramsStayForChallenges that wait, also when their bots leave.
+func TestProgramsStayForChallenges(t *testing.T) {
+	l, bots := crowded(t, "all", nil)
+	var names []string
+	for _, e := range bots[:4] {
+		names = append(names, e.Name)
+	}
+	c, err := l.Challenge(t.Context(), "", names, time.Now())
+	require.NoError(t, err)
+	serve(t, l, 5, newDirect())
+	withdraw(t, l, "anna")
+	serve(t, l, 6, newDirect())
+	_, err = os.Stat(filepath.Join(l.Folder.Bots(), league.ProgramOf(bots[0].Typed)))
+	require.NoError(t, err)
+	require.NoError(t, l.Store.EndChallenge(t.Context(), c.ID, "", time.Now()))
+	serve(t, l, 7, newDirect())
+	requireThere(t, l, bots[0], false, false)
 }
 
 // TestSourcesStayForTheNewestVersion of a bot, also of one that has left; those of older ones go with their programs.

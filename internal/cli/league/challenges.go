@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/series"
@@ -107,8 +106,9 @@ func (o *serveOptions) playChallenges(ctx context.Context, s *shell.Shell, l *op
 			err = o.playChallenge(ctx, s, l, finder, c)
 			if ctx.Err() == nil {
 				why := ""
-				if err != nil {
-					why = engine.Printable(err.Error())
+				if err != nil { // it may name files of this machine, and everybody reads why
+					fmt.Fprintf(s.Err, "warning: challenge %d: %v\n", c.ID, err)
+					why = "the league had trouble of its own, and its organiser is told"
 				}
 				err = l.Store.EndChallenge(store.Saving(ctx), c.ID, why, time.Now())
 			}

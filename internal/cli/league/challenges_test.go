@@ -83,12 +83,13 @@ func TestWhyThereIsNoChallenge(t *testing.T) {
 	require.NoError(t, challengeRefusal(nil))
 }
 
-// TestAChallengeThatCannotBePlayedEnds, and says why; the next one has its turn.
+// TestAChallengeThatCannotBePlayedEnds; the next one has its turn. Everybody reads that, and the organiser alone why.
 func TestAChallengeThatCannotBePlayedEnds(t *testing.T) {
 	l := duelLeague(t)
 	ctx, stop := context.WithCancel(t.Context())
 	var playing sync.WaitGroup
-	s := shell.New(archivetest.Games, io.Discard, &strings.Builder{})
+	var told strings.Builder
+	s := shell.New(archivetest.Games, io.Discard, &told)
 	playing.Go(func() { (&serveOptions{}).playChallenges(ctx, s, l, find.Finder{}) })
 	defer playing.Wait()
 	defer stop()
@@ -100,6 +101,9 @@ func TestAChallengeThatCannotBePlayedEnds(t *testing.T) {
 			require.NoError(t, err)
 			return !c.Ended.IsZero()
 		})
-		require.Contains(t, c.Why, "a: no such file")
+		require.Equal(t, "the league had trouble of its own, and its organiser is told", c.Why)
 	}
+	stop()
+	playing.Wait()
+	require.Equal(t, 2, strings.Count(told.String(), "a: no such file"))
 }

@@ -164,7 +164,7 @@ func inflate(f *zip.File, most int64) ([]byte, error) {
 func zipped(name string, files []HandedFile) ([]byte, error) {
 	var text bytes.Buffer
 	archive := zip.NewWriter(&text)
-	err := archive.SetComment(name)
+	err := archive.SetComment(engine.Printable(name)) // control characters could end the archive before it does
 	for _, f := range files {
 		if err != nil {
 			return nil, err

@@ -107,6 +107,13 @@ func TestANameIsThatOfItsPerson(t *testing.T) {
 		h.refused(h.handedIn(bensID, "a name that is long", files("zorg.py", "ten")...)).Reason)
 }
 
+// TestANameEndsNoArchive: in the inbox it is the comment of one, and could be read as the end of an empty one.
+func TestANameEndsNoArchive(t *testing.T) {
+	h := newSchool(t, nil)
+	e := h.joins(h.handedIn(annasID, "PK\x05\x06"+strings.Repeat("\x00", 18), files("zorg.py", "one")...))
+	require.Equal(t, "PK", e.Name)
+}
+
 // TestQuotasCountSources as they count packages.
 func TestQuotasCountSources(t *testing.T) {
 	for name, quotas := range map[string]store.Quotas{
