@@ -42,7 +42,7 @@ type opponent struct {
 }
 
 var (
-	opponentForm = late.Regexp(`^\w[\w-]{0,19}$`)               // a link names it
+	opponentForm = late.Regexp(`^\w[\w-]{0,19}$`)              // a link names it
 	fileForm     = late.Regexp(`^\w[\w-]{0,30}\.(mjs|js|py)$`) // as the page has it
 )
 

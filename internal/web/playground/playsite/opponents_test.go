@@ -60,6 +60,7 @@ func TestBotsThatNoBrowserPlaysAreRefused(t *testing.T) {
 	for n := range mostOpponents + 1 {
 		many[fmt.Sprintf("bot%d.mjs", n)] = ""
 	}
+	large := strings.Repeat("x", 1<<20)
 	for want, files := range map[string]map[string]string{
 		"README.md: not a bot that a browser runs":                    {"a.mjs": "", "README.md": ""},
 		"zorg.bot: not a bot that a browser runs":                     {"zorg.bot": ""},
@@ -71,8 +72,8 @@ func TestBotsThatNoBrowserPlaysAreRefused(t *testing.T) {
 		strings.Repeat("x", 21) + ".py: no name for a bot of a site":  {strings.Repeat("x", 21) + ".py": ""},
 		"zorg.py: has the name of zorg.mjs":                           {"zorg.mjs": "", "zorg.py": ""},
 		"zorg.mjs: has the name of zorg":                              {"zorg/bot.mjs": "", "zorg.mjs": ""},
-		"zorg.mjs: larger than 1 MB":                                  {"zorg.mjs": strings.Repeat("x", 1<<20+1)},
-		"zorg: larger than 1 MB":                             {"zorg/bot.mjs": "x", "zorg/more.mjs": strings.Repeat("x", 1<<20)},
+		"zorg.mjs: larger than 1 MB":                                  {"zorg.mjs": large + "x"},
+		"zorg: larger than 1 MB":                                      {"zorg/bot.mjs": "x", "zorg/x.mjs": large},
 		"rock.wasm: not a WebAssembly module, whatever its name says": {"rock.wasm": "MZ"},
 		"zorg.mjs: not a text in UTF-8":                               {"zorg.mjs": "\xff"},
 		": has no bots in it":                                         {".hidden.mjs": ""},

@@ -65,7 +65,10 @@ test.describe("a bot of the site", () => {
   test("plays a match that the arena verifies, and ten seeds", async ({ page }) => {
     const errors = on.watchErrors(page);
     await page.goto(served.url);
-    await expect(seat(page, 1).locator('optgroup[label="Bots of this site"] option')).toHaveText(["broken-1", "walker"]);
+    await expect(seat(page, 1).locator('optgroup[label="Bots of this site"] option')).toHaveText([
+      "broken-1",
+      "walker",
+    ]);
     expect(served.asked).not.toContain("/opponents/walker/bot.mjs");
     const fetched = page.waitForResponse(/opponents\/walker\/aim.mjs$/);
     await seat(page, 1).selectOption({ label: "walker" });
