@@ -118,11 +118,15 @@ func (o Opponent) withFolder() (Opponent, error) {
 	if err != nil {
 		return o, hint.New(o.path, unfit.Reason(err), howToOffer).Because(err)
 	}
-	main := slices.IndexFunc(entries, func(entry fs.DirEntry) bool {
-		return slices.Contains([]string{"bot.mjs", "bot.js", "bot.py"}, entry.Name())
-	})
-	if main < 0 {
+	isMain := func(entry fs.DirEntry) bool {
+		return !entry.IsDir() && slices.Contains([]string{"bot.mjs", "bot.js", "bot.py"}, entry.Name())
+	}
+	main := slices.IndexFunc(entries, isMain)
+	switch {
+	case main < 0:
 		return o, hint.New(o.path, "has no bot.mjs, bot.js or bot.py", howToOffer)
+	case slices.ContainsFunc(entries[main+1:], isMain):
+		return o, hint.New(o.path, "has several bots", "leave one bot.mjs, bot.js or bot.py in it")
 	}
 	o.Language = languages[filepath.Ext(entries[main].Name())]
 	size := int64(0)

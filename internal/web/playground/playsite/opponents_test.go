@@ -66,6 +66,8 @@ func TestBotsThatNoBrowserPlaysAreRefused(t *testing.T) {
 		"zorg.bot: not a bot that a browser runs":                     {"zorg.bot": ""},
 		"zorg: not a bot that a browser runs":                         {"zorg": ""},
 		"zorg: has no bot.mjs, bot.js or bot.py":                      {"zorg/main.go": ""},
+		"zorg: has several bots":                                      {"zorg/bot.mjs": "", "zorg/bot.py": ""},
+		"mars: has no bot.mjs, bot.js or bot.py":                      {"mars/bot.mjs/bot.mjs": ""},
 		"a.b.mjs: no name for a bot of a site":                        {"a.b.mjs": ""},
 		"<b>x: no name for a bot of a site":                           {"<b>x/bot.mjs": ""},
 		"-rf.mjs: no name for a bot of a site":                        {"-rf.mjs": ""},
