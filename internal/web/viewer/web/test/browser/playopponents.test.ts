@@ -64,8 +64,6 @@ const serveBots = (): Promise<Site> =>
   });
 
 const seat = (page: Page, n: number) => page.getByLabel(`Seat ${n}`);
-const kept = (page: Page): Promise<string> => page.evaluate(() => localStorage.getItem("arena-play") ?? "");
-
 let served: Site;
 test.beforeAll(async () => {
   await makeBots();
@@ -76,7 +74,7 @@ test.afterAll(() => served.close());
 test.describe("a bot of the site", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("plays a match that the arena verifies, and is kept by its name alone", async ({ page }) => {
+  test("plays a match that the arena verifies", async ({ page }) => {
     const errors = on.watchErrors(page);
     await page.goto(served.url);
     await expect(seat(page, 1).locator('optgroup[label="Bots of this site"] option')).toHaveText([
@@ -95,13 +93,6 @@ test.describe("a bot of the site", () => {
     await expect(told(page)).toContainText("walker");
     const file = await saveReplay(page, "opponent.arena");
     expect(arena("verify", file)).toContain(`${rounds} rounds, as recorded`);
-    expect(arena("export", file, "--format", "json", "-o", "-")).toContain('"walker"');
-    expect(await on.violations(page, "body")).toEqual([]);
-
-    await expect.poll(() => kept(page)).toContain('"kind":"site","name":"walker"');
-    expect(await kept(page), "its code is not among the reader's").not.toContain("aim.mjs");
-    await page.reload();
-    await expect(seat(page, 1)).toHaveValue("site walker");
     expect(errors).toEqual([]);
   });
 
