@@ -39,7 +39,7 @@ type Link struct {
 
 var (
 	gameForm = late.Regexp(`^[a-z][a-z0-9]{0,31}$`)
-	botForm  = late.Regexp(`^\w{1,20}$`)
+	botForm  = late.Regexp(`^\w[\w-]{0,19}$`)
 )
 
 // The errors of texts that are no such links.

@@ -52,7 +52,7 @@ func TestLinksOfStrangersAreRefused(t *testing.T) {
 			"#game=moria&bots=me" + good, "#game=moria&bots=me&lang=sh" + good,
 		},
 		"the link does not name the bots, as bots=me,demo": {
-			"#game=moria&lang=js" + good, "#game=moria&bots=a/b&lang=js" + good,
+			"#game=moria&lang=js" + good, "#game=moria&bots=a/b&lang=js" + good, "#game=moria&bots=-a&lang=js" + good,
 			"#game=moria&bots=me" + strings.Repeat(",a", 64) + "&lang=js" + good,
 		},
 		"the seed in the link is no number from 0 to 18446744073709551615": {

@@ -30,6 +30,8 @@ type Playground struct {
 	Pyodide []viewer.SiteFile   // see ReadPyodide; nil: bots are in JavaScript only
 	League  string              // the address of what the league says that serves the site; "": none does
 	Picture viewer.Picture      // that chats show of a link to the page
+
+	Opponents []Opponent // of the site; see ReadOpponents
 }
 
 // Name is the name of the page on a site.
@@ -45,6 +47,8 @@ type site struct {
 	Words    byGame              `json:"words"`
 	Pyodide  *pyodide            `json:"pyodide"`
 	League   string              `json:"league,omitempty"`
+
+	Opponents []opponent `json:"opponents"`
 }
 
 // game is what a visitor can choose.
@@ -71,8 +75,11 @@ type pyodide struct {
 func (p Playground) Files() ([]viewer.SiteFile, error) {
 	b := builder{preview: p.preview(), site: site{
 		Wasm: viewer.ReaderName, Games: []game{}, SDK: map[string][]string{}, Starters: byGame{}, Words: byGame{},
-		League: p.League,
+		League: p.League, Opponents: []opponent{},
 	}}
+	if err := p.checkOpponents(); err != nil {
+		return nil, err
+	}
 	if err := b.page(p.Page); err != nil {
 		return nil, err
 	}
@@ -83,6 +90,7 @@ func (p Playground) Files() ([]viewer.SiteFile, error) {
 		}
 	}
 	b.python(p.Pyodide)
+	b.opponents(p.Opponents)
 	return b.finish()
 }
 

@@ -190,6 +190,7 @@ export function filesOf({
 export function nameOf(one: Sitter): string {
   switch (one.kind) {
     case "arena":
+    case "site":
       return one.name;
     case "person":
       return human;

@@ -76,7 +76,7 @@ export const isAsItWas = ({ site, sitters }: Series): boolean =>
 function isThere(one: Sitter): boolean {
   const bot = botOf(one);
   if (one.kind !== "own" || bot === undefined) {
-    return one.kind === "arena";
+    return one.kind === "arena" || one.kind === "site"; // as long as the version of the site is the same
   }
   return bot.language === "wasm" ? bot.taken === one.version : bot.versions.some(({ at }) => at === one.version);
 }

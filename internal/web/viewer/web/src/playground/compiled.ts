@@ -26,9 +26,24 @@ async function inTable<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore
   }
 }
 
+// canSuspend reports whether the browser can let a module wait for its input.
+const canSuspend = (): boolean => "Suspending" in WebAssembly;
+
+// mustSuspend throws where no compiled bot can play.
+export function mustSuspend(): void {
+  if (!canSuspend()) {
+    throw new Error(
+      t("this browser cannot play compiled bots, as it has no WebAssembly.Suspending; Chromium 137 and Firefox 153 do"),
+    );
+  }
+}
+
+// lendModule has a module until the page is closed.
+export const lendModule = (bot: string, file: Uint8Array<ArrayBuffer>): void => void modules.set(bot, file);
+
 // keepModule reports whether the module will be there after a reload, too.
 export async function keepModule(bot: string, file: Uint8Array<ArrayBuffer>): Promise<boolean> {
-  modules.set(bot, file);
+  lendModule(bot, file);
   try {
     await inTable("readwrite", (store) => store.put(file, bot));
     return true;

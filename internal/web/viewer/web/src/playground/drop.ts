@@ -2,16 +2,13 @@
 
 import { t } from "../ui/tongues";
 import * as bots from "./bots";
-import { keepModule, mostModule } from "./compiled";
+import { keepModule, mostModule, mustSuspend } from "./compiled";
 import { main } from "./referees";
 import * as state from "./state";
 
 const isPackage = (name: string): boolean => name.endsWith(".bot");
 
 export const isCompiled = (name: string): boolean => name.endsWith(".wasm") || isPackage(name);
-
-// canSuspend reports whether the browser can let a module wait for its input.
-const canSuspend = (): boolean => "Suspending" in WebAssembly;
 
 // take gives each file a seat, or says why not.
 export async function take(files: readonly File[]): Promise<void> {
@@ -30,11 +27,7 @@ async function takeOne(file: File): Promise<void> {
   if (!isCompiled(name)) {
     throw new Error(t("{0} is no compiled bot: that is a module for WASI, NAME.wasm, or a package with one", name));
   }
-  if (!canSuspend()) {
-    throw new Error(
-      t("this browser cannot play compiled bots, as it has no WebAssembly.Suspending; Chromium 137 and Firefox 153 do"),
-    );
-  }
+  mustSuspend();
   if (file.size > mostModule) {
     throw new Error(t("{0} has {1} MB; this page takes at most {2}", name, mega(file.size), mega(mostModule)));
   }

@@ -182,7 +182,7 @@ function Outcome(): JSX.Element {
         </thead>
         <tbody>
           {names(places ?? scores.map(() => 0)).map((seat) => (
-            <tr key={seat} class={value.seats[seat]?.kind === "arena" ? "" : "own"}>
+            <tr key={seat} class={/arena|site/.test(value.seats[seat]?.kind ?? "") ? "" : "own"}>
               <td>{places?.[seat]}</td>
               <td>
                 <bdi>{named(value, seat)}</bdi>
@@ -278,7 +278,7 @@ const allowed = 50; // milliseconds of CPU time that the arena gives a bot in a 
 // Slow warns of what the page allows, and the arena does not.
 function Slow({ result }: { result: Result }): JSX.Element | null {
   const slow = result.seats
-    .map((_, seat) => roundsOf(result, seat).filter((time) => time > allowed).length)
+    .map(({ kind }, seat) => (kind === "own" ? roundsOf(result, seat).filter((time) => time > allowed).length : 0))
     .reduce((sum, many) => sum + many, 0);
   return slow === 0 ? null : (
     <p class="hint">

@@ -5,6 +5,7 @@ import { t } from "../ui/tongues";
 import { filesOf, keepVersions, nameOf } from "./bots";
 import type { Order, Seat as Seated } from "./contract";
 import * as frames from "./frames";
+import { opponent } from "./opponents";
 import type { Seat as Told } from "../model/data";
 import type { Inmate } from "./frames";
 import type { FromBot, Played } from "./messages";
@@ -94,10 +95,13 @@ class BrokenBot extends Error {
   }
 }
 
-// start starts the bots of the reader. If one can't be started, the others are ended.
+// start starts the bots of the reader and those of the site. If one can't be started, the others are ended.
 async function start(seats: readonly Sitter[]): Promise<Map<number, Running>> {
   const running = new Map<number, Running>();
   const starting = seats.map(async (one, seat) => {
+    if (one.kind === "site") {
+      running.set(seat, await startOpponent(one.name));
+    }
     const found = one.kind === "own" ? filesOf(one) : undefined;
     if (found !== undefined) {
       try {
@@ -113,6 +117,16 @@ async function start(seats: readonly Sitter[]): Promise<Map<number, Running>> {
     throw failed.reason;
   }
   return running;
+}
+
+// startOpponent starts a bot of the site. The reader has no code of it in which a fault could be marked.
+async function startOpponent(name: string): Promise<Running> {
+  const { bot, files } = await opponent(name);
+  try {
+    return await startBot(bot, files);
+  } catch (error) {
+    throw error instanceof Broken ? new Error(`${name}: ${error.message}`) : error;
+  }
 }
 
 const endAll = (running: ReadonlyMap<number, { readonly inmate: Inmate }>): void => {
@@ -136,6 +150,7 @@ function seatOf(one: Sitter, running: Running | undefined): Seated {
     case "person":
       return { person: true };
     case "own":
+    case "site":
       return { name: nameOf(one), hello: running?.hello ?? "" };
   }
 }

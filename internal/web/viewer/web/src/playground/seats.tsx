@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { t } from "../ui/tongues";
 import { nameOf, sit, swap } from "./bots";
+import { opponent } from "./opponents";
 import * as state from "./state";
 import type { Clock, Sitter } from "./state";
 
@@ -10,8 +11,8 @@ import type { Clock, Sitter } from "./state";
 const format = (one: Sitter): string =>
   one.kind === "person"
     ? one.kind
-    : one.kind === "arena"
-      ? `arena ${one.name}`
+    : one.kind !== "own"
+      ? `${one.kind} ${one.name}`
       : `own ${one.bot}${one.version === undefined ? "" : ` ${one.version}`}`;
 
 function parse(text: string): Sitter {
@@ -19,7 +20,7 @@ function parse(text: string): Sitter {
   if (kind === "person") {
     return { kind };
   }
-  if (kind === "arena") {
+  if (kind === "arena" || kind === "site") {
     return { kind, name };
   }
   return { kind: "own", bot: name, ...(version !== undefined && { version: Number(version) }) };
@@ -34,6 +35,7 @@ export function when(at: number): string {
 
 function Options(): JSX.Element {
   const own = state.bots.value.filter(({ game }) => game === state.game.value);
+  const { opponents = [] } = state.site.value ?? {};
   return (
     <>
       <optgroup label={t("Your bots")}>
@@ -53,6 +55,15 @@ function Options(): JSX.Element {
           </option>
         ))}
       </optgroup>
+      {opponents.length > 0 && (
+        <optgroup label={t("Bots of this site")}>
+          {opponents.map(({ name }) => (
+            <option key={name} value={format({ kind: "site", name })}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      )}
       {own
         .filter(({ versions }) => versions.length > 0)
         .map(({ id, name, versions }) => (
@@ -82,6 +93,8 @@ function isWho(one: Sitter): string {
       return t("your bot, whose code you write");
     case "person":
       return t("you, who give the orders on the board");
+    case "site":
+      return t("comes with this site");
     case "arena":
       return known[one.name]?.() ?? "";
   }
@@ -133,6 +146,17 @@ function Time(): JSX.Element {
   );
 }
 
+// choose gives somebody a seat. A bot of the site is fetched now, so that it can play without a network.
+function choose(seat: number, who: Sitter): void {
+  sit(seat, who);
+  if (who.kind === "site") {
+    state.problem.value = "";
+    opponent(who.name).catch((error: unknown) => (state.problem.value = said(error)));
+  }
+}
+
+const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 export function Seats(): JSX.Element {
   return (
     <section class="seats" aria-label={t("Who plays")}>
@@ -144,7 +168,7 @@ export function Seats(): JSX.Element {
             title={isWho(one)}
             value={format(one)}
             disabled={state.busy.value}
-            onChange={(event) => sit(seat, parse(event.currentTarget.value))}
+            onChange={(event) => choose(seat, parse(event.currentTarget.value))}
           >
             <Options />
           </select>

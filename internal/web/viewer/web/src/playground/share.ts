@@ -9,7 +9,7 @@ import { unseen } from "./unseen";
 export interface Shared {
   readonly game: string;
   readonly seed: string;
-  readonly seats: readonly string[]; // "me", which is the bot in the link, "human", or a bot that comes with the arena
+  readonly seats: readonly string[]; // "me", which is the bot in the link, "human", or a bot of the arena or the site
   readonly language: Language;
   readonly code: string;
 }
@@ -72,7 +72,7 @@ export function firstUnseen(code: string): number | undefined {
 }
 
 export async function formatLink(bot: Bot, seats: readonly Sitter[], seed: string): Promise<string> {
-  const names = seats.map((one) => (one.kind === "arena" ? one.name : one.kind === "person" ? human : "me"));
+  const names = seats.map((one) => ("name" in one ? one.name : one.kind === "person" ? human : "me"));
   const code = await squeeze(bot.files[0]?.text ?? "");
   return `#game=${bot.game}&seed=${seed}&bots=${names.join(",")}&lang=${bot.language}&code=${code}`;
 }
@@ -88,7 +88,7 @@ export async function parseLink(hash: string): Promise<Shared | undefined> {
   const game = fields.get("game") ?? "";
   const seed = fields.get("seed") ?? "30";
   const seats = (fields.get("bots") ?? "me").split(",");
-  const isRight = /^\w{1,40}$/.test(game) && isSeed(seed) && seats.every((name) => /^\w{1,20}$/.test(name));
+  const isRight = /^\w{1,40}$/.test(game) && isSeed(seed) && seats.every((name) => /^\w[\w-]{0,19}$/.test(name));
   if (!isRight || (language !== "js" && language !== "py")) {
     throw new Error(t("it says nothing that this page knows"));
   }

@@ -8,6 +8,7 @@ export interface Site {
   readonly starters: ByGame;
   readonly words: ByGame;
   readonly pyodide: Pyodide | null;
+  readonly opponents: readonly Opponent[]; // bots of the site
   readonly league?: string; // the address of what the league says that serves the page
 }
 
@@ -23,6 +24,12 @@ export interface GameInfo {
   readonly seats: number;
   readonly bots: readonly string[]; // that come with the arena and play it
   readonly rules?: string; // the address of its guide, if it has one
+}
+
+export interface Opponent {
+  readonly name: string;
+  readonly language: Kind;
+  readonly files: readonly string[]; // the addresses of its files; the first is the bot
 }
 
 export interface Pyodide {

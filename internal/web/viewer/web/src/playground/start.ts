@@ -7,6 +7,7 @@ import { editor } from "./chunk";
 import { recall } from "./compare";
 import { sdkOf } from "./files";
 import { human } from "./human";
+import { isOfSite } from "./opponents";
 import { tutorialGame } from "./lessons";
 import { practiseLater } from "./practice";
 import { main, Referee } from "./referees";
@@ -73,9 +74,11 @@ export async function chooseGame(name: string): Promise<void> {
 function seatsOf(name: string): readonly Sitter[] {
   const { seats = 4, bots: known = [] } = state.site.value?.games.find((game) => game.name === name) ?? {};
   const isThere = (one: Sitter): boolean =>
-    one.kind !== "own"
-      ? one.kind === "person" || known.includes(one.name)
-      : state.bots.value.some(({ id, game }) => id === one.bot && game === name);
+    one.kind === "site"
+      ? isOfSite(one.name)
+      : one.kind !== "own"
+        ? one.kind === "person" || known.includes(one.name)
+        : state.bots.value.some(({ id, game }) => id === one.bot && game === name);
   const { value } = state.seats;
   if (value.length === seats && value.every(isThere)) {
     return value;
@@ -148,13 +151,19 @@ async function open({ game, seed, seats, language, code }: Shared): Promise<void
       if (name === human) {
         return { kind: "person" };
       }
+      if (isOfSite(name)) {
+        return { kind: "site", name };
+      }
       return name === "me" || !info.bots.includes(name) ? ownOr(name, bot.id) : { kind: "arena", name };
     });
     const line = firstUnseen(code);
-    state.notice.value =
+    const lacks = seats.find((name) => ![...info.bots, human, "me"].includes(name) && !isOfSite(name));
+    const came =
       line === undefined
         ? t("This bot came with a link. Look at it, and press Run to let it play.")
         : t("This bot came with a link. In line {0} is what nobody sees, and may hide code: it is marked.", line);
+    state.notice.value =
+      lacks === undefined ? came : `${came} ${t("This site has no bot {0}: null plays in its place.", lacks)}`;
   });
   if (language === "py") {
     void prepare("py");

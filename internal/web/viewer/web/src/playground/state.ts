@@ -29,10 +29,10 @@ export interface Bot {
   readonly taken?: number; // when a compiled one was dropped on the page, as for a version
 }
 
-// A Sitter is who sits in a seat: a bot that comes with the arena, the reader, or a bot of the reader's, perhaps as it
-// was once.
+// A Sitter is who sits in a seat: a bot that comes with the arena, one of the site, the reader, or a bot of the
+// reader's, perhaps as it was once.
 export type Sitter =
-  | { readonly kind: "arena"; readonly name: string }
+  | { readonly kind: "arena" | "site"; readonly name: string }
   | { readonly kind: "person" }
   | { readonly kind: "own"; readonly bot: string; readonly version?: number };
 

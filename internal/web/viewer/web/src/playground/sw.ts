@@ -1,5 +1,6 @@
 // The service worker of the play page. Its address names the version of the site; it keeps the files of that version,
-// so that they fit together, and forgets those of others. The files of Python are kept when they are first asked for.
+// so that they fit together, and forgets those of others. The files of Python, and compiled
+// bots, are kept when they are first asked for.
 
 import type { Site } from "./site";
 
@@ -49,7 +50,8 @@ async function install(): Promise<void> {
   const answer = await fetch("play.json", { cache: "no-store" });
   const site = (await answer.clone().json()) as Site;
   const guides = site.games.flatMap(({ rules }) => rules ?? []);
-  const addresses = [site.sdk.js, site.sdk.py, guides].flat();
+  const written = site.opponents.flatMap(({ language, files }) => (language === "wasm" ? [] : files));
+  const addresses = [site.sdk.js, site.sdk.py, guides, written].flat();
   for (const list of [site.starters, site.words]) {
     addresses.push(...Object.values(list).flatMap((each) => Object.values(each)));
   }
@@ -79,7 +81,7 @@ async function answer(request: Request): Promise<Response> {
     return kept;
   }
   const fresh = await fetch(request);
-  if (fresh.ok && pathname.includes("/pyodide/")) {
+  if (fresh.ok && /\/pyodide\/|\/opponents\/.*\.wasm$/.test(pathname)) {
     await cache.put(request, fresh.clone());
   }
   return fresh;

@@ -14,17 +14,18 @@ const bot = (text: string): Bot => ({
 const seats = [
   { kind: "own", bot: "1" },
   { kind: "arena", name: "demo" },
+  { kind: "site", name: "old-1" },
 ] as const;
 
 test("a link comes back as it was, and is short", async () => {
   const code = "# ñ €\nimport arena\n".repeat(200);
   const link = await formatLink(bot(code), seats, "18446744073709551615");
-  expect(link).toMatch(/^#game=orkisland&seed=18446744073709551615&bots=me,demo&lang=py&code=[\w-]+$/);
+  expect(link).toMatch(/^#game=orkisland&seed=18446744073709551615&bots=me,demo,old-1&lang=py&code=[\w-]+$/);
   expect(link.length).toBeLessThan(200);
   expect(await parseLink(link)).toEqual({
     game: "orkisland",
     seed: "18446744073709551615",
-    seats: ["me", "demo"],
+    seats: ["me", "demo", "old-1"],
     language: "py",
     code,
   });
