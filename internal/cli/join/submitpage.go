@@ -22,8 +22,9 @@ import (
 	"github.com/botarena/arena/internal/cli/shell/leagues"
 )
 
-// readLink reads a link to the page of a league: as typed, from a file, or from the first line of the standard input.
-func readLink(typed string, stdin io.Reader, say func(string)) (*submissions.Client, error) {
+// readLink reads a link to the page of a league: as typed, from a file, or from the first line of the standard input. It
+// says if others may read the link, too.
+func readLink(s *shell.Shell, typed string, stdin io.Reader) (*submissions.Client, error) {
 	text := typed
 	switch {
 	case typed == "-":
@@ -43,8 +44,11 @@ func readLink(typed string, stdin io.Reader, say func(string)) (*submissions.Cli
 		text = string(file)
 	}
 	text = string(plaintext.Of([]byte(text)))
-	page, is := submissions.NewClient(text, say)
+	page, is := submissions.NewClient(text, func(sentence string) { leagues.Note(s, sentence) })
 	switch {
+	case is && page.Page.Scheme == "http" && page.Page.Hostname() != "127.0.0.1" && page.Page.Hostname() != "localhost":
+		leagues.Note(s, page.Page.Host+": without https, who is on the way can read the link")
+		return page, nil
 	case is:
 		return page, nil
 	case strings.Contains(text, "arena://"):
@@ -58,13 +62,6 @@ func readLink(typed string, stdin io.Reader, say func(string)) (*submissions.Cli
 
 // wholeLink is how a link is typed.
 const wholeLink = "put it in quotes, whole: 'https://course.school.edu/#submit=…'"
-
-// tellUnencrypted says that others may read a link, if they may.
-func tellUnencrypted(s *shell.Shell, page *submissions.Client) {
-	if page.Page.Scheme == "http" && page.Page.Hostname() != "127.0.0.1" && page.Page.Hostname() != "localhost" {
-		leagues.Note(s, page.Page.Host+": without https, who is on the way can read the link")
-	}
-}
 
 // settled tells what has become of a bot.
 func (o *submitOptions) settled(s *shell.Shell, fate playground.Fate) error {
