@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/series"
@@ -96,7 +95,7 @@ const (
 func (o *serveOptions) playChallenges(ctx context.Context, s *shell.Shell, l *openLeague, finder find.Finder) {
 	look := time.NewTicker(challengeLook)
 	defer look.Stop()
-	for {
+	for told := ""; ; {
 		select {
 		case <-ctx.Done():
 			return
@@ -104,16 +103,16 @@ func (o *serveOptions) playChallenges(ctx context.Context, s *shell.Shell, l *op
 		}
 		c, waits, err := l.Store.NextChallenge(ctx, l.ID)
 		if err == nil && waits {
-			err = o.playChallenge(ctx, s, l, finder, c)
-			if ctx.Err() == nil {
+			if err = o.playChallenge(ctx, s, l, finder, c); ctx.Err() == nil {
 				why := ""
-				if err != nil {
-					why = engine.Printable(err.Error())
+				if err != nil { // it may say much of this machine
+					why, err = "the organiser is told why", fmt.Errorf("number %d can't be played: %w", c.ID, err)
 				}
-				err = l.Store.EndChallenge(store.Saving(ctx), c.ID, why, time.Now())
+				err = errors.Join(err, l.Store.EndChallenge(store.Saving(ctx), c.ID, why, time.Now()))
 			}
 		}
-		if err != nil && ctx.Err() == nil {
+		if err != nil && ctx.Err() == nil && err.Error() != told { // as often as it is looked
+			told = err.Error()
 			fmt.Fprintf(s.Err, "warning: challenges: %v\n", err)
 		}
 	}

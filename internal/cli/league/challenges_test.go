@@ -83,12 +83,13 @@ func TestWhyThereIsNoChallenge(t *testing.T) {
 	require.NoError(t, challengeRefusal(nil))
 }
 
-// TestAChallengeThatCannotBePlayedEnds, and says why; the next one has its turn.
+// TestAChallengeThatCannotBePlayedEnds, and the organiser is told why; the next one has its turn.
 func TestAChallengeThatCannotBePlayedEnds(t *testing.T) {
 	l := duelLeague(t)
 	ctx, stop := context.WithCancel(t.Context())
 	var playing sync.WaitGroup
-	s := shell.New(archivetest.Games, io.Discard, &strings.Builder{})
+	var told strings.Builder
+	s := shell.New(archivetest.Games, io.Discard, &told)
 	playing.Go(func() { (&serveOptions{}).playChallenges(ctx, s, l, find.Finder{}) })
 	defer playing.Wait()
 	defer stop()
@@ -100,6 +101,9 @@ func TestAChallengeThatCannotBePlayedEnds(t *testing.T) {
 			require.NoError(t, err)
 			return !c.Ended.IsZero()
 		})
-		require.Contains(t, c.Why, "a: no such file")
+		require.Equal(t, "the organiser is told why", c.Why)
 	}
+	stop()
+	playing.Wait()
+	require.Regexp(t, `^(warning: challenges: number \d can't be played: .*a: no such file.*\n){2}$`, told.String())
 }
