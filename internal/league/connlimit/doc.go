@@ -1,5 +1,5 @@
-// Package connlimit is what stands in front of a server that strangers can reach. The server itself counts connections
-// before it knows whose they are, so strangers could take all its places.
+// Package connlimit stands in front of a server that strangers can reach. The server itself counts connections before
+// it knows whose they are, so strangers could take all its places.
 //
 // Somebody who has shown no key yet is a guest. A guest must be quick, and there are few at a time: beyond
 // [MostGuests], the oldest one goes from the address that has most. What a key is the door does not know: it is told
