@@ -146,7 +146,7 @@ func (a *unpackedFiles) ends(t *testing.T, signal syscall.Signal, args ...string
 	}
 	require.NoError(t, c.Process.Signal(signal))
 	testkit.Receive(t, "its end", ended)
-	require.True(t, c.ProcessState.Exited(), "the signal itself has ended it: %s", &said)
+	require.True(t, c.ProcessState.Exited(), "a signal has ended it: %v\n%s", c.ProcessState, &said)
 	if slices.Contains(args, "serve") || args[0] == "dev" { // which are ended so
 		require.Equal(t, shell.Done, c.ProcessState.ExitCode(), &said)
 		return

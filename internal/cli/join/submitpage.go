@@ -22,8 +22,8 @@ import (
 	"github.com/botarena/arena/internal/cli/shell/leagues"
 )
 
-// readLink reads a link to the page of a league: as typed, from a file, or from the first line of the standard input. It
-// says if others may read the link, too.
+// readLink reads a link to the page of a league: as typed, from a file, or from the first line of the standard input.
+// It says if others may read the link, too.
 func readLink(s *shell.Shell, typed string, stdin io.Reader) (*submissions.Client, error) {
 	text := typed
 	switch {

@@ -33,8 +33,9 @@ func TestALinkIsReadWhereverItIs(t *testing.T) {
 
 // TestALinkThatOthersCanRead is told of by every command that takes one, but not on this machine.
 func TestALinkThatOthersCanRead(t *testing.T) {
+	const note = "note: course.school.edu: without https, who is on the way can read the link\n"
 	for link, want := range map[string]string{
-		"http://course.school.edu/#submit=SUAA": "note: course.school.edu: without https, who is on the way can read the link\n",
+		"http://course.school.edu/#submit=SUAA": note,
 		"http://127.0.0.1:8080/#submit=SUAA":    "", "http://localhost:8080/#submit=SUAA": "",
 	} {
 		var told strings.Builder

@@ -8,5 +8,5 @@
 // It connects each visitor to the server anew, and introduces it by a line of the PROXY protocol, under an address
 // that nobody else ever has. [Door.Visitor] returns who has such an address.
 //
-// How often somebody comes is limited by [Limiters], also where no server is: of what is uploaded.
+// [Limiters] limit how often somebody does something, such as to connect or to upload a file.
 package connlimit

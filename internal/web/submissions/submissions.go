@@ -177,8 +177,8 @@ func (d *door) takeFiles(w http.ResponseWriter, r *http.Request, by Person) (id 
 	return d.Take(by, crowd.HomeOf(r.RemoteAddr), name, files)
 }
 
-// enter takes a place for a bot on its way, until the returned function is called. If it goes to somebody from elsewhere
-// before, end is called.
+// enter takes a place for a bot on its way, until the returned function is called. If it goes to somebody from
+// elsewhere before, end is called.
 func enter(places *server.Readers, from string, end func()) (leave func(), err error) {
 	ended, left, err := places.Enter(from)
 	if err != nil {
