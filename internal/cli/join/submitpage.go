@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/plaintext"
 	"github.com/botarena/arena/internal/base/safe"
@@ -34,7 +35,7 @@ func readLink(s *shell.Shell, typed string, stdin io.Reader) (*submissions.Clien
 		}
 		text = line
 	case !strings.Contains(typed, "://"):
-		if info, err := os.Stat(typed); err != nil || !info.Mode().IsRegular() {
+		if !files.IsFile(typed) {
 			return nil, shell.Misused(wholeLink, "%s: neither an invitation nor a file with one", typed)
 		}
 		file, err := shell.ReadFile(typed, mostInvitation)
