@@ -138,7 +138,7 @@ func (a *unpackedFiles) ends(t *testing.T, signal syscall.Signal, args ...string
 		close(ended)
 	}()
 	defer func() { _ = c.Process.Kill() }()
-	awaitKept(t, c.Process.Pid, slices.Contains(args, "held.db"))
+	awaitKept(t, c.Process.Pid, ended, args[0] == "league" || slices.Contains(args, "held.db"))
 	select {
 	case <-ended:
 		require.Fail(t, "nothing has kept it", said.String()[:min(said.Len(), 500)])
@@ -146,7 +146,7 @@ func (a *unpackedFiles) ends(t *testing.T, signal syscall.Signal, args ...string
 	}
 	require.NoError(t, c.Process.Signal(signal))
 	testkit.Receive(t, "its end", ended)
-	require.True(t, c.ProcessState.Exited(), "the signal itself has ended it: %s", &said)
+	require.True(t, c.ProcessState.Exited(), "a signal has ended it: %v\n%s", c.ProcessState, &said)
 	if slices.Contains(args, "serve") || args[0] == "dev" { // which are ended so
 		require.Equal(t, shell.Done, c.ProcessState.ExitCode(), &said)
 		return
@@ -156,8 +156,8 @@ func (a *unpackedFiles) ends(t *testing.T, signal syscall.Signal, args ...string
 }
 
 // awaitKept waits until a command has begun with what keeps it, and a moment longer. Where a system does not tell, the
-// moment is longer.
-func awaitKept(t *testing.T, pid int, store bool) {
+// moment is longer. A process that becomes another program, as arena does for leagues, looks ended meanwhile.
+func awaitKept(t *testing.T, pid int, ended <-chan struct{}, store bool) {
 	t.Helper()
 	if runtime.GOOS != "linux" {
 		time.Sleep(1500 * time.Millisecond)
@@ -166,7 +166,12 @@ func awaitKept(t *testing.T, pid int, store bool) {
 	reads := false
 	testkit.Await(t, "something keeps the command", func() bool {
 		reads = !store && hasComputed(pid)
-		return reads || gone(pid) || isKept(pid, store)
+		select {
+		case <-ended:
+			return true
+		default:
+			return reads || isKept(pid, store)
+		}
 	})
 	if !reads { // who reads a long replay has done so for a moment
 		time.Sleep(300 * time.Millisecond)

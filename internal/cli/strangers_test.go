@@ -919,7 +919,7 @@ func TestASignalEndsWhatOnlyReads(t *testing.T) {
 		var errs bytes.Buffer
 		c.Stderr = &errs
 		require.NoError(t, c.Start())
-		awaitKept(t, c.Process.Pid, true)
+		awaitKept(t, c.Process.Pid, nil, true)
 		require.NoError(t, c.Process.Signal(signal))
 		require.Error(t, c.Wait())
 		require.Regexp(t, "^(interrupt|terminated) signal received\n$", errs.String())

@@ -36,6 +36,13 @@ func IsFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
+// IsFile reports whether there is a file at a path, or a link to one: no folder, and no pipe, for which everybody would
+// wait for ever.
+func IsFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
 // Leaves reports whether path resolves, through symlinks, to a place outside all folders. A dangling link does not
 // count. Nothing that it leads to is read.
 func Leaves(path string, folders ...string) bool {

@@ -242,7 +242,7 @@ func (b *cppBuild) known(home string) string {
 	}
 	sum, err := sumOf(strings.Split(string(text), "\n"))
 	program := b.programIn(home, sum)
-	if info, missing := os.Stat(program); err != nil || missing != nil || !info.Mode().IsRegular() {
+	if err != nil || !files.IsFile(program) {
 		return ""
 	}
 	return program

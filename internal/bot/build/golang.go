@@ -22,6 +22,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/sdks"
@@ -73,7 +74,7 @@ func (f Builder) golang(ctx context.Context, t Source) (Recipe, error) {
 
 // builtBefore returns an error unless the program that was built last is there.
 func (t Source) builtBefore(program string) error {
-	if info, err := os.Stat(program); program != "" && err == nil && info.Mode().IsRegular() {
+	if files.IsFile(program) {
 		return nil
 	}
 	return t.notBuilt()

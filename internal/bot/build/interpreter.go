@@ -54,7 +54,7 @@ func (f Builder) readerOf(
 ) (program string, args []string, err error) {
 	if e := r.Environment; e != nil {
 		own := filepath.Join(filepath.Dir(path), e.Folder, e.Program())
-		if info, err := os.Stat(own); err == nil && info.Mode().IsRegular() {
+		if files.IsFile(own) {
 			return own, r.Args, t.checkEnvironment(filepath.Dir(own), e)
 		}
 	}
@@ -303,10 +303,7 @@ func execOf(path string) (words []string) {
 }
 
 // isProgram reports whether there is a file at a path, which is absolute.
-func isProgram(path string) bool {
-	info, err := os.Stat(path)
-	return filepath.IsAbs(path) && err == nil && info.Mode().IsRegular()
-}
+func isProgram(path string) bool { return filepath.IsAbs(path) && files.IsFile(path) }
 
 // lastLine returns the last line of what a program said.
 func lastLine(said string) string {

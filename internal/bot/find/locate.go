@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/build"
 	"github.com/botarena/arena/internal/bot/language"
@@ -130,8 +131,8 @@ func (f Finder) meant(typed string) (string, error) {
 		dirs = append([]string{"."}, dirs...)
 	}
 	for _, dir := range dirs {
-		if info, err := os.Stat(filepath.Join(dir, player)); err == nil && info.Mode().IsRegular() {
-			return filepath.Join(dir, player), nil
+		if path := filepath.Join(dir, player); files.IsFile(path) {
+			return path, nil
 		}
 	}
 	for _, dir := range f.folders() {

@@ -29,7 +29,7 @@ func UsualFile() string {
 	}
 	for _, name := range []string{"id_ed25519", "id_ecdsa", "id_rsa"} {
 		path := filepath.Join(home, ".ssh", name)
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+		if files.IsFile(path) {
 			return path
 		}
 	}

@@ -46,9 +46,9 @@ func NewResults(s *shell.Shell) *cobra.Command {
 		Long: `Show what a store of matches has, and open one of them.
 
 FILE is the store of arena series or arena compare, by default the only *.db here. Of
-its tournaments, the latest is shown, or with --of another. A series is shown as arena
-series does, a comparison as arena compare does; --by and --margin ask another question of
-its matches.
+its tournaments, the latest is shown, or a league if it is that of one, or with --of
+another. A series is shown as arena series does, a comparison as arena compare does; --by
+and --margin ask another question of its matches.
 
 --csv prints a row for each seat of each match. Matches are counted from 1; groups,
 seats and rounds from 0. --html makes a page of tables and charts, with all matches and
@@ -90,7 +90,7 @@ somebody else: so bots are those in the bots folder of the same name, and only w
 // Register adds the flags that select the parts of a tournament to show, and their form.
 func (o *resultsOptions) Register(s *shell.Shell, c *cobra.Command) {
 	f := c.Flags()
-	f.Int64Var(&o.of, "of", 0, "show tournament `N` (default: the latest)")
+	f.Int64Var(&o.of, "of", 0, "show tournament `N` (default: the latest, or the league)")
 	f.BoolVar(&o.all, "all", false, "all tournaments")
 	o.Flags.Register(c)
 	o.question.Register(c)
@@ -228,7 +228,12 @@ func (o *resultsOptions) choose(all []store.Tournament) ([]store.Tournament, err
 	case o.all:
 		return all, nil
 	case o.of == 0:
-		return all[len(all)-1:], nil
+		isLeague := func(t store.Tournament) bool { return t.Kind == store.KindLeague }
+		i := max(slices.IndexFunc(all, isLeague), 0)
+		if !isLeague(all[i]) {
+			i = len(all) - 1
+		}
+		return all[i : i+1], nil
 	}
 	i := slices.IndexFunc(all, func(t store.Tournament) bool { return t.ID == o.of })
 	if i < 0 {

@@ -8,7 +8,6 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 
 	"github.com/botarena/arena/internal/cli/shell"
-	"github.com/botarena/arena/internal/cli/shell/leagues"
 )
 
 func newChallenge(s *shell.Shell) *cobra.Command {
@@ -35,11 +34,10 @@ deadline.`,
 const mostChallenged = 64
 
 func challenge(ctx context.Context, s *shell.Shell, c *cobra.Command, link string, bots []string) error {
-	page, err := readLink(link, c.InOrStdin(), func(sentence string) { leagues.Note(s, sentence) })
+	page, err := readLink(s, link, c.InOrStdin())
 	if err != nil {
 		return err
 	}
-	tellUnencrypted(s, page)
 	address, err := page.Challenge(ctx, bots)
 	if err != nil {
 		return err

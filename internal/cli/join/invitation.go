@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/plaintext"
 	"github.com/botarena/arena/internal/league/members"
 
@@ -23,7 +24,7 @@ func readInvitation(typed string, stdin io.Reader) (members.Invitation, error) {
 	}
 	from := stdin
 	if typed != "-" {
-		if info, err := os.Stat(typed); err != nil || !info.Mode().IsRegular() {
+		if !files.IsFile(typed) {
 			return members.Invitation{}, shell.Misused("an invitation is arena://…, in quotes, or the name of a file with it",
 				"%s: neither an invitation nor a file with one", typed)
 		}

@@ -16,7 +16,6 @@ import (
 	"github.com/botarena/arena/internal/web/submissions"
 
 	"github.com/botarena/arena/internal/cli/shell"
-	"github.com/botarena/arena/internal/cli/shell/leagues"
 )
 
 func newSources(s *shell.Shell) *cobra.Command {
@@ -32,7 +31,7 @@ The invitation is as for arena league submit.`,
   arena league sources 'https://course.school.edu/#submit=…' zorg -o old.zip`,
 		Args: shell.WantArgs(2, 2),
 		RunE: func(c *cobra.Command, args []string) error {
-			page, err := readLink(args[0], c.InOrStdin(), func(sentence string) { leagues.Note(s, sentence) })
+			page, err := readLink(s, args[0], c.InOrStdin())
 			if err != nil {
 				return err
 			}

@@ -50,7 +50,7 @@ again. Ctrl-C and --no-wait leave the bot there: it is checked all the same.`,
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			o.file = args[1]
-			page, err := readLink(args[0], c.InOrStdin(), func(sentence string) { leagues.Note(s, sentence) })
+			page, err := readLink(s, args[0], c.InOrStdin())
 			if err != nil {
 				return err
 			}
@@ -66,9 +66,6 @@ const fateTime = time.Second
 
 // run hands a bot in, and waits for what becomes of it.
 func (o *submitOptions) run(ctx context.Context, s *shell.Shell, page *submissions.Client) error {
-	if page.Page.Scheme == "http" && page.Page.Hostname() != "127.0.0.1" && page.Page.Hostname() != "localhost" {
-		leagues.Note(s, page.Page.Host+": without https, who is on the way can read the link")
-	}
 	send, done, err := o.open(ctx, s, page)
 	if err != nil {
 		return err

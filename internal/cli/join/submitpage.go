@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/plaintext"
 	"github.com/botarena/arena/internal/base/safe"
@@ -23,7 +24,8 @@ import (
 )
 
 // readLink reads a link to the page of a league: as typed, from a file, or from the first line of the standard input.
-func readLink(typed string, stdin io.Reader, say func(string)) (*submissions.Client, error) {
+// It says if others may read the link, too.
+func readLink(s *shell.Shell, typed string, stdin io.Reader) (*submissions.Client, error) {
 	text := typed
 	switch {
 	case typed == "-":
@@ -33,7 +35,7 @@ func readLink(typed string, stdin io.Reader, say func(string)) (*submissions.Cli
 		}
 		text = line
 	case !strings.Contains(typed, "://"):
-		if info, err := os.Stat(typed); err != nil || !info.Mode().IsRegular() {
+		if !files.IsFile(typed) {
 			return nil, shell.Misused(wholeLink, "%s: neither an invitation nor a file with one", typed)
 		}
 		file, err := shell.ReadFile(typed, mostInvitation)
@@ -43,8 +45,11 @@ func readLink(typed string, stdin io.Reader, say func(string)) (*submissions.Cli
 		text = string(file)
 	}
 	text = string(plaintext.Of([]byte(text)))
-	page, is := submissions.NewClient(text, say)
+	page, is := submissions.NewClient(text, func(sentence string) { leagues.Note(s, sentence) })
 	switch {
+	case is && page.Page.Scheme == "http" && page.Page.Hostname() != "127.0.0.1" && page.Page.Hostname() != "localhost":
+		leagues.Note(s, page.Page.Host+": without https, who is on the way can read the link")
+		return page, nil
 	case is:
 		return page, nil
 	case strings.Contains(text, "arena://"):
@@ -58,13 +63,6 @@ func readLink(typed string, stdin io.Reader, say func(string)) (*submissions.Cli
 
 // wholeLink is how a link is typed.
 const wholeLink = "put it in quotes, whole: 'https://course.school.edu/#submit=…'"
-
-// tellUnencrypted says that others may read a link, if they may.
-func tellUnencrypted(s *shell.Shell, page *submissions.Client) {
-	if page.Page.Scheme == "http" && page.Page.Hostname() != "127.0.0.1" && page.Page.Hostname() != "localhost" {
-		leagues.Note(s, page.Page.Host+": without https, who is on the way can read the link")
-	}
-}
 
 // settled tells what has become of a bot.
 func (o *submitOptions) settled(s *shell.Shell, fate playground.Fate) error {

@@ -1,6 +1,7 @@
 package join
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -22,9 +23,25 @@ func TestALinkIsReadWhereverItIs(t *testing.T) {
 	require.NoError(t, os.WriteFile("mail.txt", []byte("Dear Anna,\n<"+link+">\n"), 0o600))
 	require.NoError(t, os.WriteFile("wide.txt", []byte(wide), 0o600))
 	for _, c := range [][2]string{{link}, {"mail.txt"}, {"wide.txt"}, {"-", link + "\n"}, {"-", link}, {"-", wide}} {
-		page, err := readLink(c[0], strings.NewReader(c[1]), nil)
+		var told strings.Builder
+		page, err := readLink(shell.New(nil, io.Discard, &told), c[0], strings.NewReader(c[1]))
 		require.NoError(t, err, c[0])
 		require.Equal(t, "https://course.school.edu/class/", page.Page.String())
+		require.Empty(t, told.String())
+	}
+}
+
+// TestALinkThatOthersCanRead is told of by every command that takes one, but not on this machine.
+func TestALinkThatOthersCanRead(t *testing.T) {
+	const note = "note: course.school.edu: without https, who is on the way can read the link\n"
+	for link, want := range map[string]string{
+		"http://course.school.edu/#submit=SUAA": note,
+		"http://127.0.0.1:8080/#submit=SUAA":    "", "http://localhost:8080/#submit=SUAA": "",
+	} {
+		var told strings.Builder
+		_, err := readLink(shell.New(nil, io.Discard, &told), link, nil)
+		require.NoError(t, err)
+		require.Equal(t, want, told.String())
 	}
 }
 
@@ -43,7 +60,7 @@ func TestWhatIsNoLink(t *testing.T) {
 			"type the address of the league's page, #submit=, and what is behind the dot of the line",
 		},
 	} {
-		_, err := readLink(typed, strings.NewReader("\n"), nil)
+		_, err := readLink(shell.New(nil, io.Discard, io.Discard), typed, strings.NewReader("\n"))
 		require.EqualError(t, err, want[0])
 		require.ErrorAs(t, err, new(*shell.UsageError))
 		require.Equal(t, want[1], hint.Of(err))

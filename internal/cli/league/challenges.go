@@ -95,7 +95,7 @@ const (
 func (o *serveOptions) playChallenges(ctx context.Context, s *shell.Shell, l *openLeague, finder find.Finder) {
 	look := time.NewTicker(challengeLook)
 	defer look.Stop()
-	for {
+	for told := ""; ; {
 		select {
 		case <-ctx.Done():
 			return
@@ -103,17 +103,16 @@ func (o *serveOptions) playChallenges(ctx context.Context, s *shell.Shell, l *op
 		}
 		c, waits, err := l.Store.NextChallenge(ctx, l.ID)
 		if err == nil && waits {
-			err = o.playChallenge(ctx, s, l, finder, c)
-			if ctx.Err() == nil {
+			if err = o.playChallenge(ctx, s, l, finder, c); ctx.Err() == nil {
 				why := ""
-				if err != nil { // it may name files of this machine, and everybody reads why
-					fmt.Fprintf(s.Err, "warning: challenge %d: %v\n", c.ID, err)
-					why = "the league had trouble of its own, and its organiser is told"
+				if err != nil { // it may say much of this machine
+					why, err = "the organiser is told why", fmt.Errorf("number %d can't be played: %w", c.ID, err)
 				}
-				err = l.Store.EndChallenge(store.Saving(ctx), c.ID, why, time.Now())
+				err = errors.Join(err, l.Store.EndChallenge(store.Saving(ctx), c.ID, why, time.Now()))
 			}
 		}
-		if err != nil && ctx.Err() == nil {
+		if err != nil && ctx.Err() == nil && err.Error() != told { // as often as it is looked
+			told = err.Error()
 			fmt.Fprintf(s.Err, "warning: challenges: %v\n", err)
 		}
 	}

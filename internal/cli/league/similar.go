@@ -37,11 +37,12 @@ func newLeagueSimilar(s *shell.Shell) *cobra.Command {
 which are alike, the most alike first, with the lines, even if names and order differ. Look
 at the lines before you judge: people who were taught the same write alike.
 
-A league has the sources of bots in Python, JavaScript and shell, not of compiled ones. What
-arena new writes, the SDKs, and what more than a quarter of the authors have does not count.
+A league has the sources of bots in Python, JavaScript and shell, and of compiled ones those
+that arena league serve --keep-sources keeps. What arena new writes, the SDKs, and what more
+than a quarter of the authors have does not count.
 
 --with takes a folder with bots of former years, each a folder or file in it, or a league of
-such. There, sources in C++, Go, Java and Rust are read, too.`,
+such.`,
 		Example: `  arena league similar tuesdays
   arena league similar tuesdays --with mondays --given handout`,
 		Args:              shell.WantArgs(1, 1),
@@ -143,7 +144,11 @@ func (f *likenesses) readLeague(ctx context.Context, l *openLeague, from string)
 		}
 		w := written{Name: e.Name, Version: e.Version, Author: e.Author, Key: e.Signer, From: from}
 		author := cmp.Or(e.Owner(), fmt.Sprintf("bot %d", number))
-		if err := f.add(w, author, filepath.Join(l.Folder.Bots(), program)); err != nil {
+		path, kept := l.Folder.SourceOf(e)
+		if !kept {
+			path = filepath.Join(l.Folder.Bots(), program)
+		}
+		if err := f.add(w, author, path); err != nil {
 			return err
 		}
 	}

@@ -91,6 +91,14 @@ $`, out.String())
 	require.Empty(t, found.JSON().Pairs)
 	require.NotNil(t, found.JSON().Pairs)
 
+	l.Entrants[3].Program = [32]byte{1}
+	kept, is := l.Folder.SourceOf(l.Entrants[3])
+	require.False(t, is)
+	write(filepath.Join(kept, "fast.go"), "package main\n")
+	compiled := &likenesses{}
+	require.NoError(t, compiled.readLeague(t.Context(), l, ""))
+	require.Equal(t, []string{"fast.go"}, compiled.JSON().Bots[2].Files, "of a compiled bot those that are kept")
+
 	found.programs = append(found.programs, make([]similarity.Program, mostPrograms-len(found.programs))...)
 	err = found.add(written{Name: "one more"}, "x", filepath.Join(years, "lena"))
 	require.ErrorContains(t, err, "one more: more than 2000 bots can't be compared")

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/late"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/unfit"
@@ -229,18 +230,13 @@ func (o *branchOptions) withBot(r *replay.Replay, seat int) string {
 
 // fileAndBots tells the file that may come first from the bots that are named by their seats.
 func fileAndBots(args []string) (file, bots []string) {
-	if len(args) == 0 || seatAndBot().MatchString(args[0]) && !isFile(args[0]) {
+	if len(args) == 0 || seatAndBot().MatchString(args[0]) && !files.IsFile(args[0]) {
 		return nil, args
 	}
 	return args[:1], args[1:]
 }
 
 var seatAndBot = late.Regexp(`^[0-9]+=`)
-
-func isFile(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Mode().IsRegular()
-}
 
 func (o *branchOptions) Options(c *cobra.Command, s *shell.Shell, r *replay.Replay) (host.Options, error) {
 	limits, _, err := o.From.LimitsOf(c, r.Header)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/internal/bot/pack/botfile"
+	"github.com/botarena/arena/internal/league/connlimit"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/uploads"
 	"github.com/botarena/arena/internal/league/wire"
@@ -27,7 +28,7 @@ type Door struct {
 
 	mu      sync.Mutex
 	uploads *uploads.Uploads
-	homes   *uploads.Limiters[netip.Prefix]
+	homes   *connlimit.Limiters[netip.Prefix]
 	handed  []Handed // the last ones, in their order
 }
 
@@ -48,7 +49,7 @@ const (
 
 // NewDoor returns a door that leads to the desk.
 func (d *Desk) NewDoor() (*Door, error) {
-	o := &Door{desk: d, homes: uploads.NewLimiters[netip.Prefix](homeRate, homeBurst)}
+	o := &Door{desk: d, homes: connlimit.NewLimiters[netip.Prefix](homeRate, homeBurst)}
 	err := os.MkdirAll(d.folder.Workers(), 0o700)
 	if err == nil {
 		o.identity, err = members.LoadIdentity(d.folder.Workers())

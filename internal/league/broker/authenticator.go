@@ -10,7 +10,6 @@ import (
 
 	"github.com/botarena/arena/internal/league/connlimit"
 	"github.com/botarena/arena/internal/league/members"
-	"github.com/botarena/arena/internal/league/uploads"
 	"github.com/botarena/arena/internal/league/wire"
 )
 
@@ -27,7 +26,7 @@ type authenticator struct {
 	workers  *server.Account
 	here     connections
 	most     int // connections of workers
-	connects *uploads.Limiters[origin]
+	connects *connlimit.Limiters[origin]
 	counted  counted
 	mostRate int
 }
@@ -35,7 +34,7 @@ type authenticator struct {
 func newAuthenticator(n wire.Names, m *members.List, league string, most int, now func() time.Time) *authenticator {
 	a := &authenticator{
 		names: n, members: m, league: league, now: now, most: most, mostRate: mostRate,
-		connects: uploads.NewLimiters[origin](connectRate, connectBurst),
+		connects: connlimit.NewLimiters[origin](connectRate, connectBurst),
 		counted:  counted{messages: make(map[uint64]messages)},
 	}
 	a.here = connections{

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/botarena/arena/internal/league/connlimit"
 )
 
 // Limits of what authors send.
@@ -40,7 +42,7 @@ type Uploads struct {
 	backlog func() Backlog
 	open    map[*Upload]bool
 	taken   map[string]taken // by the secret ID
-	begins  *Limiters[netip.Prefix]
+	begins  *connlimit.Limiters[netip.Prefix]
 }
 
 // Upload is a file on its way, which is written to. It may be written to beside whatever else happens.
@@ -84,7 +86,7 @@ func New(folder string, backlog func() Backlog) (*Uploads, error) {
 	}
 	return &Uploads{
 		folder: folder, backlog: backlog, open: make(map[*Upload]bool), taken: make(map[string]taken),
-		begins: NewLimiters[netip.Prefix](beginRate, beginBurst),
+		begins: connlimit.NewLimiters[netip.Prefix](beginRate, beginBurst),
 	}, nil
 }
 

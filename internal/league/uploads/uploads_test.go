@@ -167,18 +167,6 @@ func TestRateOfAPlace(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// TestAddressesAreForgotten, and never more than some are remembered.
-func TestAddressesAreForgotten(t *testing.T) {
-	l := NewLimiters[netip.Prefix](time.Second, 2)
-	for n := range mostLimiters {
-		require.True(t, l.Allow(address(n), noon))
-	}
-	require.False(t, l.Allow(address(mostLimiters), noon))
-	require.True(t, l.Allow(address(0), noon))
-	require.True(t, l.Allow(address(mostLimiters), noon.Add(time.Minute)))
-	require.Len(t, l.all, 1)
-}
-
 // TestKilledLeagueLeavesNoParts for the next one.
 func TestKilledLeagueLeavesNoParts(t *testing.T) {
 	u := newTestUploads(t)

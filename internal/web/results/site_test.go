@@ -255,7 +255,7 @@ func TestNoMatchIsLostBetweenListAndStream(t *testing.T) {
 	url := serve(t, s)
 	r := read(t, url+"/events?after="+at)
 	_, last, data := r.next()
-	require.Equal(t, `[5,"5",[0,1],[2,1],[1,2],[]]`, data)
+	require.Equal(t, `[5,"5",0,[0,1],[2,1],[1,2],[]]`, data)
 	_, _, data = r.next()
 	require.Contains(t, data, "[4,")
 	event, id, _ := r.next()

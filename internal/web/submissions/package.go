@@ -29,25 +29,14 @@ func (d *door) takePackage(w http.ResponseWriter, r *http.Request, by Person) (i
 	case r.ContentLength > playground.MostPackage:
 		return "", &http.MaxBytesError{Limit: playground.MostPackage}
 	}
-	ended, left, err := d.packages.Enter(by.place(r))
-	if err != nil {
-		return "", errMany
-	}
-	defer left()
 	control := http.NewResponseController(w)
 	body := &arriving{from: r.Body, until: control.SetReadDeadline, begun: time.Now()}
-	done, gone := make(chan struct{}), make(chan struct{})
-	go func() { // the place may go to somebody from elsewhere
-		defer close(gone)
-		select {
-		case <-ended:
-			body.end()
-		case <-done:
-		}
-	}()
+	leave, err := enter(&d.packages, by.place(r), body.end)
+	if err != nil {
+		return "", err
+	}
+	defer leave()
 	id, err = d.TakePackage(by, crowd.HomeOf(r.RemoteAddr), Package{nameOf(r), r.ContentLength, body})
-	close(done)
-	<-gone
 	_ = control.SetWriteDeadline(time.Now().Add(answerTime)) // that of the request may be over
 	return id, err
 }

@@ -18,6 +18,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/botarena/arena/internal/base/crowd"
@@ -162,25 +163,41 @@ func (d *door) submit(w http.ResponseWriter, r *http.Request, by Person) {
 
 // takeFiles takes the files of a bot, which are in memory.
 func (d *door) takeFiles(w http.ResponseWriter, r *http.Request, by Person) (id string, err error) {
-	ended, left, err := d.arriving.Enter(by.place(r))
+	leave, err := enter(&d.arriving, by.place(r), func() {
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // if it can't, the time of the request ends it
+	})
 	if err != nil {
-		return "", errMany
+		return "", err
 	}
-	done := make(chan struct{})
-	go func() { // the place may go to somebody from elsewhere
-		select {
-		case <-ended:
-			_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // if it can't, the time of the request ends it
-		case <-done:
-		}
-	}()
-	defer left()
-	defer close(done)
+	defer leave()
 	name, files, err := d.receive(w, r)
 	if err != nil {
 		return "", err
 	}
 	return d.Take(by, crowd.HomeOf(r.RemoteAddr), name, files)
+}
+
+// enter takes a place for a bot on its way, until the returned function is called. If it goes to somebody from
+// elsewhere before, end is called.
+func enter(places *server.Readers, from string, end func()) (leave func(), err error) {
+	ended, left, err := places.Enter(from)
+	if err != nil {
+		return nil, errMany
+	}
+	done := make(chan struct{})
+	var waiting sync.WaitGroup
+	waiting.Go(func() {
+		select {
+		case <-ended:
+			end()
+		case <-done:
+		}
+	})
+	return func() {
+		close(done)
+		waiting.Wait()
+		left()
+	}, nil
 }
 
 // refuse answers with why something is not taken.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -66,10 +67,24 @@ func (s *timed) orders(answer match.Answer) int {
 	return answer.Commands.Len()
 }
 
+func TestNoTimePassesBeforeThePageIsThere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newTimed(t, 10*time.Second, 0)
+		s.ask()
+		synctest.Wait()
+		require.Empty(t, s.limits)
+		s.told()
+		synctest.Wait()
+		require.Len(t, s.limits, 1)
+		_, err := s.give(0, "", false)
+		require.NoError(t, err)
+		<-s.answers
+	})
+}
+
 func TestWhenTheTimeIsUpTheOrdersSoFarCount(t *testing.T) {
 	s := newTimed(t, 10*time.Second, 0)
 	s.ask()
-	require.Empty(t, s.limits, "no time passes before the page is there")
 	require.EqualValues(t, 10_000, s.told().Limit)
 	require.Equal(t, 10*time.Second, <-s.limits)
 	s.now = s.now.Add(4 * time.Second)

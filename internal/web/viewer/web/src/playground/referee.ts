@@ -60,24 +60,31 @@ class Outsider {
 // A Person answers in their own time, or leaves the match.
 class Person {
   readonly turns: Turn[] = [];
+  readonly #left: Promise<never>;
+  #give: (orders: string) => void = () => undefined;
 
   constructor(
     readonly seat: number,
     readonly port: MessagePort,
-  ) {}
-
-  ask(_: number, { text }: Question): Promise<Reply> {
-    const answered = new Promise<Reply>((resolve, reject) => {
-      this.port.onmessage = ({ data }: MessageEvent<FromBot>) => {
+  ) {
+    this.#left = new Promise((_, reject) => {
+      port.onmessage = ({ data }: MessageEvent<FromBot>) => {
         if (data.kind === "left") {
           reject(new Left());
         } else if (data.kind === "answer") {
-          resolve({ seat: this.seat, text: data.text, prints: [], wall: 0 });
+          this.#give(data.text);
         }
       };
     });
+    this.#left.catch(() => undefined); // it may be while the others think, and is told with the next question
+  }
+
+  ask(_: number, { text }: Question): Promise<Reply> {
+    const answered = new Promise<Reply>((resolve) => {
+      this.#give = (orders) => resolve({ seat: this.seat, text: orders, prints: [], wall: 0 });
+    });
     this.port.postMessage(text);
-    return answered;
+    return Promise.race([answered, this.#left]);
   }
 
   end(): void {
