@@ -106,7 +106,7 @@ function Intro(): JSX.Element {
           "Write a bot in JavaScript or Python, press Run, and see it play: the arena is in this page, and nothing that you write leaves your computer.",
         )}
       </p>
-      <p>{state.info.value?.summary}</p>
+      <p>{said(state.info.value?.summary ?? "")}</p>
       <Who />
       <p>
         {hasTutorial() && (
@@ -229,7 +229,7 @@ function Beat({ result: { match, seats } }: { result: Result }): JSX.Element | n
   return !match.asked.over || !seats.some(isPerson) || bot.value === undefined ? null : (
     <p>
       <button type="button" class="plain" disabled={busy.value} onClick={() => void beat()}>
-        {t("Beat what I did: {0} plays in my seat", bot.value.name)}
+        {t("Beat what I did: the bot {0} plays in my seat", bot.value.name)}
       </button>
     </p>
   );

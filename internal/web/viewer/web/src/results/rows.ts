@@ -32,15 +32,17 @@ function verdictsCell(m: Match): HTMLElement {
   return element("td", "bad wide", texts.join("; "));
 }
 
-// openCells is how to open a match: by its number on a live page, otherwise by the last cell.
+// openCells is how to open a match: by its number, if there is a page of it, and by the last cell, which a phone shows
+// only to who looks for it.
 function openCells(m: Match, { live, before, after }: Table): [HTMLElement, ...HTMLElement[]] {
+  const number = element("td", "n", live || m.link ? linkTo(m, `${m.number}`, live) : `${m.number}`);
   if (live) {
-    return [element("td", "n", linkTo(m, `${m.number}`, live))];
+    return [number];
   }
   const how = m.link
     ? linkTo(m, `match ${m.number}`, live)
     : element("code", "", `${before}${m.number}${after} --view`);
-  return [element("td", "n", `${m.number}`), element("td", "", how)];
+  return [number, element("td", "", how)];
 }
 
 export function row(m: Match, table: Table): HTMLElement {

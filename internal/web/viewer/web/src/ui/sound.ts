@@ -56,6 +56,7 @@ function play(tick: Tick): void {
 // toggle is called by a click or a key, without which no browser lets a page sound.
 export function toggle(): void {
   on.value = !on.value;
+  document.documentElement.classList.toggle("sounds", on.value); // a note beside the speed shows it
   if (on.value) {
     quietUntil = 0;
     play("turn");

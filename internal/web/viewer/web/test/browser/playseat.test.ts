@@ -102,7 +102,7 @@ test("a round is taken back, the match before stays, and a bot beats what the pe
   await told(page).getByRole("button", { name: "Show the match before that" }).first().click();
   await expect(board(page).getByRole("slider", { name: "Round" })).toHaveAttribute("max", "2");
 
-  await told(page).getByRole("button", { name: "Beat what I did: linked plays in my seat" }).click();
+  await told(page).getByRole("button", { name: "Beat what I did: the bot linked plays in my seat" }).click();
   await over(page);
   await expect(told(page)).toContainText(/mine \(1\) has not beaten what you did: \d+ points, and you had \d+\./);
   await expect(page.getByLabel("Seat 1").locator("option:checked")).toHaveText("linked");

@@ -40,6 +40,8 @@ for (const [width, height, colorScheme] of [
     expect(await pixels(page)).not.toBe(middle);
     await point(page, 1);
     await expect(preview(page)).toContainText("end, after 200 rounds");
+    const cut = ([words]: Element[]): number => words!.scrollWidth - words!.clientWidth;
+    expect(await preview(page).locator("p").evaluateAll(cut), "it is whole").toBe(0);
     const box = (await preview(page).boundingBox())!;
     expect(box.x + box.width, "it stays in the window").toBeLessThanOrEqual(width);
     await on.expectRound(page, 0); // it only shows
@@ -124,6 +126,9 @@ test("who asks for it hears turning points and the end of a match that plays, an
     await page.keyboard.press("z");
     expect(await tones()).toBe(2); // it says that it is on
   }).toPass();
+  const beside = () =>
+    page.evaluate(() => getComputedStyle(document.querySelector(".speed output")!, "::after").content);
+  expect(await beside()).toBe('" ♪"'); // for who hears nothing
   await on.slider(page).fill("0");
   await on.slider(page).fill("120");
   await on.slider(page).fill("199");
@@ -136,6 +141,7 @@ test("who asks for it hears turning points and the end of a match that plays, an
   await expect.poll(tones).toBeGreaterThanOrEqual(5); // the end alone has three
   const heard = await tones();
   await page.keyboard.press("z");
+  expect(await beside()).toBe("none");
   await page.keyboard.press("Space");
   await on.expectRound(page, 200);
   expect(await tones(), "off again").toBe(heard);

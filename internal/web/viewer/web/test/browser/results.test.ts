@@ -39,7 +39,10 @@ test("the matches are filtered, ordered and opened", async ({ page }) => {
   await page.getByLabel("Show").selectOption("all");
   await on.button(page, "match").click();
   await on.button(page, "match").click();
-  await page.getByRole("link", { name: "match 1", exact: true }).click();
+  const last = page.getByRole("link", { name: "match 1", exact: true });
+  const number = page.locator("#rows").getByRole("link", { name: "1", exact: true });
+  expect(await number.getAttribute("href"), "a phone shows the number first").toBe(await last.getAttribute("href"));
+  await last.click();
   await on.expectRound(page, 0);
   expect(errors).toEqual([]);
 });

@@ -119,6 +119,16 @@ test("the lists of kinds are in the table", () => {
   }
 });
 
+test("the games are told in a sentence in all languages", () => {
+  const games = join(src, "../../../../../engine/games");
+  const told = readdirSync(games, { withFileTypes: true }).flatMap((entry) => {
+    const text = entry.isDirectory() ? readFileSync(join(games, entry.name, "game.go"), "utf8") : "";
+    return [...text.matchAll(/^\t*Summary: "(.*)",$/gm)].map(([, summary = ""]) => summary);
+  });
+  expect(told).toHaveLength(4);
+  expect(told.filter((summary) => tongues.games[summary] === undefined)).toEqual([]);
+});
+
 // What looks like a text, and is none.
 const others = /^(?:return|try|else|multiple|\$\{.*|[\W\d_]*|CPU)\b|^\W*$/;
 
