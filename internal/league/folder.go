@@ -38,8 +38,8 @@ func SourceName(e store.Entrant) string {
 	return hex.EncodeToString(e.Program[:]) + "-" + e.Person
 }
 
-// SourceOf returns the folder with the source of a bot, if that was kept. Neither a name from the store nor a link leads
-// to another: both may be a stranger's.
+// SourceOf returns the folder with the source of a bot, if that was kept. Neither a name from the store nor a link
+// leads to another: both may be a stranger's.
 func (f Folder) SourceOf(e store.Entrant) (folder string, kept bool) {
 	name := SourceName(e)
 	folder = filepath.Join(f.Sources(), name)
