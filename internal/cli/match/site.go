@@ -31,7 +31,7 @@ type siteOptions struct {
 	playground bool
 	page       string
 	pyodide    string
-	bots       string
+	opponents  string
 	at         string
 }
 
@@ -50,7 +50,7 @@ its first page does with example.arena, a match that the arena plays for it.
 With --playground it also has play.html, on which one writes a bot in JavaScript and
 sees it play, all in the browser. With --pyodide FOLDER bots can be written in Python,
 too: the folder has the files of the package pyodide ` + playsite.PyodideVersion + ` of npm.
-With --bots FOLDER visitors can play against the bots in it, whose code everybody can read:
+With --opponents FOLDER visitors can play against the bots in it, whose code everybody can read:
 NAME.mjs, NAME.js, NAME.py, NAME.wasm, and folders with bot.mjs, bot.js or bot.py.
 
 The page reads and plays matches with the arena itself, compiled to WebAssembly. It is
@@ -73,12 +73,12 @@ picture, too, which they look for by its whole address.`,
 	c.Flags().StringVar(&o.page, "page", "",
 		"`FOLDER` with the page of the playground (default: that of the release or the source)")
 	c.Flags().StringVar(&o.pyodide, "pyodide", "", "`FOLDER` with Python for browsers (default: bots in JavaScript only)")
-	c.Flags().StringVar(&o.bots, "bots", "", "`FOLDER` with bots to play against (default: those of the arena only)")
+	c.Flags().StringVar(&o.opponents, "opponents", "", "`FOLDER` with bots to play against (default: those of the arena only)")
 	registerAt(c, &o.at)
 	shell.Must(c.MarkFlagFilename("reader", "wasm"))
 	shell.Must(c.MarkFlagDirname("page"))
 	shell.Must(c.MarkFlagDirname("pyodide"))
-	shell.Must(c.MarkFlagDirname("bots"))
+	shell.Must(c.MarkFlagDirname("opponents"))
 	return c
 }
 
@@ -134,9 +134,9 @@ func tellSite(s *shell.Shell, folder string, files []viewer.SiteFile) {
 }
 
 func (o *siteOptions) files(ctx context.Context, s *shell.Shell) ([]viewer.SiteFile, error) {
-	if !o.playground && (o.page != "" || o.pyodide != "" || o.bots != "") {
+	if !o.playground && (o.page != "" || o.pyodide != "" || o.opponents != "") {
 		return nil, shell.Misused("arena site FOLDER --playground",
-			"--page, --pyodide and --bots: have no effect without --playground")
+			"--page, --pyodide and --opponents: have no effect without --playground")
 	}
 	site, err := o.site(s)
 	if err != nil {
@@ -215,9 +215,9 @@ func (o *siteOptions) play(s *shell.Shell, shown viewer.Picture) ([]viewer.SiteF
 			return nil, err
 		}
 	}
-	if o.bots != "" {
+	if o.opponents != "" {
 		var err error
-		if p.Opponents, err = playsite.ReadOpponents(o.bots); err != nil {
+		if p.Opponents, err = playsite.ReadOpponents(o.opponents); err != nil {
 			return nil, err
 		}
 	}

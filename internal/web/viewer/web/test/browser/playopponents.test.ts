@@ -42,7 +42,7 @@ async function makeBots(): Promise<void> {
     copyFileSync(compileBot("./examples/null"), join(bots, "rock.wasm"));
     const reader = join(work, "bots-reader.wasm");
     writeFileSync(reader, gunzipSync(readFileSync(join(site, "reader.wasm.gz"))));
-    arena("site", to, "--playground", "--reader", reader, "--bots", bots);
+    arena("site", to, "--playground", "--reader", reader, "--opponents", bots);
   });
 }
 
