@@ -102,16 +102,17 @@ func (o *pageOptions) Serve(ctx context.Context, s *shell.Shell, l *openLeague, 
 	if err != nil {
 		return nil, err
 	}
+	others := o.forOthers(page.At)
+	// Who reads where the page is may make links at once.
+	if err := members.Folder(l.Folder.Workers()).ServedPage(append(others, page.Address)[0]); err != nil {
+		return nil, errors.Join(err, page.Close())
+	}
 	fmt.Fprintf(s.Err, "the page is at %s\n", page.Address)
-	for _, address := range o.forOthers(page.At) {
+	for _, address := range others {
 		fmt.Fprintf(s.Err, "for others it is %s\n", address)
 	}
 	if server.IsLocal(page.At) && len(o.names) > 0 {
 		fmt.Fprintln(s.Err, "hint: a web server in front makes it so: docs/operating.md")
-	}
-	address := append(o.forOthers(page.At), page.Address)[0]
-	if err := members.Folder(l.Folder.Workers()).ServedPage(address); err != nil {
-		return nil, errors.Join(err, page.Close())
 	}
 	fmt.Fprintf(s.Err, "hint: %s makes the links by which people hand in bots\n",
 		safe.Shell("arena", "league", "people", "add", l.typed, "people.csv"))

@@ -131,6 +131,11 @@ test("a telephone opens on the match, has its controls in a row, and shows a ste
     }
     await opens.click();
   }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByLabel("Seat 0").selectOption({ label: "me, by hand" });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), "with the time of a person").toBe(320);
+  await page.getByLabel("Seat 0").selectOption({ index: 0 });
+  await page.setViewportSize({ width: 390, height: 844 });
   await on.button(page, "Swap seats").click();
   await begin.click();
   await expect(code(page)).toBeInViewport();
