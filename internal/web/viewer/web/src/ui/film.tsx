@@ -67,10 +67,12 @@ function record(name: string, from: number, to: number): void {
     filming.value = false;
     jump(before);
   };
+  recorder.onstart = () => {
+    state.direction.value = 1;
+    state.clock.value = state.playing; // not sooner: on a slow computer the first rounds would be lost
+  };
   filming.value = true;
   recorder.start(slice);
-  state.direction.value = 1;
-  state.clock.value = state.playing;
   requestAnimationFrame(step);
 }
 
