@@ -2,10 +2,8 @@ package league
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
-	"math/big"
 	"slices"
 	"time"
 
@@ -74,11 +72,9 @@ func (l *League) Challenge(ctx context.Context, person string, names []string, n
 	if len(c.Entrants) != l.Match.Seats() || len(names) != l.Match.Seats() {
 		return c, &ChallengedError{fmt.Sprintf("choose %d bots, each once", l.Match.Seats())}
 	}
-	seed, err := rand.Int(rand.Reader, big.NewInt(mostSeed))
-	if err != nil {
+	if c.First, err = drawSeed(); err != nil {
 		return c, err
 	}
-	c.First = seed.Uint64()
 	return l.Store.BeginChallenge(ctx, l.ID, c, ChallengeBounds, now)
 }
 

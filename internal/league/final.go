@@ -38,8 +38,16 @@ const (
 	finalBalanced  = "balanced"
 )
 
-// mostSeed keeps the seeds of finals short enough to read out, and too many to try them all.
+// mostSeed keeps seeds that are drawn short enough to read out, and too many to try them all.
 const mostSeed = 1_000_000_000_000
+
+func drawSeed() (uint64, error) {
+	seed, err := rand.Int(rand.Reader, big.NewInt(mostSeed))
+	if err != nil {
+		return 0, err
+	}
+	return seed.Uint64(), nil
+}
 
 // DrawFinal begins a final of the first bots of the table that play, with so many matches, on seeds that nobody can
 // have known while bots were taken: they are drawn now. The table has the numbers of all that have played.
@@ -73,11 +81,9 @@ func (l *League) DrawFinal(ctx context.Context, table []int, best, matches int, 
 	if len(f.Entrants) == l.Match.Seats() {
 		f.Format = finalRotations
 	}
-	seed, err := rand.Int(rand.Reader, big.NewInt(mostSeed))
-	if err != nil {
+	if f.First, err = drawSeed(); err != nil {
 		return f, err
 	}
-	f.First = seed.Uint64()
 	return l.Store.BeginFinal(ctx, l.ID, f, now)
 }
 

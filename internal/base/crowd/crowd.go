@@ -2,7 +2,10 @@
 // when there are too many.
 package crowd
 
-import "net/netip"
+import (
+	"encoding/hex"
+	"net/netip"
+)
 
 // HomeOf returns the home of an address, given as host and port. A home counts as one address: of IPv6, it is the
 // network that one household usually has. All addresses outside of IP have one home.
@@ -16,6 +19,16 @@ func HomeOf(address string) netip.Prefix {
 		bits = 64
 	}
 	return netip.PrefixFrom(ip, bits).Masked()
+}
+
+// HomeOfPerson returns a home that stands for a person, by the ID: a class sits behind one address, and one of them
+// could keep all its places. It returns false if the text is no ID, as that of a link for many is none.
+func HomeOfPerson(id string) (home netip.Prefix, is bool) {
+	raw, err := hex.DecodeString(id)
+	if err != nil || len(raw) != 8 {
+		return home, false
+	}
+	return netip.PrefixFrom(netip.AddrFrom16([16]byte(append(raw, make([]byte, 8)...))), 64), true
 }
 
 // Leaver returns who goes: the first one of the home that has most, and how many are from there. Of nobody it is the

@@ -37,3 +37,17 @@ func TestNobodyHasMoreThanItsShareOfTheFiles(t *testing.T) {
 		require.Equal(t, 1, crowd.Share(1<<50, 2*most))
 	}
 }
+
+// TestAPersonIsAHomeOfTheirOwn, also where a home is looked up by an address.
+func TestAPersonIsAHomeOfTheirOwn(t *testing.T) {
+	one, is := crowd.HomeOfPerson("0123456789abcdef")
+	require.True(t, is)
+	other, is := crowd.HomeOfPerson("0123456789abcdee")
+	require.True(t, is)
+	require.NotEqual(t, one, other)
+	require.Equal(t, one, crowd.HomeOf(netip.AddrPortFrom(one.Addr(), 0).String()))
+	for _, id := range []string{"", "anna", "0123456789abcdef01"} {
+		_, is := crowd.HomeOfPerson(id)
+		require.False(t, is, id)
+	}
+}

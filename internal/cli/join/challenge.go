@@ -23,15 +23,12 @@ The league plays challenges beside its own matches, one after the other. You may
 time, and five within 24 hours. It takes none while its table stands still, nor after its
 deadline.`,
 		Example: `  arena league challenge 'https://course.school.edu/#submit=…' zorg yeti dummy demo`,
-		Args:    shell.WantArgs(2, mostChallenged+1),
+		Args:    shell.WantArgs(2, -1),
 		RunE: func(c *cobra.Command, args []string) error {
 			return challenge(c.Context(), s, c, args[0], args[1:])
 		},
 	}
 }
-
-// mostChallenged is how many seats a match of any game has at most.
-const mostChallenged = 64
 
 func challenge(ctx context.Context, s *shell.Shell, c *cobra.Command, link string, bots []string) error {
 	page, err := readLink(s, link, c.InOrStdin())

@@ -10,8 +10,15 @@ import (
 
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
+	"github.com/botarena/arena/internal/league/uploads"
+	"github.com/botarena/arena/internal/web/playground"
 	"github.com/botarena/arena/internal/web/submissions"
 )
+
+// TestThePageSendsWhatALeagueTakes: neither side knows the other.
+func TestThePageSendsWhatALeagueTakes(t *testing.T) {
+	require.Equal(t, playground.MostPackage, uploads.MostSubmission)
+}
 
 // TestSourcesAreForTheirAuthorAlone, and for the organiser: those of the newest version that has some.
 func TestSourcesAreForTheirAuthorAlone(t *testing.T) {

@@ -3,7 +3,6 @@ package admission
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
 	"net/netip"
@@ -13,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/botarena/arena/internal/base/crowd"
 	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/league/connlimit"
 	"github.com/botarena/arena/internal/league/members"
@@ -172,14 +172,12 @@ func (o *Door) begin(by By, size int64, now time.Time) (*uploads.Upload, error) 
 	return o.uploads.Begin(by.place(), size, most, now)
 }
 
-// place is that from which something comes, for limits: a person has one of their own, as a class sits behind one
-// address.
+// place is that from which something comes, for limits.
 func (by By) place() netip.Prefix {
-	id, err := hex.DecodeString(by.Person)
-	if err != nil || len(id) != 8 {
-		return by.From
+	if home, is := crowd.HomeOfPerson(by.Person); is {
+		return home
 	}
-	return netip.PrefixFrom(netip.AddrFrom16([16]byte(append(make([]byte, 8), id...))), 128)
+	return by.From
 }
 
 // HandedIn returns what was handed in of late, the newest first.

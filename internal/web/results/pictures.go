@@ -87,8 +87,11 @@ func (f *follower) picture(ctx context.Context, p *resultpage.Page) error {
 	for i := range p.Watch {
 		w := &p.Watch[i]
 		key, found, err := f.o.Archive.Store.KeyOf(ctx, f.t.ID, w.Match-1)
-		if err != nil || !found {
+		if err != nil {
 			return err
+		}
+		if !found {
+			continue
 		}
 		if since[key] = f.clock(); !f.pictured.since[key].IsZero() {
 			since[key] = f.pictured.since[key]

@@ -5,7 +5,6 @@ package submissions
 
 import (
 	"context"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -253,14 +252,13 @@ func (d *door) challenge(w http.ResponseWriter, r *http.Request, by Person) {
 // errCut is why something is not there whole.
 var errCut = &Refusal{Why: "it did not come whole; submit it again"}
 
-// place is an address that stands for a person, or that of the request if the link is for many: a class sits behind one
-// address, and one of them could keep all places there with bots that never come.
+// place is an address that stands for a person, or that of the request if the link is for many.
 func (by Person) place(r *http.Request) string {
-	id, err := hex.DecodeString(by.ID)
-	if err != nil || len(id) != 8 {
+	home, is := crowd.HomeOfPerson(by.ID)
+	if !is {
 		return r.RemoteAddr
 	}
-	return netip.AddrPortFrom(netip.AddrFrom16([16]byte(append(id, make([]byte, 8)...))), 0).String()
+	return netip.AddrPortFrom(home.Addr(), 0).String()
 }
 
 // errMany is why there is no place.
