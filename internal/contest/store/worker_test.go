@@ -159,6 +159,9 @@ func TestAConclusionIsNotedWholeOrNotAtAll(t *testing.T) {
 		require.Equal(t, workers, now, part)
 		require.Equal(t, []int{1}, dueNumbers(t, s, l), part)
 	}
+	execute(t, path, "update match set worker = hex(zeroblob(1000000)) where worker = 'A'")
+	require.Error(t, s.Conclude(t.Context(), c, noon), "no store of ours says that")
+	execute(t, path, "update match set worker = 'A' where length(worker) > 1")
 	require.NoError(t, s.Conclude(t.Context(), c, noon))
 	require.Empty(t, dueNumbers(t, s, l))
 }
