@@ -135,9 +135,11 @@ test("a film of some rounds is a WebM of the board, as long as they take", async
   await share.getByLabel("from round").fill("30");
   await share.getByLabel("to round").fill("62");
   const saved = page.waitForEvent("download");
+  const pressed = performance.now();
   await on.button(page, "Film").click();
   await expect(share.getByRole("status")).toContainText(/Filming: round \d+ of 62/);
   const download = await saved;
+  const took = (performance.now() - pressed) / 1000;
   expect(download.suggestedFilename()).toBe("orkisland-30-62.webm");
   await expect(share.getByRole("status")).toHaveText("Saved as orkisland-30-62.webm.");
   await page.keyboard.press("Escape");
@@ -148,7 +150,7 @@ test("a film of some rounds is a WebM of the board, as long as they take", async
   await page.goto("about:blank");
   const [seconds, width, height] = await measured(page, film);
   expect(seconds).toBeGreaterThan(1.5); // 32 rounds, 16 a second
-  expect(seconds).toBeLessThan(12); // a slow computer plays more slowly
+  expect(seconds).toBeLessThan(took); // a slow computer plays more slowly
   expect(Math.abs(width - stage.width)).toBeLessThan(2);
   expect(Math.abs(height - stage.height - 34)).toBeLessThan(2);
 });
