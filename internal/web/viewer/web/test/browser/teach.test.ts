@@ -123,7 +123,10 @@ const measured = (page: Page, film: Buffer): Promise<[seconds: number, width: nu
     return [video.duration, video.videoWidth, video.videoHeight];
   }, film.toString("base64"));
 
+const small = { width: 800, height: 600 }; // a film of a large board takes all of a processor
+
 test("a film of some rounds is a WebM of the board, as long as they take", async ({ page }) => {
+  await page.setViewportSize(small);
   await page.goto(`${fileURL(pageOf("orkisland"))}#r=20&s=16`);
   await on.expectRound(page, 20);
   await expect.poll(() => on.colours(page)).toBeGreaterThan(5);
@@ -156,6 +159,7 @@ test("a film of some rounds is a WebM of the board, as long as they take", async
 });
 
 test("a film that is stopped is not saved, and the page is where it was", async ({ page }) => {
+  await page.setViewportSize(small);
   await page.goto(`${fileURL(pageOf("moria"))}#r=5&s=1`);
   await on.expectRound(page, 5);
   let saved = 0;
