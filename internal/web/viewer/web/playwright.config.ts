@@ -31,7 +31,7 @@ export default defineConfig({
   testDir: "test/browser",
   globalSetup: chromium === undefined && firefox === undefined ? [] : ["./test/browser/setup.ts"],
   outputDir: "test-results",
-  workers: 2,
+  workers: 3, // tests wait, so two leave a processor idle
   forbidOnly: inCI,
   timeout: 10 * patience, // as a test waits several times
   reporter: [["list"]],

@@ -3,7 +3,7 @@
 import { expect, test } from "@playwright/test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { madeUp, serve, type Serving, work } from "./arena";
+import { isLong, madeUp, serve, type Serving, work } from "./arena";
 import * as on from "./page";
 
 let served: Serving;
@@ -57,15 +57,23 @@ test("a league begins with what is new", async ({ page }) => {
   await expect(page.getByRole("heading", { name: /^Match \d+/ })).toBeVisible();
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
+// Colours are the same in all sizes, and the first page is that of league.test.ts, where axe looks at it.
+for (const [colorScheme, looks] of [
+  ["light", 1280],
+  ["dark", 390],
+] as const) {
   test(`${colorScheme}: axe finds nothing, and nothing is wider than the page`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
-    for (const [width, height] of [
+    const sizes = [
       [320, 640],
       [390, 844],
       [1280, 800],
       [1920, 1080],
-    ] as const) {
+    ] as const;
+    for (const [width, height] of sizes) {
+      if (!isLong && colorScheme === "dark" && width !== looks) {
+        continue;
+      }
       await page.setViewportSize({ width, height });
       for (const path of ["", "bot/8", "author/8"]) {
         await page.goto(served.url + path);
@@ -73,7 +81,9 @@ for (const colorScheme of ["light", "dark"] as const) {
         expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} ${width}`).toBeLessThanOrEqual(
           width,
         );
-        expect(await on.violations(page), `${path} ${width}`).toEqual([]);
+        if (isLong || (path !== "" && width === looks)) {
+          expect(await on.violations(page), `${path} ${width}`).toEqual([]);
+        }
       }
     }
   });

@@ -1,7 +1,7 @@
 // Numbers by round, the heat map, the pace, and lists that are not too long.
 
 import { expect, type Page, test } from "@playwright/test";
-import { fileURL, madeJSON, pageOf, replayOf, serve } from "./arena";
+import { fileURL, isLong, madeJSON, pageOf, replayOf, serve } from "./arena";
 import * as on from "./page";
 
 const match = fileURL(pageOf("orkisland"));
@@ -33,12 +33,13 @@ async function charted(page: Page): Promise<void> {
 
 const charts = (page: Page) => page.locator("#panel-charts");
 
-for (const [width, height, colorScheme] of [
-  [1440, 900, "light"],
+const sizes = [
   [1280, 720, "dark"],
-  [390, 844, "dark"],
   [320, 640, "light"],
-] as const) {
+  [1440, 900, "light"],
+  [390, 844, "dark"],
+] as const;
+for (const [width, height, colorScheme] of isLong ? sizes : sizes.slice(0, 2)) {
   test(`numbers of bots are a chart, at ${width} by ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });

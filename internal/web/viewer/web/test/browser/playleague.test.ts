@@ -38,6 +38,7 @@ test("a bot is written on the page of a league, submitted there, and plays", asy
   await submit.click();
   const heard = page.getByRole("status");
   await expect(heard).toContainText("zorg plays in the league: zorg 20", { timeout: 120_000 });
+  arena("league", "pause", "class", "dummy"); // the league has three bots again, and plays no more
   await page.locator("summary").click();
   await submit.click();
   await expect(heard).toContainText("plays in class already", { timeout: 120_000 });

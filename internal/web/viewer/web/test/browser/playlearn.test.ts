@@ -149,7 +149,7 @@ test("a telephone opens on the match, has its controls in a row, and shows a ste
 });
 
 test("a match before a step is begun says nothing of it", async ({ page }) => {
-  await page.goto(site.url);
+  await page.goto(quick.url);
   await run(page);
   await page.getByRole("tab", { name: "Tutorial" }).click();
   await expect(on.button(page, "Begin this step")).toBeVisible();

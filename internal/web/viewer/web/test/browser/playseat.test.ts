@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { arena, type Game, games, root, work } from "./arena";
+import { arena, type Game, games, isLong, root, work } from "./arena";
 import * as on from "./page";
 import { inJS, openLink, rewrite, saveReplay, site as folder, told, useSite } from "./playsite";
 import { roundsOf } from "./seat";
@@ -39,7 +39,8 @@ async function begin(page: Page): Promise<void> {
 
 const over = (page: Page) => expect(on.button(page, "Run")).toBeVisible();
 
-for (const each of games) {
+// Ork Island and Moria are played below, too.
+for (const each of isLong ? games : (["battleroyale", "starships"] as const)) {
   test(`a person plays ${each} without an arena, and the replay is one`, async ({ page }) => {
     game = each;
     const errors = on.watchErrors(page);

@@ -116,8 +116,8 @@ test("who asks for it hears turning points and the end of a match that plays, an
     };
   });
   const tones = () => page.evaluate(() => (globalThis as unknown as { made: number[] }).made.length);
-  await page.goto(`${match}#r=0`);
-  await on.expectRound(page, 0);
+  await page.goto(`${match}#r=180`);
+  await on.expectRound(page, 180);
   await page.keyboard.press("7");
   await page.keyboard.press("Space");
   await on.expectRound(page, 200);
@@ -142,6 +142,7 @@ test("who asks for it hears turning points and the end of a match that plays, an
   const heard = await tones();
   await page.keyboard.press("z");
   expect(await beside()).toBe("none");
+  await on.slider(page).fill("180");
   await page.keyboard.press("Space");
   await on.expectRound(page, 200);
   expect(await tones(), "off again").toBe(heard);

@@ -193,7 +193,7 @@ test("a box is made by keys, too", async ({ page }) => {
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("ArrowLeft");
       expect(await hand(page).locator(".rest").textContent()).toMatch(/^\d+ units$/);
-    }).toPass();
+    }).toPass({ intervals: [1] }); // the box grows by each key
     await ready(page, 0, 0);
     await page.keyboard.press("Enter"); // on the button
     await expect(hand(page).getByRole("button", { name: "Box", pressed: false })).toBeVisible();

@@ -123,7 +123,10 @@ const measured = (page: Page, film: Buffer): Promise<[seconds: number, width: nu
     return [video.duration, video.videoWidth, video.videoHeight];
   }, film.toString("base64"));
 
+const small = { width: 800, height: 600 }; // a film of a large board takes all of a processor
+
 test("a film of some rounds is a WebM of the board, as long as they take", async ({ page }) => {
+  await page.setViewportSize(small);
   await page.goto(`${fileURL(pageOf("orkisland"))}#r=20&s=16`);
   await on.expectRound(page, 20);
   await expect.poll(() => on.colours(page)).toBeGreaterThan(5);
@@ -135,9 +138,11 @@ test("a film of some rounds is a WebM of the board, as long as they take", async
   await share.getByLabel("from round").fill("30");
   await share.getByLabel("to round").fill("62");
   const saved = page.waitForEvent("download");
+  const pressed = performance.now();
   await on.button(page, "Film").click();
   await expect(share.getByRole("status")).toContainText(/Filming: round \d+ of 62/);
   const download = await saved;
+  const took = (performance.now() - pressed) / 1000;
   expect(download.suggestedFilename()).toBe("orkisland-30-62.webm");
   await expect(share.getByRole("status")).toHaveText("Saved as orkisland-30-62.webm.");
   await page.keyboard.press("Escape");
@@ -148,12 +153,13 @@ test("a film of some rounds is a WebM of the board, as long as they take", async
   await page.goto("about:blank");
   const [seconds, width, height] = await measured(page, film);
   expect(seconds).toBeGreaterThan(1.5); // 32 rounds, 16 a second
-  expect(seconds).toBeLessThan(12); // a slow computer plays more slowly
+  expect(seconds).toBeLessThan(took); // a slow computer plays more slowly
   expect(Math.abs(width - stage.width)).toBeLessThan(2);
   expect(Math.abs(height - stage.height - 34)).toBeLessThan(2);
 });
 
 test("a film that is stopped is not saved, and the page is where it was", async ({ page }) => {
+  await page.setViewportSize(small);
   await page.goto(`${fileURL(pageOf("moria"))}#r=5&s=1`);
   await on.expectRound(page, 5);
   let saved = 0;
