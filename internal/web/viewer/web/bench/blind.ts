@@ -7,7 +7,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "../src/model/decode";
 import { Playback } from "../src/model/playback";
-import { reachOf, Story } from "../src/model/story";
+import { Story } from "../src/model/story";
 import { causeOf } from "../src/ui/cause";
 import { leader, partiesOf } from "../src/ui/story";
 
@@ -46,10 +46,8 @@ function casesOf(file: string): Case[] {
   const match = new Playback(parse(readFileSync(file, "utf8")));
   const { game, players, rounds, legend } = match.data;
   const scores = players.map((_, seat) => match.numbers(0, seat));
-  const reach = reachOf(rounds);
   return new Story(Math.max(rounds, match.last), game).turns(scores).map((turn) => {
-    const { round, before, after } = turn;
-    const [from, to] = [Math.max(0, round - reach), Math.min(match.last, round + reach + 1)];
+    const { round, from, to, before, after } = turn;
     const at = (which: number, seat: number, frame: number): number =>
       match.numbers(which, seat)[Math.max(0, frame)] ?? 0;
     return {

@@ -2,7 +2,7 @@
 // player besides whose turn it is. What makes points comes first: the legend says what that is, and events what they pay.
 
 import type { Playback } from "../model/playback";
-import { reachOf, type Turn } from "../model/story";
+import type { Turn } from "../model/story";
 import { indexOf } from "../model/units";
 import { leader, partiesOf } from "./story";
 import { said, t } from "./tongues";
@@ -25,10 +25,8 @@ interface Deeds {
 
 type Is = (deeds: Deeds) => boolean;
 
-export function causeOf(match: Playback, { round, seat, before, after }: Turn): string {
+export function causeOf(match: Playback, { seat, from, to, before, after }: Turn): string {
   const [gainer, loser] = partiesOf(before, after);
-  const reach = reachOf(match.data.rounds);
-  const [from, to] = [Math.max(0, round - reach), Math.min(match.last, round + reach + 1)];
   const lead = leader(match, to) === gainer && leader(match, from) !== gainer;
   const stretch = new Stretch(match, from, to);
   const frozen = match.verdictOf(loser);
