@@ -104,15 +104,19 @@ function fits(words: string, c: Case, all: boolean): number {
     // What made the turn made most of the points, and not more than there are.
     sum += pays <= got(gains) ? 3 - (3 * (got(gains) - pays)) / Math.max(1, got(gains)) : -4;
   }
-  // A round pays the income, so the points that came lie about where it does in the middle.
+  // A round pays the income: the points came at a pace between both ends of it, and those before at about the first.
   const income = c.income > 0 ? new RegExp(`${c.names[c.income]}:? (\\d+) to (\\d+)`).exec(said) : null;
   if (income !== null) {
-    const came = got(hasLost ? lost : gains);
-    const due = (c.rounds * (Number(income[1]) + Number(income[2]))) / 2;
-    sum += Math.max(-4, 3 - (3 * Math.abs(came - due)) / Math.max(1, came));
+    const one = hasLost ? lost : gains;
+    const [was, is] = [c.rounds * Number(income[1]), c.rounds * Number(income[2])];
+    sum += near(got(one), (was + is) / 2) + near(c.earlier[one] ?? 0, was) / 2;
   }
   return all ? sum + fitsNumbers(said, hasLost || gains < 0 ? lost : gains, c) : sum;
 }
+
+// near is 3 where points are as many as they should be, and less the farther they are off.
+const near = (points: number, due: number): number =>
+  Math.max(-4, 3 - (3 * Math.abs(points - due)) / Math.max(1, points));
 
 // mute leaves out what a sentence says of points, so that who gains from whom is all it says.
 const mute = (words: string): string => words.replace(/-?\d+ (points?|of them)|-?\d+ to -?\d+/g, "");
