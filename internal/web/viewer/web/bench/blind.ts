@@ -99,7 +99,7 @@ function fits(words: string, c: Case, all: boolean): number {
   const rank = (one: number): number => c.labels.filter((_, other) => more(other) > more(one)).length;
   sum += gains >= 0 ? ([2, 0, -1, -2][rank(gains)] ?? -2) : 0;
   sum += lost >= 0 && lost !== gains ? ([-1, -1, 0, 1][rank(lost)] ?? 0) : 0;
-  const pays = Number(/(-?\d+) points?/.exec(said)?.[1]);
+  const pays = Number((/(\d+) in all/.exec(said) ?? /(-?\d+) points?/.exec(said))?.[1]);
   if (gains >= 0 && Number.isFinite(pays)) {
     // What made the turn made most of the points, and not more than there are.
     sum += pays <= got(gains) ? 3 - (3 * (got(gains) - pays)) / Math.max(1, got(gains)) : -4;
@@ -119,7 +119,7 @@ const near = (points: number, due: number): number =>
   Math.max(-4, 3 - (3 * Math.abs(points - due)) / Math.max(1, points));
 
 // mute leaves out what a sentence says of points, so that who gains from whom is all it says.
-const mute = (words: string): string => words.replace(/-?\d+ (points?|of them)|-?\d+ to -?\d+/g, "");
+const mute = (words: string): string => words.replace(/-?\d+ (points?|of them|in all)|-?\d+ to -?\d+/g, "");
 
 function fitsNumbers(words: string, seat: number, c: Case): number {
   let sum = 0;

@@ -72,7 +72,7 @@ class Stretch {
     return this.#match.data.players[seat]?.label ?? t("nobody");
   }
 
-  // paid says for what a player got a third of its points or more.
+  // paid says for what a player got a third of its points or more, first for what it did to others.
   paid(seat: number, whom?: number): string {
     const own = this.#deeds.filter(({ by, of, pays }) => by === seat && of !== seat && pays > 0);
     const all = (kind: number, what: "pays" | "times"): number =>
@@ -80,25 +80,23 @@ class Stretch {
         own.filter((one) => one.kind === kind),
         what,
       );
-    const [best] = own.toSorted((a, b) => all(b.kind, "pays") - all(a.kind, "pays"));
-    const pays = best === undefined ? 0 : all(best.kind, "pays");
-    if (best === undefined || 3 * pays < this.#change(0, seat) || pays < sumOf(this.#taken(seat))) {
+    const [best] = own
+      .filter(({ kind }) => 3 * all(kind, "pays") >= this.#change(0, seat))
+      .toSorted((a, b) => Number(b.harm) - Number(a.harm) || all(b.kind, "pays") - all(a.kind, "pays"));
+    const paid = sum(own, "pays");
+    if (best === undefined || paid < sumOf(this.#taken(seat))) {
       return "";
     }
-    const times = all(best.kind, "times");
-    if (times === 1 && best.text !== "" && (best.of < 0 || (whom ?? best.of) === best.of)) {
-      return said(best.text);
-    }
-    const points = count(pays, "point");
-    if (best.harm) {
-      return `${this.#beats(
-        seat,
-        own.filter(({ kind }) => kind === best.kind),
-        whom,
-      )} (${points})`;
-    }
+    const [pays, times] = [all(best.kind, "pays"), all(best.kind, "times")];
+    const alike = own.filter(({ kind }) => kind === best.kind);
     const name = said(this.#match.data.legend.events[best.kind]?.name ?? "");
-    return t("{0} gets {1}: {2}", this.label(seat), points, times > 1 ? `${name} × ${times}` : name);
+    const words =
+      times === 1 && best.text !== "" && (best.of < 0 || (whom ?? best.of) === best.of)
+        ? said(best.text)
+        : best.harm
+          ? `${this.#beats(seat, alike, whom)} (${count(pays, "point")})`
+          : t("{0} gets {1}: {2}", this.label(seat), count(pays, "point"), times > 1 ? `${name} × ${times}` : name);
+    return paid > pays ? t("{0}, {1} in all", words, paid) : words;
   }
 
   // taken says how many points a player got by cells that are worth some, and from whom. Where the other one lost more
