@@ -175,7 +175,8 @@ while read -r word rest; do if [ "$word" = go ]; then echo "done $rest"; fi; don
 		[]engine.Game{orkisland.Game})
 	require.NoError(t, err)
 	require.True(t, ok)
-	require.True(t, slices.ContainsFunc(steps, func(s Step) bool { return slices.Contains(s.Seen, "flushes its answers") }))
+	flushes := func(s Step) bool { return slices.Contains(s.Seen, "flushes its answers") }
+	require.True(t, slices.ContainsFunc(steps, flushes))
 }
 
 // TestMatchesAreAsTheyArePlayed: with the settings of a league, unless no match can be begun with them.

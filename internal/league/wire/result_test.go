@@ -2,6 +2,7 @@ package wire
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/nats-io/nats.go"
@@ -49,6 +50,8 @@ func TestWhatAWorkerSendsIsSigned(t *testing.T) {
 		require.NoError(t, err)
 		return m
 	}
+	text := "arena result 2 " + FailedMatch.Raw() + " 2/3\n\x01" + strings.Repeat("\x00", 31) + "mine"
+	require.Equal(t, text, string(sent.signed()), "workers of other versions sign that, too")
 	m := fresh()
 	came, err := ReadResult(WorkerOf(m.Subject), m.Header, m.Data)
 	require.NoError(t, err)

@@ -5,6 +5,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -46,6 +48,23 @@ func TestAProgramHandsInByALink(t *testing.T) {
 	_, err = c.Send(t.Context(), "", []submissions.File{{Path: "a", Data: nil}})
 	require.ErrorContains(t, err, "the zip file")
 	require.NotContains(t, err.Error(), "\x1b")
+}
+
+// TestALeagueThatStaysDownIsTold after ten minutes.
+func TestALeagueThatStaysDownIsTold(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	server.Close()
+	synctest.Test(t, func(t *testing.T) {
+		said, began := 0, time.Now()
+		c, is := submissions.NewClient(server.URL+"/#submit=anna", func(string) { said++ })
+		require.True(t, is)
+		_, err := c.Fate(t.Context(), "7")
+		told := new(hint.HintedError)
+		require.ErrorAs(t, err, &told)
+		require.Equal(t, "ask the organiser whether the league is served", told.Hint())
+		require.Equal(t, 1, said)
+		require.InDelta(t, 10, time.Since(began).Minutes(), 1)
+	})
 }
 
 // TestAProgramChallenges by a link, and is told where the result will be, or why there is none.

@@ -226,6 +226,12 @@ func TestTheOpponentsOfABotHavePages(t *testing.T) {
 		require.Equal(t, want, rowsOf(strings.SplitN(botPage(t, p, 0, page+1), "Opponents", 2)[1]))
 	}
 	require.Equal(t, 1, rowsOf(strings.SplitN(botPage(t, p, 249, 1), "Opponents", 2)[1]))
+
+	p.Pair = func(_, other int) stats.Pair {
+		return stats.Pair{Above: 1, Ahead: stats.Estimate{Value: float64(other) / bots, Interval: new(stats.Interval)}}
+	}
+	require.Regexp(t, `Most often ahead of .*>bot249<.*>bot248<.*>bot247<.*; least often of .*>bot1<.*>bot2<.*>bot3<`,
+		botPage(t, p, 0, 1), "those at the ends first")
 }
 
 // TestPartsOfTheMatchesAreSmall, with four seats and scores as they are.
