@@ -51,8 +51,8 @@ func NewDesk(f league.Folder) *Desk {
 	return &Desk{folder: f, fates: make(map[string]Fate)}
 }
 
-// sealedName is what a submission is called in the inbox. Others may write into that, so only the league itself can make
-// the name of a file and a person. The same file of the same person has one name.
+// sealedName is what a submission is called in the inbox. Others may write into that, so only the league itself can
+// make the name of a file and a person. The same file of the same person has one name.
 func sealedName(by members.Identity, digest wire.Digest, person, ending string) (string, error) {
 	seal, err := by.Seal(append(digest[:], person...))
 	name := hex.EncodeToString(seal)
