@@ -93,24 +93,29 @@ func TestALeagueOfThePastIsReadAsItIs(t *testing.T) {
 		table, matches := l.shown("class")
 		require.Equal(t, l.read("said.csv"), matches)
 		for _, args := range [][]string{
-			{"set", "class"}, {"show", "class", "--grades"}, {"show", "class", "--history"}, {"show", "class", "--json"},
-			{"show", "class", "--html", "page.html", "--with-replays"}, {"people", "list", "class"}, {"workers", "class"},
-			{"similar", "class"}, {"backup", "class", "new.backup"}, {"restore", "new.backup", "new"},
+			{"set", "class"},
+			{"show", "class", "--grades"},
+			{"show", "class", "--history"},
+			{"show", "class", "--json"},
+			{"show", "class", "--html", "page.html", "--with-replays"},
+			{"people", "list", "class"},
+			{"workers", "class"},
+			{"similar", "class"},
+			{"backup", "class", "new.backup"},
+			{"restore", "new.backup", "new"},
 			{"restore", "class.backup", "old"},
 		} {
 			mustRun(t, l.league(args...))
 		}
-		require.Equal(t, before, l.read("class/league.db"), args(format, "was written to"))
+		require.Equal(t, before, l.read("class/league.db"), "format %d was written to", format)
 		for _, restored := range []string{"new", "old"} {
 			again, same := l.shown(restored)
-			require.Equal(t, table, again, args(format, restored))
+			require.Equal(t, table, again, "format %d: %s", format, restored)
 			require.Equal(t, matches, same)
 		}
 		l.requireReplays("class")
 	}
 }
-
-func args(format int, what string) string { return fmt.Sprintf("format %d: %s", format, what) }
 
 // requireReplays requires that the first matches of a league can be played again, and are the same.
 func (l *netLeague) requireReplays(folder string) {

@@ -2,10 +2,7 @@ package admission
 
 import (
 	"bytes"
-	"crypto/hmac"
-	"crypto/rand"
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
 	"net/netip"
@@ -20,7 +17,6 @@ import (
 	"github.com/botarena/arena/internal/league/connlimit"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/uploads"
-	"github.com/botarena/arena/internal/league/wire"
 )
 
 // Door takes what people hand in on the page of a league. Its methods may be called by several goroutines.
@@ -58,30 +54,10 @@ func (d *Desk) NewDoor() (*Door, error) {
 		o.identity, err = members.LoadIdentity(d.folder.Workers())
 	}
 	if err == nil {
-		err = d.remember()
-	}
-	if err == nil {
+		d.remember()
 		o.uploads, err = uploads.New(d.folder.Arriving(), d.backlog)
 	}
 	return o, err
-}
-
-// name is what a file is called in the inbox.
-func (o *Door) name(digest wire.Digest, person, ending string) (string, error) {
-	if person == "" {
-		return wireName(digest), nil
-	}
-	return sealedName(o.identity, digest, person, ending)
-}
-
-// Between the parts of a receipt: a secret, the digest of the file, whose it is, how its name ends, and a seal. So a
-// receipt counts after a restart, too, and nobody makes one for the file of another.
-const partOfReceipt = "."
-
-func (o *Door) receipt(parts ...string) (string, error) {
-	text := strings.Join(parts, partOfReceipt)
-	seal, err := o.identity.Seal([]byte("a receipt: " + text))
-	return text + partOfReceipt + hex.EncodeToString(seal), err
 }
 
 // By is who hands something in.
@@ -160,14 +136,10 @@ func (o *Door) receive(
 		return "", err
 	}
 	err = o.uploads.Finish(one, func(path string, digest [sha256.Size]byte) error {
-		name, err := o.name(digest, by.Person, ending)
-		if err == nil {
-			receipt, err = o.receipt(rand.Text(), hex.EncodeToString(digest[:]), by.Person, ending[1:])
-		}
-		if err != nil {
+		if receipt, err = sealedName(o.identity, digest, by.Person, ending); err != nil {
 			return err
 		}
-		return o.desk.take(path, name)
+		return o.desk.take(path, receipt)
 	})
 	if err != nil {
 		return "", err
@@ -206,27 +178,15 @@ func (o *Door) HandedIn() []Handed {
 
 // IsOf reports whether a receipt is one of a person, or of those whose link is for many.
 func IsOf(receipt, person string) bool {
-	parts := strings.Split(receipt, partOfReceipt)
-	return len(parts) == 5 && parts[2] == person
+	by, of := bringer(receipt)
+	return by == ByWire && of == person
 }
 
-// Fate tells what has become of what was handed in.
+// Fate tells what has become of what was handed in. A receipt is its name in the inbox, so it counts after a restart,
+// too, and nobody makes one of a file that they don't have.
 func (o *Door) Fate(receipt string) Fate {
-	parts := strings.Split(receipt, partOfReceipt)
-	if len(parts) != 5 {
+	if by, _ := bringer(receipt); by != ByWire {
 		return Fate{State: Unknown}
 	}
-	same, err := o.receipt(parts[:4]...)
-	if err != nil || !hmac.Equal([]byte(same), []byte(receipt)) {
-		return Fate{State: Unknown}
-	}
-	digest, err := hex.DecodeString(parts[1])
-	if err != nil || len(digest) != sha256.Size {
-		return Fate{State: Unknown}
-	}
-	name, err := o.name(wire.Digest(digest), parts[2], "."+parts[3])
-	if err != nil {
-		return Fate{State: Unknown}
-	}
-	return o.desk.fate(name)
+	return o.desk.fate(receipt)
 }

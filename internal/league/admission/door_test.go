@@ -1,7 +1,9 @@
 package admission_test
 
 import (
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"io"
 	"net/netip"
 	"os"
@@ -47,7 +49,8 @@ func TestASmallPackageIsTaken(t *testing.T) {
 	require.Equal(t, admission.Fate{State: admission.Joins, Text: "it joins"}, door.Fate(receipt))
 	again, err := door.Take(admission.By{From: one}, "", sent([]byte("bot")), now)
 	require.NoError(t, err)
-	require.NotEqual(t, receipt, again, "another author must not guess it")
+	require.Equal(t, receipt, again, "it is one file")
+	require.NotContains(t, receipt, fmt.Sprintf("%x", sha256.Sum256([]byte("bot")))[:8], "who does not have it can't ask")
 
 	_, err = door.Take(admission.By{From: one}, "", sent(nil), now)
 	require.ErrorAs(t, err, new(*uploads.Refusal))
@@ -107,13 +110,16 @@ func TestAFateIsKnownAfterARestart(t *testing.T) {
 	require.Equal(t, declined, known[admission.Declined])
 
 	for _, forged := range []string{
-		strings.Replace(receipts[0], anna.Person, "00000000000000bb", 1), receipts[0] + "0", "x" + receipts[0], "....",
+		strings.Replace(receipts[0], anna.Person, "00000000000000bb", 1), receipts[0] + "0", "x" + receipts[0], "",
+		"../refused", "../../league.db",
 	} {
 		require.Equal(t, admission.Unknown, later.Fate(forged).State, forged)
 	}
-	require.NoError(t, os.WriteFile(filepath.Join(f.Workers(), "fates.json"), []byte("[{"), 0o600))
-	_, later = begin()
-	require.Equal(t, admission.Unknown, later.Fate(receipts[0]).State, "it is damaged")
+	for _, damaged := range []string{"[{", strings.Repeat(" ", 17<<20)} {
+		require.NoError(t, os.WriteFile(filepath.Join(f.Workers(), "fates.json"), []byte(damaged), 0o600))
+		_, later = begin()
+		require.Equal(t, admission.Unknown, later.Fate(filepath.Base(found[0])).State, "it was settled")
+	}
 }
 
 // anna is a person with a link of her own.

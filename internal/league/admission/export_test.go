@@ -2,6 +2,10 @@ package admission
 
 import (
 	"context"
+	"encoding/hex"
+
+	"github.com/botarena/arena/internal/bot/pack/botfile"
+	"github.com/botarena/arena/internal/league/wire"
 )
 
 // Bound says how large a submission may be, and how much stays of those that were refused.
@@ -20,12 +24,14 @@ const Quiet = quiet
 // MostFates is of how many submissions it is known what became of them.
 const MostFates = mostFates
 
+// WireName is the name in the inbox of something from the network.
+func WireName(digest wire.Digest) string { return hex.EncodeToString(digest[:16]) + botfile.Ending }
+
 // What a door asks the desk.
 var (
-	WireName = wireName
-	FateOf   = (*Desk).fate
-	Take     = (*Desk).take
-	Backlog  = (*Desk).backlog
+	FateOf  = (*Desk).fate
+	Take    = (*Desk).take
+	Backlog = (*Desk).backlog
 )
 
 // MayPlayBeside finds out whether a bot may play beside others.

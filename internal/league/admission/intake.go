@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,7 +14,6 @@ import (
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/check"
-	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/members"
 	"github.com/botarena/arena/internal/league/uploads"
@@ -54,17 +51,15 @@ func NewDesk(f league.Folder) *Desk {
 	return &Desk{folder: f, fates: make(map[string]Fate)}
 }
 
-// wireName is what a package from nobody in particular is called in the inbox, by its digest. So nobody
-// chooses the name of a file here, and the same package twice is one.
-func wireName(digest wire.Digest) string {
-	return hex.EncodeToString(digest[:16]) + botfile.Ending
-}
-
-// sealedName is what a submission of a person is called in the inbox. Others may write into that, so only the league
-// itself can make the name of a file and a person.
+// sealedName is what a submission is called in the inbox. Others may write into that, so only the league itself can
+// make the name of a file and a person. The same file of the same person has one name.
 func sealedName(by members.Identity, digest wire.Digest, person, ending string) (string, error) {
 	seal, err := by.Seal(append(digest[:], person...))
-	return hex.EncodeToString(seal) + "-" + person + ending, err
+	name := hex.EncodeToString(seal)
+	if person != "" {
+		name += "-" + person
+	}
+	return name + ending, err
 }
 
 // take puts a file into the inbox, under a name.
@@ -119,20 +114,16 @@ func (d *Desk) write() error {
 	return files.Replace(filepath.Join(d.folder.Workers(), fatesFile), 0o600, bytes.NewReader(text))
 }
 
-// remember reads what an earlier desk has written down. If it is damaged, nothing is known of it.
-func (d *Desk) remember() error {
-	text, err := files.ReadFile(filepath.Join(d.folder.Workers(), fatesFile), largestFates)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
+// remember reads what an earlier desk has written down. If that can't be read, nothing is known of it.
+func (d *Desk) remember() {
 	var last []settled
+	text, err := files.ReadFile(filepath.Join(d.folder.Workers(), fatesFile), largestFates)
 	if err != nil || json.Unmarshal(text, &last) != nil {
-		return err
+		return
 	}
 	for _, one := range slices.Backward(last[:min(mostWritten, len(last))]) {
 		d.tell(one.Name, one.Fate)
 	}
-	return nil
 }
 
 func (d *Desk) tell(name string, fate Fate) {

@@ -31,7 +31,7 @@ const (
 	ByWire              // anybody who has the invitation to submit
 )
 
-// ofWire is what a submission from the network is called in the inbox: by its digest, or by a seal and its person.
+// ofWire is what a submission from the network is called in the inbox: by a seal, and its person if there is one.
 var ofWire = late.Regexp(`^[0-9a-f]{32}(?:\.bot|-([0-9a-f]{16})\.(?:bot|zip))$`)
 
 // bringer tells from its name how a submission came into the inbox, and whose it is, if that is true.

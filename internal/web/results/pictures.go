@@ -116,8 +116,7 @@ func (f *follower) picture(ctx context.Context, p *resultpage.Page) error {
 	return f.dropPictured(ctx, since)
 }
 
-// dropPictured drops the replays of matches that were played again for their pictures, except of those that are to be
-// watched.
+// dropPictured drops the replays of matches that were played again for their pictures, unless those are watched.
 func (f *follower) dropPictured(ctx context.Context, watched map[store.Key]time.Time) error {
 	for key := range f.pictured.asked {
 		if _, stays := watched[key]; stays {

@@ -1,5 +1,5 @@
-# What was typed to make league-2.tar.zst: class and class.backup, and the files that are named below, packed by
-# tar and zstd. The arena of commit dcf3a7b8 was in PATH.
+# What was typed to make class, class.backup, worker.txt, authors.txt and said.csv, which tar and zstd packed as
+# league-2.tar.zst. The arena of commit dcf3a7b8 was in PATH.
 set -e
 bot() {
 cat > $1.sh <<B
@@ -12,14 +12,19 @@ fi
 done
 B
 }
-serve() { arena league serve class -j 1 --sandbox none --http 127.0.0.1:18745 --listen 127.0.0.1:18746 "$@" >> serve.out 2> serve.err & served=$!; until grep -q 'page is at' serve.err; do sleep 0.2; done; }
+serve() {
+arena league serve class -j 1 --sandbox none --http 127.0.0.1:18745 --listen 127.0.0.1:18746 "$@" \
+    >> serve.out 2>> serve.err & served=$!
+until grep -q 'page is at' serve.err; do sleep 0.2; done
+}
 bot north north; bot south south; bot zorg none; bot yeti west; bot mine east
 echo '# again' | cat zorg.sh - > again.sh
 for n in anna ben; do ssh-keygen -q -t ed25519 -N '' -C $n -f $n; done
 arena bot pack zorg.sh --version 1.2.0 --key anna --author 'Anna <anna@example.org>' -o zorg-1.bot
 arena bot pack again.sh --name zorg --version 1.10.0 --key anna --author 'Anna <anna@example.org>' -o zorg-2.bot
 arena bot pack mine.sh --version 1.0 --key ben --author 'Ben' -o mine.bot
-arena league new orkisland class --sandbox none --set nb_rounds=5 --set rows=25 --set cols=25 --set nb_orks=4 -s 7 --keep all
+arena league new orkisland class --sandbox none \
+    --set nb_rounds=5 --set rows=25 --set cols=25 --set nb_orks=4 -s 7 --keep all
 arena league add class north.sh south.sh --sandbox none
 serve -n 6
 arena league invite class anna > worker.txt
