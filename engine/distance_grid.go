@@ -1,25 +1,5 @@
 package engine
 
-// SearchGrid is [Search] on a board where entering a cell costs the same from all
-// sides: it takes less than half the time. costs has what it costs to enter each cell,
-// or a negative number if nothing can; sources of that kind are left out. steps are the
-// offsets of the cells that are one step away, such as {Row: -1}. No step may lead off
-// the board, so the cells at its edge must be closed; SearchGrid panics otherwise.
-//
-// The distances are those from the sources, or, backwards, those to them, as
-// [Distances.Leads] wants them. SearchGrid doesn't keep or change what it is given.
-func SearchGrid(costs Grid[int32], steps, sources []Pos, backwards bool) Distances {
-	requireClosedEdge(costs)
-	offsets := make([]int, len(steps))
-	for k, step := range steps {
-		offsets[k] = costs.Index(step)
-		if backwards {
-			offsets[k] = -offsets[k]
-		}
-	}
-	return (&gridSearch{costs, nil, offsets, 0}).run(sources, backwards)
-}
-
 // gridSearch is a board where entering a cell costs the same from all sides. Cells at its edge
 // are closed, and so are those of a border around what sources count from.
 type gridSearch struct {
@@ -139,18 +119,4 @@ func (s *gridSearch) flood(cells []Pos, cost int32) Distances {
 		}
 	}
 	return found
-}
-
-func requireClosedEdge(costs Grid[int32]) {
-	for row := range costs.rows {
-		between := max(1, costs.cols-1)
-		if row == 0 || row == costs.rows-1 {
-			between = 1
-		}
-		for col := 0; col < costs.cols; col += between {
-			if p := (Pos{row, col}); costs.At(p) >= 0 {
-				panic("engine: SearchGrid on a board that is open at " + p.String())
-			}
-		}
-	}
 }

@@ -5,8 +5,8 @@
 // # For bots
 //
 // The author of a bot imports the package of a game and package sdk, and meets only
-// [Pos], [UnitID], [Rand], [Budget], [Debug] and [Refusal] of this one. [Search],
-// [SearchGrid] and [Grid] are there for looking for ways by oneself.
+// [Pos], [UnitID], [Rand], [Budget], [Debug] and [Refusal] of this one. [NewLand],
+// [Search] and [Grid] are there for looking for ways by oneself.
 //
 // # For games
 //

@@ -67,6 +67,8 @@ type Cell struct {
 	Use Use `json:"use,omitempty"`
 	// Pays is what each round pays to the owner of the cell.
 	Pays int `json:"pays,omitempty"`
+	// Worth is what the cell is worth in points to its owner, for as long as it is the owner.
+	Worth int `json:"worth,omitempty"`
 	// Height decides where corners are rounded: higher cells lie on lower ones. The
 	// lowest height is 0.
 	Height int `json:"height"`

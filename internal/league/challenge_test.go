@@ -64,7 +64,10 @@ func TestAChallengeIsOfBotsThatPlay(t *testing.T) {
 			require.InDelta(t, 2.5, sat[bot][seat], 0.6)
 		}
 	}
-	_, err = ask("d", "b", "a", "c")
+	again, err := ask("d", "b", "a", "c")
+	require.NoError(t, err)
+	require.Equal(t, c, again, "it was asked for once more, as no answer came")
+	_, err = ask("a", "b", "c", "d")
 	require.ErrorIs(t, err, store.ErrChallengeWaits)
 	require.NoError(t, l.Store.EndChallenge(t.Context(), c.ID, "", noon))
 	other, err := ask("d", "b", "a", "c")

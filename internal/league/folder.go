@@ -1,6 +1,7 @@
 package league
 
 import (
+	"bytes"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -60,6 +61,33 @@ func (f Folder) KeepSource(e store.Entrant, folder string) error {
 		return hint.New(e.Person, "is no person of a league", "")
 	}
 	return os.Rename(folder, to)
+}
+
+// nameSources gives sources that an older arena has kept their names of today: those of the program of one person had
+// the name of the program alone, and that person could not get them back.
+func (l *League) nameSources() error {
+	kept, err := os.ReadDir(l.Folder.Sources())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	for _, one := range kept {
+		program, wrong := hex.DecodeString(one.Name())
+		if wrong != nil {
+			continue // it has a name of today, or is about to be removed
+		}
+		names := make(map[string]bool)
+		for _, e := range l.Entrants {
+			if bytes.Equal(e.Program[:], program) {
+				names[SourceName(e)] = true
+			}
+		}
+		for name := range names {
+			if to := filepath.Join(l.Folder.Sources(), name); len(names) == 1 && filepath.Base(to) == name {
+				_ = os.Rename(filepath.Join(l.Folder.Sources(), one.Name()), to) // the next start tries it again
+			}
+		}
+	}
+	return err
 }
 
 // Incoming returns the folder in which submissions grow.

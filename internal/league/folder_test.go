@@ -1,6 +1,8 @@
 package league_test
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -13,6 +15,7 @@ import (
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/hint"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 )
@@ -113,4 +116,36 @@ func TestLeagueIsMadeOnce(t *testing.T) {
 	_, err = f.Make()
 	require.ErrorIs(t, err, os.ErrExist)
 	require.True(t, strings.HasSuffix(f.Store(), "league.db"))
+}
+
+// TestSourcesOfThePastAreStillGivenBack to the person whose program they are of, if that is one alone.
+func TestSourcesOfThePastAreStillGivenBack(t *testing.T) {
+	l := openLeague(t, nil)
+	entrants := make(map[string]store.Entrant)
+	for name, of := range map[string]struct{ program, person string }{
+		"anna": {"one", "00000000000000aa"}, "nobody": {"two", ""},
+		"ben": {"three", "00000000000000bb"}, "cleo": {"three", "00000000000000cc"},
+	} {
+		e := store.Entrant{
+			Entrant: played.Entrant{Name: name, Typed: name, Program: sha256.Sum256([]byte(of.program))}, Person: of.person,
+		}
+		entrants[name] = e
+		_, err := l.Store.Enter(t.Context(), l.ID, e)
+		require.NoError(t, err)
+	}
+	for _, program := range []string{"one", "two", "three", "no bot"} {
+		old := fmt.Sprintf("%x", sha256.Sum256([]byte(program)))
+		require.NoError(t, os.MkdirAll(filepath.Join(l.Folder.Sources(), old, program), 0o700))
+	}
+	require.NoError(t, os.Mkdir(filepath.Join(l.Folder.Sources(), "x"), 0o700))
+	again, err := league.Open(t.Context(), l.Folder, games.All(), store.Options{})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, again.Close()) }()
+	for name, kept := range map[string]bool{"anna": true, "nobody": true, "ben": false, "cleo": false} {
+		_, has := l.Folder.SourceOf(entrants[name])
+		require.Equal(t, kept, has, name)
+	}
+	left, err := os.ReadDir(l.Folder.Sources())
+	require.NoError(t, err)
+	require.Len(t, left, 5, "none is lost")
 }

@@ -44,6 +44,12 @@ func Open(ctx context.Context, f Folder, games engine.Games, o store.Options) (*
 	if err := l.Read(ctx); err != nil {
 		return nil, errors.Join(&UnreadError{err}, opened.Close())
 	}
+	if !o.ReadOnly {
+		err = l.nameSources()
+	}
+	if err != nil {
+		return nil, errors.Join(err, opened.Close())
+	}
 	return l, nil
 }
 

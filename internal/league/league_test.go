@@ -155,6 +155,7 @@ func TestStrangersOfALeagueNeedASandbox(t *testing.T) {
 	require.NoError(t, l.VerifyBots(t.Context(), alone))
 	found, err := l.Folder.Find(t.Context(), find.Finder{}, one.Typed)
 	require.NoError(t, err)
+	require.Equal(t, one.Typed, found.Typed, "not the folder of this machine")
 	packed := one
 	packed.Package, packed.Signer = [32]byte{1}, "SHA256:somebody"
 	require.NoError(t, league.MayPlay(alone.Terms, one, found))

@@ -32,7 +32,7 @@ func (m *match) Legend() scene.Legend {
 		Cells: []scene.Cell{
 			ground: {
 				Name: "tile", Glyph: string(rune(Empty)), Doc: "a point for the player in whose colour it is",
-				Fill: earth, Over: grounds,
+				Fill: earth, Over: grounds, Worth: 1,
 			},
 			wall: {
 				Name: Wall.String(), Glyph: string(rune(Wall)), Doc: "nobody can enter it",

@@ -58,7 +58,7 @@ func (m *match) Legend() scene.Legend {
 			outsideCell: {Name: "outside", Glyph: ",", Fill: grass, Over: meadow, Height: floor},
 			caveCell: {
 				Name: "cave", Glyph: ".", Doc: "a point for the clan that owns it at the end",
-				Fill: sand, Over: ground, Height: floor,
+				Fill: sand, Over: ground, Height: floor, Worth: 1,
 			},
 			treasureCell: {
 				Name: "treasure", Glyph: "$", Doc: "points for the clan that takes it, for good",
@@ -111,7 +111,7 @@ func (m *match) Legend() scene.Legend {
 			healEvent:     {Name: "healed", Look: scene.Heal},
 		},
 		Signs:   []scene.Sign{{Name: "health", Form: scene.Bar}},
-		Numbers: []string{"score", "cells", "treasures", "dwarves", "wizards"}, Holdings: []int{1, 2, 3},
+		Numbers: []string{"score", "cells", "treasures", "dwarves", "wizards"}, Holdings: []int{3},
 	}
 	fresh := m.setup.settings.RockResistance
 	for hits := 1; hits < fresh; hits++ {

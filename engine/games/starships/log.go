@@ -117,7 +117,7 @@ func (r *round) tellHit(shot *Shot, victim UnitID, at Pos) {
 		return
 	}
 	ship := &r.units[victim]
-	text, pays := fmt.Sprintf("%s is destroyed by %s", r.nameOf(ship), r.nameOfShot(shot)), 0
+	text, pays := fmt.Sprintf("%s destroys %s", r.nameOfShot(shot), r.nameOf(ship)), 0
 	if shot.Owner != ship.Owner {
 		pays = r.setup.settings.KillPoints
 		text += ": " + count(pays, "point")

@@ -171,7 +171,7 @@ func TestEvents(t *testing.T) { // rules 3.1 to 3.5
 				shots(cellAt(2, 5), cellAt(2, 7)),
 				paid(30, event(
 					destroyed, cellAt(2, 7), 7, 0, 3,
-					"starship 7 of player 3 is destroyed by a missile of starship 0 of player 0: 30 points")),
+					"a missile of starship 0 of player 0 destroys starship 7 of player 3: 30 points")),
 			},
 		},
 		{
@@ -181,7 +181,7 @@ func TestEvents(t *testing.T) { // rules 3.1 to 3.5
 			[]scene.Event{
 				paid(30, event(
 					destroyed, cellAt(2, 5), 0, 2, 0,
-					"starship 0 of player 0 is destroyed by a missile of starship 2 of player 1: 30 points")),
+					"a missile of starship 2 of player 1 destroys starship 0 of player 0: 30 points")),
 			},
 		},
 		{
@@ -190,7 +190,7 @@ func TestEvents(t *testing.T) { // rules 3.1 to 3.5
 			nil,
 			[]scene.Event{
 				event(
-					destroyed, cellAt(2, 5), 0, 1, 0, "starship 0 of player 0 is destroyed by a missile of starship 1 of player 0"),
+					destroyed, cellAt(2, 5), 0, 1, 0, "a missile of starship 1 of player 0 destroys starship 0 of player 0"),
 			},
 		},
 		{
@@ -207,7 +207,7 @@ func TestEvents(t *testing.T) { // rules 3.1 to 3.5
 			[]scene.Event{
 				paid(30, event(
 					destroyed, cellAt(3, 5), 0, 2, 0,
-					"starship 0 of player 0 is destroyed by a missile of starship 2 of player 1: 30 points")),
+					"a missile of starship 2 of player 1 destroys starship 0 of player 0: 30 points")),
 			},
 		},
 		{

@@ -174,12 +174,10 @@ func filesUsed(rule string) []string {
 			next = list[i+1]
 		}
 		switch c := list[i]; {
-		case c == '\\' && (next == '\n' || next == '\r'):
-			end()
 		case c == '\\' && (next == ' ' || next == '#' || next == '\\'), c == '$' && next == '$':
 			name.WriteByte(next)
 			i++
-		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r', c == '\\' && (next == '\n' || next == '\r'):
 			end()
 		default:
 			name.WriteByte(c)

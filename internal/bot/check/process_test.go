@@ -18,6 +18,7 @@ import (
 	"google.golang.org/grpc"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/engine/games/orkisland"
 	"github.com/botarena/arena/internal/base/botwire"
 	"github.com/botarena/arena/internal/base/botwire/rpc"
@@ -143,18 +144,38 @@ func runWith(t *testing.T, ctx context.Context, o Options, name string, list ...
 	require.NoError(t, err)
 	path := filepath.Join(t.TempDir(), name)
 	require.NoError(t, os.Symlink(self, path))
+	o.Name = name
+	return runCommand(t, ctx, o, executable.Alone(path), list)
+}
+
+func runCommand(t *testing.T, ctx context.Context, o Options, bot executable.Command, list []engine.Game) (steps []Step, ok bool, err error) { //nolint:revive // t goes first
+	t.Helper()
 	temp := testkit.ShortDir(t)
 	defer func() {
 		left, err := os.ReadDir(temp)
 		require.NoError(t, err)
 		require.Empty(t, left, "temporary files left behind")
 	}()
-	o.Name, o.Host = name, host.Options{Limits: host.DefaultLimits(), TempDir: temp}
-	if name == "stays" {
+	o.Host = host.Options{Limits: host.DefaultLimits(), TempDir: temp}
+	if o.Name == "stays" {
 		o.Host.Limits.End = 300 * time.Millisecond // keeps the test short
 	}
-	ok, err = Run(ctx, executable.Alone(path), list, o, func(s Step) { steps = append(steps, s) })
+	ok, err = Run(ctx, bot, list, o, func(s Step) { steps = append(steps, s) })
 	return steps, ok, err
+}
+
+// TestWhatFlushesIsFoundOut by a match without what Python is told to do, after which nothing is left of the bot.
+func TestWhatFlushesIsFoundOut(t *testing.T) {
+	tier.Needs(t, "sh")
+	path := filepath.Join(t.TempDir(), "bot.sh")
+	require.NoError(t, os.WriteFile(path, []byte(`echo arena 1 games=orkisland:1
+while read -r word rest; do if [ "$word" = go ]; then echo "done $rest"; fi; done
+`), 0o600))
+	steps, ok, err := runCommand(t, t.Context(), Options{Name: "bot"}, executable.Alone("/bin/sh", "-u", path),
+		[]engine.Game{orkisland.Game})
+	require.NoError(t, err)
+	require.True(t, ok)
+	require.True(t, slices.ContainsFunc(steps, func(s Step) bool { return slices.Contains(s.Seen, "flushes its answers") }))
 }
 
 // TestMatchesAreAsTheyArePlayed: with the settings of a league, unless no match can be begun with them.

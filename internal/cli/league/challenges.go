@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"slices"
 	"strconv"
 	"time"
 
@@ -20,7 +21,7 @@ import (
 	"github.com/botarena/arena/internal/cli/shell"
 )
 
-// challenging tells whom a person may challenge now.
+// challenging tells whom a person may challenge now, first the bots of that person: those are chosen to begin with.
 func (h *handIn) challenging(ctx context.Context, by submissions.Person) (playground.Challenging, error) {
 	told := playground.Challenging{Seats: h.l.Match.Seats(), Bots: []string{}}
 	if err := h.mayChallenge(ctx, by); err != nil {
@@ -32,12 +33,20 @@ func (h *handIn) challenging(ctx context.Context, by submissions.Person) (playgr
 		return told, nil
 	}
 	now, err := h.l.Store.League(ctx)
+	slices.SortStableFunc(now.Entrants, func(a, b store.Entrant) int { return ownFirst(by, a) - ownFirst(by, b) })
 	for _, e := range now.Entrants {
 		if e.Stays() {
 			told.Bots = append(told.Bots, e.Name)
 		}
 	}
 	return told, err
+}
+
+func ownFirst(by submissions.Person, e store.Entrant) int {
+	if by.ID != "" && e.Person == by.ID {
+		return 0
+	}
+	return 1
 }
 
 // mayChallenge returns nil, or why a person may challenge nobody now.

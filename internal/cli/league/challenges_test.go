@@ -54,6 +54,13 @@ func TestWhoMayChallenge(t *testing.T) {
 	all := playground.Challenging{Seats: 2, Bots: []string{"a", "b"}}
 	require.Equal(t, all, asked(&handIn{l: l, plays: true}, anna))
 	require.Equal(t, all, asked(&handIn{l: l, plays: true}, submissions.Person{Role: submissions.Organiser}))
+	_, err := l.Store.Enter(t.Context(), l.ID, store.Entrant{
+		Entrant: played.Entrant{Name: "c", Typed: "c", Program: [32]byte{9}}, Person: anna.ID,
+	})
+	require.NoError(t, err)
+	require.Equal(t, []string{"c", "a", "b"}, asked(&handIn{l: l, plays: true}, anna).Bots, "her own first")
+	ben := submissions.Person{Role: submissions.Member, ID: "00000000000000bb"}
+	require.Equal(t, []string{"a", "b", "c"}, asked(&handIn{l: l, plays: true}, ben).Bots)
 	many := asked(&handIn{l: l, plays: true}, submissions.Person{Role: submissions.Member})
 	require.Equal(t, playground.Challenging{
 		Seats: 2, Bots: []string{}, Why: "challenges are for those who have a link of their own",

@@ -72,3 +72,13 @@ func TestSeatsOfOneBotTellNothingOfEachOther(t *testing.T) {
 	require.Equal(t, []result{{unknown, 0, perPair(3)}}, l.resultsOf(m, 1))
 	require.Len(t, l.resultsOf(m, 2), 2)
 }
+
+// TestMoreIsDrawnByChanceAsBotsHaveMet: a quarter at first, half of the rest once all have met six times.
+func TestMoreIsDrawnByChanceAsBotsHaveMet(t *testing.T) {
+	for _, test := range []struct{ seats, matches, chance int }{
+		{2, 0, 250}, {4, 0, 250}, {2, 60, 625}, {4, 10, 625}, {2, 30, 295}, {2, 600, 1000},
+	} {
+		r := ranking{Ladder: New(test.seats, 1), present: make([]int, 5), decided: test.seats * test.matches}
+		require.Equal(t, test.chance, r.chance(test.seats), test)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -35,12 +36,17 @@ type ManyError struct{ Wait time.Duration } // until there may be another one
 
 func (e *ManyError) Error() string { return "there were too many within a day" }
 
-// BeginChallenge lets a challenge wait until it is played, within some bounds. Those that are oldest of the ones that
-// have ended are forgotten, with their matches.
+// BeginChallenge lets a challenge wait until it is played, within some bounds. One of the same person that waits, or is
+// played, and is of the same bots is the same: an answer about it was lost. Those that are oldest of the ones that have
+// ended are forgotten, with their matches.
 func (s *Store) BeginChallenge(
 	ctx context.Context, league int64, c Challenge, most ChallengeBounds, now time.Time,
 ) (Challenge, error) {
 	err := s.change(ctx, func(tx *sql.Tx) error {
+		if open, same, err := s.openChallenge(ctx, tx, league, c); err != nil || same {
+			c.Tournament = open
+			return err
+		}
 		if err := mayChallenge(ctx, tx, league, c.Person, most, now); err != nil {
 			return err
 		}
@@ -69,6 +75,25 @@ func (s *Store) BeginChallenge(
 }
 
 func scanID(rows *sql.Rows) (id int64, err error) { return id, scan(rows, &id) }
+
+// openChallenge returns the challenge of a person that waits, or is played, and whether it is of the same bots.
+func (s *Store) openChallenge(ctx context.Context, tx *sql.Tx, league int64, c Challenge) (
+	open Tournament, same bool, err error,
+) {
+	var id int64
+	err = tx.QueryRowContext(ctx, `select tournament from challenge where league = ? and person = ? and ended is null`,
+		league, c.Person).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return open, false, nil
+	}
+	if err == nil {
+		open, err = s.tournament(ctx, tx, id)
+	}
+	same = slices.EqualFunc(open.Entrants, c.Entrants, func(a, b Entrant) bool {
+		return a.Name == b.Name && a.Program == b.Program
+	})
+	return open, same, err
+}
 
 func mayChallenge(
 	ctx context.Context, tx *sql.Tx, league int64, person string, most ChallengeBounds, now time.Time,

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -36,7 +37,12 @@ func TestChallengesAreBounded(t *testing.T) {
 	next := func() time.Time { now = now.Add(time.Minute); return now }
 	anna, err := challenge(t, s, l, "anna", next())
 	require.NoError(t, err)
-	_, err = challenge(t, s, l, "anna", next())
+	again, err := challenge(t, s, l, "anna", next())
+	require.NoError(t, err)
+	require.Equal(t, anna, again, "the answer to the first may have been lost")
+	other := store.Challenge{Tournament: sample(), Person: "anna"}
+	slices.Reverse(other.Entrants)
+	_, err = s.BeginChallenge(t.Context(), l.ID, other, bounds, next())
 	require.ErrorIs(t, err, store.ErrChallengeWaits)
 	for _, person := range []string{"ben", "cleo"} {
 		_, err = challenge(t, s, l, person, next())

@@ -229,6 +229,8 @@ func TestDamagedStore(t *testing.T) {
 		require.NoError(t, err)
 	}
 	require.NoError(t, f.Close())
+	s, err := store.Open(t.Context(), f.path, store.Options{})
+	require.NoError(t, err)
 	file, err := os.OpenFile(f.path, os.O_RDWR, 0)
 	require.NoError(t, err)
 	info, err := file.Stat()
@@ -237,8 +239,10 @@ func TestDamagedStore(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, file.Close())
 
-	err = useDamaged(t.Context(), f)
-	requireTold(t, err, f.path, "is damaged", "sqlite3 FILE .recover | sqlite3 NEW saves what can be read")
+	const fix = "sqlite3 FILE .recover | sqlite3 NEW saves what can be read"
+	requireTold(t, useDamaged(t.Context(), f), f.path, "is damaged", fix)
+	requireTold(t, s.CopyTo(t.Context(), filepath.Join(t.TempDir(), "copy.db")), f.path, "is damaged", fix)
+	require.NoError(t, s.Close())
 }
 
 // useDamaged returns the first error of opening and reading a store.

@@ -13,11 +13,12 @@ import (
 	"github.com/botarena/arena/internal/contest/played"
 )
 
-// lined is the first format that has a line for each match of a tournament, counting the one that counts them, timed
-// the one that has hours of a league, and how its bots were handed in, and freezing the one in which its table can
-// stand still, it has finals, pauses bots, and keeps their ratings by day. With preferring it prefers bots, and has
-// challenges.
+// quoting is the first format that has quotas, lined the one with a line for each match of a tournament, counting the
+// one that counts them, timed the one that has hours of a league, and how its bots were handed in, and freezing the one
+// in which its table can stand still, it has finals, pauses bots, and keeps their ratings by day. With preferring it
+// prefers bots, and has challenges.
 const (
+	quoting    = 3
 	lined      = 4
 	counting   = 5
 	timed      = 6

@@ -16,6 +16,9 @@ type Quotas struct {
 
 // Quotas returns those of a tournament, and false if none were set.
 func (s *Store) Quotas(ctx context.Context, tournament int64) (q Quotas, set bool, err error) {
+	if s.format < quoting {
+		return q, false, nil
+	}
 	row := s.read.QueryRowContext(ctx, `select bots, versions, uploads from quota where tournament = ?`, tournament)
 	err = scan(row, &q.Bots, &q.Versions, &q.Uploads)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -130,6 +131,39 @@ func TestRevokedWorkersAreSetAside(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "it lies", workers[1].Why, "the first reason is the true one")
 	require.Equal(t, noon, workers[1].Revoked)
+}
+
+// TestAConclusionIsNotedWholeOrNotAtAll, whatever part of it can't be written.
+func TestAConclusionIsNotedWholeOrNotAtAll(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "league.db")
+	s := open(t, path, store.Options{})
+	l, err := s.BeginLeague(t.Context(), sampleLeague(), noon)
+	require.NoError(t, err)
+	key := addBy(t, s, l, 1, "A", store.CheckDue)
+	addBy(t, s, l, 2, "B", "")
+	c := store.Conclusion{
+		Key: key, Again: store.Replayed{Worker: "B", Outcome: []byte{9}, Played: noon}, Check: store.CheckPassed,
+		DropReplay: true, Odd: []string{"B"}, Why: "it lies", Began: [][32]byte{{7}}, Varying: [][32]byte{{8}},
+	}
+	workers, err := s.Workers(t.Context())
+	require.NoError(t, err)
+	for _, part := range []string{
+		"insert on checked", "update of checking on match", "update of passed on worker", "delete on replay",
+		"update of failed on worker", "insert on cost", "update of revoked on worker", "insert on varying",
+	} {
+		execute(t, path, "create trigger broken before "+part+" begin select raise(abort, 'no more'); end")
+		require.ErrorContains(t, s.Conclude(t.Context(), c, noon), "no more", part)
+		execute(t, path, "drop trigger broken")
+		now, err := s.Workers(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, workers, now, part)
+		require.Equal(t, []int{1}, dueNumbers(t, s, l), part)
+	}
+	execute(t, path, "update match set worker = hex(zeroblob(1000000)) where worker = 'A'")
+	require.Error(t, s.Conclude(t.Context(), c, noon), "no store of ours says that")
+	execute(t, path, "update match set worker = 'A' where length(worker) > 1")
+	require.NoError(t, s.Conclude(t.Context(), c, noon))
+	require.Empty(t, dueNumbers(t, s, l))
 }
 
 // TestReplaysOfChecks are kept where they differ.

@@ -215,9 +215,6 @@ func (c *Candidate) Enter(ctx context.Context) (store.Entrant, error) {
 	if c.refused == nil {
 		c.refused = c.join(ctx)
 	}
-	if source := c.source(); c.refused == nil && c.KeepSources && source != "" {
-		return c.entrant, c.League.Folder.KeepSource(c.entrant, source)
-	}
 	return c.entrant, c.refused
 }
 
@@ -249,6 +246,11 @@ func (c *Candidate) join(ctx context.Context) error {
 	}
 	if err := c.mayPlay(ctx); err != nil {
 		return err
+	}
+	if source := c.source(); c.KeepSources && source != "" { // before it plays, or it might play without
+		if err := c.League.Folder.KeepSource(c.entrant, source); err != nil {
+			return err
+		}
 	}
 	return c.sub.explain(c.entrant.Name, c.enter(ctx, c.sub, c.came, c.entrant))
 }

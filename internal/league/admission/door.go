@@ -2,7 +2,10 @@ package admission
 
 import (
 	"bytes"
+	"crypto/hmac"
+	"crypto/rand"
 	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"net/netip"
@@ -55,6 +58,9 @@ func (d *Desk) NewDoor() (*Door, error) {
 		o.identity, err = members.LoadIdentity(d.folder.Workers())
 	}
 	if err == nil {
+		err = d.remember()
+	}
+	if err == nil {
 		o.uploads, err = uploads.New(d.folder.Arriving(), d.backlog)
 	}
 	return o, err
@@ -68,8 +74,15 @@ func (o *Door) name(digest wire.Digest, person, ending string) (string, error) {
 	return sealedName(o.identity, digest, person, ending)
 }
 
-// Between the parts of a receipt: the secret, whose the file is, and how its name ends.
+// Between the parts of a receipt: a secret, the digest of the file, whose it is, how its name ends, and a seal. So a
+// receipt counts after a restart, too, and nobody makes one for the file of another.
 const partOfReceipt = "."
+
+func (o *Door) receipt(parts ...string) (string, error) {
+	text := strings.Join(parts, partOfReceipt)
+	seal, err := o.identity.Seal([]byte("a receipt: " + text))
+	return text + partOfReceipt + hex.EncodeToString(seal), err
+}
 
 // By is who hands something in.
 type By struct {
@@ -146,17 +159,19 @@ func (o *Door) receive(
 	if err != nil {
 		return "", err
 	}
-	receipt, err = o.uploads.Finish(one, func(path string, digest [sha256.Size]byte) error {
+	err = o.uploads.Finish(one, func(path string, digest [sha256.Size]byte) error {
 		name, err := o.name(digest, by.Person, ending)
+		if err == nil {
+			receipt, err = o.receipt(rand.Text(), hex.EncodeToString(digest[:]), by.Person, ending[1:])
+		}
 		if err != nil {
 			return err
 		}
 		return o.desk.take(path, name)
-	}, now)
+	})
 	if err != nil {
 		return "", err
 	}
-	receipt = strings.Join([]string{receipt, by.Person, strings.TrimPrefix(ending, ".")}, partOfReceipt)
 	o.handed = append(o.handed[max(0, len(o.handed)+1-mostHandedIn):], Handed{receipt, by.Who, called, now})
 	return receipt, nil
 }
@@ -192,20 +207,25 @@ func (o *Door) HandedIn() []Handed {
 // IsOf reports whether a receipt is one of a person, or of those whose link is for many.
 func IsOf(receipt, person string) bool {
 	parts := strings.Split(receipt, partOfReceipt)
-	return len(parts) == 3 && parts[1] == person
+	return len(parts) == 5 && parts[2] == person
 }
 
 // Fate tells what has become of what was handed in.
 func (o *Door) Fate(receipt string) Fate {
 	parts := strings.Split(receipt, partOfReceipt)
-	if len(parts) != 3 {
+	if len(parts) != 5 {
 		return Fate{State: Unknown}
 	}
-	o.mu.Lock()
-	digest, known := o.uploads.Taken(parts[0])
-	o.mu.Unlock()
-	name, err := o.name(digest, parts[1], "."+parts[2])
-	if !known || err != nil {
+	same, err := o.receipt(parts[:4]...)
+	if err != nil || !hmac.Equal([]byte(same), []byte(receipt)) {
+		return Fate{State: Unknown}
+	}
+	digest, err := hex.DecodeString(parts[1])
+	if err != nil || len(digest) != sha256.Size {
+		return Fate{State: Unknown}
+	}
+	name, err := o.name(wire.Digest(digest), parts[2], "."+parts[3])
+	if err != nil {
 		return Fate{State: Unknown}
 	}
 	return o.desk.fate(name)

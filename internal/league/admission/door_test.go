@@ -15,6 +15,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/check"
 	"github.com/botarena/arena/internal/league/admission"
 	"github.com/botarena/arena/internal/league/uploads"
 )
@@ -61,6 +63,57 @@ func TestASmallPackageIsTaken(t *testing.T) {
 	left, err := os.ReadDir(f.Arriving())
 	require.NoError(t, err)
 	require.Empty(t, left)
+}
+
+// TestAFateIsKnownAfterARestart, if it was settled before, or waits still; a receipt can't be made up.
+func TestAFateIsKnownAfterARestart(t *testing.T) {
+	f, _, _ := newInbox(t)
+	begin := func() (*admission.Desk, *admission.Door) {
+		desk := admission.NewDesk(f)
+		door, err := desk.NewDoor()
+		require.NoError(t, err)
+		return desk, door
+	}
+	desk, door := begin()
+	var receipts []string
+	for n := range 3 {
+		receipt, err := door.Take(anna, "", sent([]byte{byte(n)}), noon)
+		require.NoError(t, err)
+		receipts = append(receipts, receipt)
+	}
+	found, err := filepath.Glob(filepath.Join(f.Inbox(), "*.bot"))
+	require.NoError(t, err)
+	require.Len(t, found, 3)
+	declined := admission.Fate{
+		State: admission.Declined, Text: "it\x1b[31m crashed", OnPage: "mend it", Lines: []safe.Outside{"line 7"},
+		Steps: []admission.Step{{Name: "start", Text: "crashed"}},
+	}
+	for n, fate := range []admission.Fate{{State: admission.Joins, Text: "it joins", Bot: "zorg"}, declined} {
+		sub := admission.Submission{Typed: found[n], By: admission.ByWire}
+		if fate.State == admission.Declined {
+			desk.Step(sub, check.Step{Name: "start", Failure: "crashed"})
+		}
+		desk.Tell(sub, fate)
+		require.NoError(t, os.Remove(sub.Typed))
+	}
+	known := make(map[admission.State]admission.Fate)
+	_, later := begin()
+	for _, receipt := range receipts {
+		fate := later.Fate(receipt)
+		known[fate.State] = fate
+		require.Equal(t, door.Fate(receipt), fate)
+	}
+	require.Len(t, known, 3)
+	require.Equal(t, declined, known[admission.Declined])
+
+	for _, forged := range []string{
+		strings.Replace(receipts[0], anna.Person, "00000000000000bb", 1), receipts[0] + "0", "x" + receipts[0], "....",
+	} {
+		require.Equal(t, admission.Unknown, later.Fate(forged).State, forged)
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(f.Workers(), "fates.json"), []byte("[{"), 0o600))
+	_, later = begin()
+	require.Equal(t, admission.Unknown, later.Fate(receipts[0]).State, "it is damaged")
 }
 
 // anna is a person with a link of her own.

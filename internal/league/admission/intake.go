@@ -1,7 +1,11 @@
 package admission
 
 import (
+	"bytes"
 	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -30,6 +34,20 @@ type Desk struct {
 
 // mostFates is of how many submissions it is known what became of them.
 const mostFates = 4096
+
+// fatesFile is where a desk writes down what has become of the last ones: who has not heard it asks after a restart.
+const fatesFile = "fates.json"
+
+const (
+	mostWritten  = 512      // of a class, for an hour and more
+	largestFates = 16 << 20 // bytes
+)
+
+// settled is what has become of something in the inbox.
+type settled struct {
+	Name string
+	Fate Fate
+}
 
 // NewDesk returns a desk that knows of no submission.
 func NewDesk(f league.Folder) *Desk {
@@ -74,7 +92,48 @@ func (d *Desk) tellFirst(name string) {
 }
 
 // Tell notes what has become of a submission.
-func (d *Desk) Tell(sub Submission, fate Fate) { d.tell(filepath.Base(sub.Typed), fate) }
+func (d *Desk) Tell(sub Submission, fate Fate) {
+	d.tell(filepath.Base(sub.Typed), fate)
+	if sub.By == ByWire && (fate.State == Joins || fate.State == Declined) {
+		_ = d.write() // as long as the league goes on, it is known all the same
+	}
+}
+
+// write writes down what has become of the last ones.
+func (d *Desk) write() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var last []settled
+	for _, name := range slices.Backward(d.order) {
+		if fate := d.fates[name]; fate.State == Joins || fate.State == Declined {
+			last = append(last, settled{name, fate})
+		}
+		if len(last) == mostWritten {
+			break
+		}
+	}
+	text, err := json.Marshal(last)
+	if err != nil {
+		return err
+	}
+	return files.Replace(filepath.Join(d.folder.Workers(), fatesFile), 0o600, bytes.NewReader(text))
+}
+
+// remember reads what an earlier desk has written down. If it is damaged, nothing is known of it.
+func (d *Desk) remember() error {
+	text, err := files.ReadFile(filepath.Join(d.folder.Workers(), fatesFile), largestFates)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	var last []settled
+	if err != nil || json.Unmarshal(text, &last) != nil {
+		return err
+	}
+	for _, one := range slices.Backward(last[:min(mostWritten, len(last))]) {
+		d.tell(one.Name, one.Fate)
+	}
+	return nil
+}
 
 func (d *Desk) tell(name string, fate Fate) {
 	d.mu.Lock()
@@ -121,7 +180,11 @@ func (d *Desk) fate(name string) Fate {
 	d.mu.Lock()
 	fate, known := d.fates[name]
 	d.mu.Unlock()
-	if !known {
+	switch {
+	case known:
+	case files.IsFile(filepath.Join(d.folder.Inbox(), name)): // since before a restart
+		fate.State = Waits
+	default:
 		return Fate{State: Unknown}
 	}
 	if fate.State == Waits {

@@ -4,6 +4,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -188,4 +189,13 @@ func TestWhatAPersonHandsInIsKeptForThem(t *testing.T) {
 	entries, err := os.ReadDir(h.folder.Sources())
 	require.NoError(t, err)
 	require.Len(t, entries, 1, "a package has none")
+
+	require.NoError(t, os.RemoveAll(h.folder.Sources()))
+	require.NoError(t, os.WriteFile(h.folder.Sources(), nil, 0o600))
+	_, err = h.Admit(t.Context(), h.handedIn(annasID, "", files("yeti.py", "four")...))
+	require.Error(t, err)
+	l, err := h.League.Store.League(t.Context())
+	require.NoError(t, err)
+	require.False(t, slices.ContainsFunc(l.Entrants, func(e store.Entrant) bool { return e.Name == "yeti" }),
+		"it does not play without its source")
 }

@@ -1,7 +1,6 @@
 package uploads
 
 import (
-	"crypto/rand"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -9,7 +8,6 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/botarena/arena/internal/league/connlimit"
@@ -25,8 +23,6 @@ const (
 	mostWaitingBytes = 4 << 30         // of these
 	beginRate        = 5 * time.Second // between uploads from one place, after the first ones
 	beginBurst       = 40
-	mostTaken        = 4096           // uploads whose fate can be asked for
-	takenTime        = 24 * time.Hour // after which that is forgotten
 )
 
 // Backlog is what waits for the league.
@@ -41,7 +37,6 @@ type Uploads struct {
 	folder  string
 	backlog func() Backlog
 	open    map[*Upload]bool
-	taken   map[string]taken // by the secret ID
 	begins  *connlimit.Limiters[netip.Prefix]
 }
 
@@ -53,12 +48,6 @@ type Upload struct {
 	hash   hash.Hash
 	got    int64 // bytes
 	closed bool
-}
-
-// taken is an upload that the league has taken.
-type taken struct {
-	digest [sha256.Size]byte
-	at     time.Time
 }
 
 // Refusal is why an upload ends, for its author.
@@ -85,7 +74,7 @@ func New(folder string, backlog func() Backlog) (*Uploads, error) {
 		}
 	}
 	return &Uploads{
-		folder: folder, backlog: backlog, open: make(map[*Upload]bool), taken: make(map[string]taken),
+		folder: folder, backlog: backlog, open: make(map[*Upload]bool),
 		begins: connlimit.NewLimiters[netip.Prefix](beginRate, beginBurst),
 	}, nil
 }
@@ -140,34 +129,13 @@ func (o *Upload) Close() error {
 	return errors.Join(err, o.file.Close())
 }
 
-// Finish gives a file that was closed to the league, which moves it away, and returns its secret ID.
-func (u *Uploads) Finish(
-	one *Upload, take func(path string, digest [sha256.Size]byte) error, now time.Time,
-) (id string, err error) {
-	digest := [sha256.Size]byte(one.hash.Sum(nil))
-	if err := take(one.file.Name(), digest); err != nil {
-		return "", err
+// Finish gives a file that was closed to the league, which moves it away.
+func (u *Uploads) Finish(one *Upload, take func(path string, digest [sha256.Size]byte) error) error {
+	err := take(one.file.Name(), [sha256.Size]byte(one.hash.Sum(nil)))
+	if err == nil {
+		delete(u.open, one) // it waits now
 	}
-	delete(u.open, one) // it waits now
-	u.forgetTaken(now)
-	id = strings.ToLower(rand.Text())
-	u.taken[id] = taken{digest, now}
-	return id, nil
-}
-
-// forgetTaken makes room for one more.
-func (u *Uploads) forgetTaken(now time.Time) {
-	oldest := ""
-	for id, t := range u.taken {
-		if now.Sub(t.at) > takenTime {
-			delete(u.taken, id)
-		} else if oldest == "" || t.at.Before(u.taken[oldest].at) {
-			oldest = id
-		}
-	}
-	if len(u.taken) >= mostTaken {
-		delete(u.taken, oldest)
-	}
+	return err
 }
 
 // Drop ends an upload. Nothing of it is left, unless the league has taken it.
@@ -179,10 +147,4 @@ func (u *Uploads) Drop(one *Upload) {
 		}
 		_ = os.Remove(one.file.Name()) // the next start removes a leftover
 	}
-}
-
-// Taken returns the digest of a file that the league has taken, by the secret ID of its upload.
-func (u *Uploads) Taken(id string) (digest [sha256.Size]byte, known bool) {
-	t, known := u.taken[id]
-	return t.digest, known
 }

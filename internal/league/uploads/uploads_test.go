@@ -40,11 +40,11 @@ func (u *testUploads) dropAll() {
 }
 
 // finish finishes an upload.
-func (u *testUploads) finish(one *Upload) (string, error) {
+func (u *testUploads) finish(one *Upload) error {
 	return u.Finish(one, func(path string, digest [sha256.Size]byte) error {
 		u.took = append(u.took, digest)
 		return os.Rename(path, filepath.Join(filepath.Dir(u.folder), fmt.Sprintf("%x", digest)))
-	}, noon)
+	})
 }
 
 func (u *testUploads) files(t *testing.T) int {
@@ -68,16 +68,10 @@ func TestAFileComesWhole(t *testing.T) {
 		require.Equal(t, len(part), n)
 	}
 	require.NoError(t, one.Close())
-	id, err := u.finish(one)
-	require.NoError(t, err)
+	require.NoError(t, u.finish(one))
 	u.Drop(one)
 	digest := sha256.Sum256([]byte("0123456789"))
 	require.Equal(t, [][sha256.Size]byte{digest}, u.took)
-	taken, known := u.Taken(id)
-	require.True(t, known)
-	require.Equal(t, digest, taken)
-	_, known = u.Taken("guessed")
-	require.False(t, known)
 	require.Zero(t, u.files(t))
 	require.Empty(t, u.open)
 }
@@ -111,11 +105,10 @@ func TestWhatTheLeagueCannotTakeLeavesNothing(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, one.Close())
 	full := errors.New("no space left on device")
-	_, err = u.Finish(one, func(string, [sha256.Size]byte) error { return full }, noon)
+	err = u.Finish(one, func(string, [sha256.Size]byte) error { return full })
 	require.ErrorIs(t, err, full)
 	u.Drop(one)
 	require.Zero(t, u.files(t))
-	require.Empty(t, u.taken)
 }
 
 // TestThousandAtOnce: few files grow at a time, and fewer from one place.
@@ -175,16 +168,4 @@ func TestKilledLeagueLeavesNoParts(t *testing.T) {
 	_, err = New(u.folder, nil)
 	require.NoError(t, err)
 	require.Zero(t, u.files(t))
-}
-
-func TestFatesAreForgotten(t *testing.T) {
-	u := newTestUploads(t)
-	for n := range mostTaken {
-		u.taken[fmt.Sprint(n)] = taken{at: noon.Add(time.Duration(n))}
-	}
-	u.forgetTaken(noon.Add(time.Hour))
-	require.Len(t, u.taken, mostTaken-1)
-	require.NotContains(t, u.taken, "0", "the oldest")
-	u.forgetTaken(noon.Add(2 * takenTime))
-	require.Empty(t, u.taken)
 }

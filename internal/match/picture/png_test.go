@@ -252,6 +252,10 @@ func TestOnlyTheWindowIsShown(t *testing.T) {
 	m.Scenes[0].Window = scene.Window{Row: 0, Col: 3, Rows: 2, Cols: 2}
 	require.Equal(t, color.RGBA{0x1b, 0x14, 0x03, 255}, pixel(t, m, 0, 0, 1, .5, .5, o),
 		"the first column follows the last")
+	m.Legend.WrapCols, m.Legend.WrapRows = false, true
+	m.Scenes[0].Window = scene.Window{Row: 2, Col: 0, Rows: 2, Cols: 2}
+	require.Equal(t, color.RGBA{0x1b, 0x14, 0x03, 255}, pixel(t, m, 0, 1, 0, .5, .5, o),
+		"the first row follows the last")
 }
 
 func TestBadRequestsAreRefusedWithAHint(t *testing.T) {

@@ -56,6 +56,7 @@ func (f *follower) follow(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
+			f.warn(ctx, f.dropPictured(store.Saving(ctx), nil)) // nobody would know of them later
 			return
 		case now := <-look.C:
 			f.warn(ctx, f.look(ctx, now))

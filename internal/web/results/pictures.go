@@ -113,8 +113,14 @@ func (f *follower) picture(ctx context.Context, p *resultpage.Page) error {
 	for _, key := range slices.SortedFunc(maps.Keys(lacking), older) {
 		f.pictured.lacks = f.askFor(lacking[key], key) || f.pictured.lacks
 	}
+	return f.dropPictured(ctx, since)
+}
+
+// dropPictured drops the replays of matches that were played again for their pictures, except of those that are to be
+// watched.
+func (f *follower) dropPictured(ctx context.Context, watched map[store.Key]time.Time) error {
 	for key := range f.pictured.asked {
-		if _, watched := since[key]; watched {
+		if _, stays := watched[key]; stays {
 			continue
 		}
 		if err := f.o.Archive.Store.DropReplay(ctx, key); err != nil {

@@ -2,6 +2,7 @@ package results
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"image/png"
 	"net/http"
@@ -97,4 +98,13 @@ func TestMatchesToWatchGetTheirPictures(t *testing.T) {
 	require.NotContains(t, f.asks("tables"), address)
 	require.Contains(t, f.pictured.asked, f.KeyOf(ofSeed(26, 1, 2)))
 	require.NotContains(t, f.pictured.asked, key)
+
+	last := f.KeyOf(ofSeed(26, 1, 2))
+	require.NoError(t, f.KeepReplay(t.Context(), last, record))
+	ended, end := context.WithCancel(t.Context())
+	end()
+	f.follow(ended)
+	_, kept, err = f.Replay(t.Context(), last)
+	require.NoError(t, err)
+	require.False(t, kept, "the next process would not know why it is kept")
 }

@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"syscall"
 
@@ -29,7 +28,7 @@ func Main(games engine.Games, linked []executable.Linked, args []string, root fu
 	// One goroutine referees a match. With more threads, every message of a bot would
 	// wake one of them on another processor, to no use.
 	runtime.GOMAXPROCS(1)
-	tuneCollector()
+	shell.TuneCollector()
 	ends := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 	ends = slices.DeleteFunc(ends, signal.Ignored) // SIGHUP under nohup, SIGINT in the background of a script
 	ctx, stop := signal.NotifyContext(context.Background(), ends...)
@@ -39,17 +38,6 @@ func Main(games engine.Games, linked []executable.Linked, args []string, root fu
 	s := shell.New(games, os.Stdout, os.Stderr)
 	s.Quit = os.Exit
 	os.Exit(Execute(ctx, s, root(s), args))
-}
-
-// tuneCollector makes the garbage collector run less often. A match leaves much garbage
-// and keeps few megabytes, so that memory is cheaper than time. The user may know better.
-func tuneCollector() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400)
-	}
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(1 << 30) // above it, as with a large replay, it runs as usual
-	}
 }
 
 // Execute runs a command line, and returns the exit code.

@@ -7,7 +7,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "../src/model/decode";
 import { Playback } from "../src/model/playback";
-import { reachOf, Story } from "../src/model/story";
+import { Story } from "../src/model/story";
 import { causeOf } from "../src/ui/cause";
 import { leader, partiesOf } from "../src/ui/story";
 
@@ -22,6 +22,8 @@ interface Case {
   readonly words: string;
   readonly names: readonly string[]; // of the numbers
   readonly numbers: readonly (readonly (readonly [was: number, is: number])[])[]; // by number, then seat
+  readonly income: number; // which of the numbers is what a round pays; 0 if none is
+  readonly rounds: number;
   readonly earlier: readonly number[]; // points in the stretch before, by seat
   readonly lead: readonly [was: number, is: number];
 }
@@ -46,10 +48,8 @@ function casesOf(file: string): Case[] {
   const match = new Playback(parse(readFileSync(file, "utf8")));
   const { game, players, rounds, legend } = match.data;
   const scores = players.map((_, seat) => match.numbers(0, seat));
-  const reach = reachOf(rounds);
   return new Story(Math.max(rounds, match.last), game).turns(scores).map((turn) => {
-    const { round, before, after } = turn;
-    const [from, to] = [Math.max(0, round - reach), Math.min(match.last, round + reach + 1)];
+    const { round, from, to, before, after } = turn;
     const at = (which: number, seat: number, frame: number): number =>
       match.numbers(which, seat)[Math.max(0, frame)] ?? 0;
     return {
@@ -60,6 +60,8 @@ function casesOf(file: string): Case[] {
       gainer: partiesOf(before, after)[0],
       words: causeOf(match, turn),
       names: legend.numbers,
+      income: legend.income ?? 0,
+      rounds: to - from,
       numbers: legend.numbers.map((_, which) =>
         players.map((_, seat) => [at(which, seat, from), at(which, seat, to)] as const),
       ),
@@ -90,31 +92,46 @@ function fits(words: string, c: Case, all: boolean): number {
     .sort((a, b) => a.at - b.at)
     .map(({ seat }) => seat);
   const isDone = / is [a-z]+ by /.test(said);
-  const loses = / loses | is frozen/.test(said);
-  const [doer = -1, other = -1] = isDone || (loses && / to /.test(said)) ? named.toReversed() : named;
-  const [gains, lost] = loses && doer === named[0] ? [-1, doer] : [doer, other];
+  const isFrozen = / is frozen/.test(said);
+  const hasLost = / has lost /.test(said);
+  const [doer = -1, other = -1] = isDone ? named.toReversed() : named;
+  const [gains, lost] = isFrozen ? [-1, doer] : [doer, other];
   const rank = (one: number): number => c.labels.filter((_, other) => more(other) > more(one)).length;
   sum += gains >= 0 ? ([2, 0, -1, -2][rank(gains)] ?? -2) : 0;
   sum += lost >= 0 && lost !== gains ? ([-1, -1, 0, 1][rank(lost)] ?? 0) : 0;
-  const pays = Number(/(-?\d+) points?/.exec(said)?.[1]);
+  const pays = Number((/(\d+) in all/.exec(said) ?? /(-?\d+) points?/.exec(said))?.[1]);
   if (gains >= 0 && Number.isFinite(pays)) {
     // What made the turn made most of the points, and not more than there are.
     sum += pays <= got(gains) ? 3 - (3 * (got(gains) - pays)) / Math.max(1, got(gains)) : -4;
   }
-  return all ? sum + fitsNumbers(said, gains >= 0 ? gains : lost, c) + (loses ? fitsNumbers(said, lost, c) : 0) : sum;
+  // A round pays the income: the points came at a pace between both ends of it, and those before at about the first.
+  const income = c.income > 0 ? new RegExp(`${c.names[c.income]}:? (\\d+) to (\\d+)`).exec(said) : null;
+  if (income !== null) {
+    const one = hasLost ? lost : gains;
+    const [was, is] = [c.rounds * Number(income[1]), c.rounds * Number(income[2])];
+    sum += near(got(one), (was + is) / 2) + near(c.earlier[one] ?? 0, was) / 2;
+  }
+  return all ? sum + fitsNumbers(said, hasLost || gains < 0 ? lost : gains, c) : sum;
 }
+
+// near is 3 where points are as many as they should be, and less the farther they are off.
+const near = (points: number, due: number): number =>
+  Math.max(-4, 3 - (3 * Math.abs(points - due)) / Math.max(1, points));
+
+// mute leaves out what a sentence says of points, so that who gains from whom is all it says.
+const mute = (words: string): string => words.replace(/-?\d+ (points?|of them|in all)|-?\d+ to -?\d+/g, "");
 
 function fitsNumbers(words: string, seat: number, c: Case): number {
   let sum = 0;
   c.names.forEach((name, which) => {
     const [was, is] = c.numbers[which]?.[seat] ?? [0, 0];
-    const range = new RegExp(`${name} (-?\\d+) to (-?\\d+)`).exec(words);
+    const range = new RegExp(`${name}:? (-?\\d+) to (-?\\d+)`).exec(words);
     if (range !== null && which > 0) {
       sum += Number(range[1]) === was && Number(range[2]) === is ? 6 : -3;
     }
-    const change = new RegExp(`(wins|loses|,) (\\d+) ${name}`).exec(words);
+    const change = new RegExp(`(wins|has lost|,|and) (\\d+) ${name}`).exec(words);
     if (change !== null && which > 0) {
-      const sign = / loses /.test(words) ? -1 : 1;
+      const sign = / has lost /.test(words) ? -1 : 1;
       sum += Number(change[2]) === sign * (is - was) ? 6 : -3;
     }
   });
@@ -125,10 +142,10 @@ const files = process.argv.slice(2).filter((word) => /\D/.test(word) && !word.st
 const cases = files.flatMap(casesOf);
 const eye = process.argv.includes("--eye") ? Number(process.argv[process.argv.indexOf("--eye") + 1]) : 0;
 const key: string[] = [];
-console.log("| game | turns | by points alone | by all numbers |");
+console.log("| game | turns | figures of points left out | by points alone | by all numbers |");
 for (const game of new Set(cases.map((one) => one.game))) {
   const own = shuffled(cases.filter((one) => one.game === game));
-  const counts = { turns: 0, points: 0, numbers: 0 };
+  const counts = { turns: 0, mute: 0, points: 0, numbers: 0 };
   for (const one of own.slice(0, perGame)) {
     const label = one.labels[one.gainer];
     const others = own.filter(({ words, file }) => words !== one.words && file !== one.file);
@@ -136,11 +153,12 @@ for (const game of new Set(cases.map((one) => one.game))) {
     const rest = others.filter((other) => !alike.includes(other));
     const wrong = [...shuffled(alike), ...shuffled(rest)].slice(0, 2).map(({ words }) => words);
     const offered = shuffled([one.words, ...wrong]);
-    const pick = (all: boolean): string => {
-      const marks = offered.map((words) => fits(words, one, all));
+    const pick = (all: boolean, say = (words: string): string => words): string => {
+      const marks = offered.map((words) => fits(say(words), one, all));
       return offered[marks.indexOf(Math.max(...marks))] ?? "";
     };
     counts.turns++;
+    counts.mute += Number(pick(false, mute) === one.words);
     counts.points += Number(pick(false) === one.words);
     counts.numbers += Number(pick(true) === one.words);
     if (process.argv.includes("--wrong") && pick(true) !== one.words) {
@@ -160,7 +178,9 @@ for (const game of new Set(cases.map((one) => one.game))) {
     }
   }
   const share = (n: number): string => `${n} (${Math.round((100 * n) / Math.max(1, counts.turns))} %)`;
-  console.log(`| ${game} | ${counts.turns} | ${share(counts.points)} | ${share(counts.numbers)} |`);
+  console.log(
+    `| ${game} | ${counts.turns} | ${share(counts.mute)} | ${share(counts.points)} | ${share(counts.numbers)} |`,
+  );
 }
 if (eye > 0) {
   console.log(`KEY ${key.join(", ")}`);

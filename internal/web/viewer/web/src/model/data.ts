@@ -85,6 +85,7 @@ export interface CellKind {
   readonly over: readonly (readonly PathData[])[];
   readonly use?: Use;
   readonly pays?: number;
+  readonly worth?: number;
   readonly height: number;
 }
 
@@ -96,6 +97,7 @@ export const cellKindForm: Form = {
   over: [[pathForm]],
   "use?": "use",
   "pays?": "whole number",
+  "worth?": "whole number",
   height: "whole number",
 };
 

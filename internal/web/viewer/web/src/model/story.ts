@@ -14,6 +14,8 @@ export interface Turn {
   readonly round: number;
   readonly weight: number; // from 0 to 1
   readonly seat: number; // whose turn it is: see whose
+  readonly from: number; // frames: what happened between these is why
+  readonly to: number;
   readonly before: readonly number[]; // the chances of the first place, by seat
   readonly after: readonly number[];
 }
@@ -23,9 +25,6 @@ const most = 10;
 const apart = 2.5; // stretches
 const leastWeight = 0.1;
 const leastBend = 0.05; // of all gains
-
-// reachOf is how many rounds before and after a turn belong to it.
-export const reachOf = (rounds: number): number => Math.floor(stretchOf(rounds) / 2);
 
 // A Story finds the turns of a match of so many rounds, also while more of them come.
 export class Story {
@@ -51,7 +50,8 @@ export class Story {
   turns(scores: Scores): Turn[] {
     const course = this.chances(scores);
     const last = course.length - 1;
-    const after = (round: number): readonly number[] => course[Math.min(last, round + this.#stretch)] ?? [];
+    const end = (round: number): number => Math.min(last, round + this.#stretch);
+    const after = (round: number): readonly number[] => course[end(round)] ?? [];
     this.#weights.cut(Math.max(0, this.#weights.values.length - this.#stretch));
     for (let round = this.#weights.values.length; round < last; round++) {
       const [was, is] = [course[round] ?? [], after(round)];
@@ -61,7 +61,9 @@ export class Story {
       const round = steepest(scores, found, last, this.#stretch);
       const weight = this.#weights.values[found] ?? 0;
       const [before, is] = [course[found] ?? [], after(found)];
-      return round === undefined ? [] : [{ round, weight, seat: whose(before, is), before, after: is }];
+      return round === undefined
+        ? []
+        : [{ round, weight, seat: whose(before, is), from: Math.min(round, found), to: end(found), before, after: is }];
     });
   }
 
@@ -101,11 +103,7 @@ export const turns = (scores: Scores, rounds: number, game: string): Turn[] => n
 // only became surer of it.
 function steepest(scores: Scores, first: number, last: number, stretch: number): number | undefined {
   let [best, most]: [number | undefined, number] = [undefined, 0];
-  for (
-    let round = Math.max(1, first - Math.floor(stretch / 2));
-    round <= Math.min(last - 1, first + stretch);
-    round++
-  ) {
+  for (let round = Math.max(1, first - Math.floor(stretch / 2)); round < Math.min(last, first + stretch); round++) {
     const gains = scores.map((of) => [
       gain(of, round - stretch, round),
       gain(of, round, Math.min(last, round + stretch)),

@@ -1,8 +1,8 @@
-// Why a match turned, in a sentence. Its subject is who gains or from whom that is taken, and it names at most one
+// Why a match turned, in a sentence. Its subject is who gains, unless another one is frozen, and it names at most one
 // player besides whose turn it is. What makes points comes first: the legend says what that is, and events what they pay.
 
 import type { Playback } from "../model/playback";
-import { reachOf, type Turn } from "../model/story";
+import type { Turn } from "../model/story";
 import { indexOf } from "../model/units";
 import { leader, partiesOf } from "./story";
 import { said, t } from "./tongues";
@@ -25,24 +25,30 @@ interface Deeds {
 
 type Is = (deeds: Deeds) => boolean;
 
-export function causeOf(match: Playback, { round, seat, before, after }: Turn): string {
+// Held is what a player has won or lost of that which makes points.
+interface Held {
+  readonly parts: string;
+  readonly origin: number; // from whom half of it or more; -1 if from nobody
+  readonly isPaid: boolean; // what a round pays has changed by it, too
+  readonly tail: string; // what a round pays, and its parts
+  readonly range: string;
+  readonly name: string;
+}
+
+export function causeOf(match: Playback, { seat, from, to, before, after }: Turn): string {
   const [gainer, loser] = partiesOf(before, after);
-  const reach = reachOf(match.data.rounds);
-  const [from, to] = [Math.max(0, round - reach), Math.min(match.last, round + reach + 1)];
   const lead = leader(match, to) === gainer && leader(match, from) !== gainer;
   const stretch = new Stretch(match, from, to);
   const frozen = match.verdictOf(loser);
   const whom = seat === gainer ? undefined : loser; // the only other one that may be named
-  const losses = (): string => stretch.lost(loser, gainer) || stretch.beaten(loser, gainer);
   const words =
     frozen !== undefined && frozen.round >= from && frozen.round < to
       ? t("{0} is frozen ({1})", stretch.label(loser), verdictName(frozen.verdict))
-      : (whom === loser && losses()) ||
-        stretch.paid(gainer, whom) ||
-        stretch.won(gainer, whom) ||
-        stretch.lost(loser, gainer) ||
+      : stretch.paid(gainer, whom) ||
+        stretch.taken(gainer, loser, whom) ||
+        stretch.holds(gainer, loser, whom) ||
         stretch.beats(gainer, whom) ||
-        losses() ||
+        stretch.beaten(gainer, loser) ||
         stretch.once(gainer, loser, whom) ||
         stretch.points(gainer, loser);
   return lead ? `${words}; ${t("{0} takes the lead", stretch.label(gainer))}` : words;
@@ -66,7 +72,7 @@ class Stretch {
     return this.#match.data.players[seat]?.label ?? t("nobody");
   }
 
-  // paid says for what a player got a third of its points or more.
+  // paid says for what a player got a third of its points or more, first for what it did to others.
   paid(seat: number, whom?: number): string {
     const own = this.#deeds.filter(({ by, of, pays }) => by === seat && of !== seat && pays > 0);
     const all = (kind: number, what: "pays" | "times"): number =>
@@ -74,64 +80,97 @@ class Stretch {
         own.filter((one) => one.kind === kind),
         what,
       );
-    const [best] = own.toSorted((a, b) => all(b.kind, "pays") - all(a.kind, "pays"));
-    const pays = best === undefined ? 0 : all(best.kind, "pays");
-    if (best === undefined || 3 * pays < this.#change(0, seat)) {
+    const [best] = own
+      .filter(({ kind }) => 3 * all(kind, "pays") >= this.#change(0, seat))
+      .toSorted((a, b) => Number(b.harm) - Number(a.harm) || all(b.kind, "pays") - all(a.kind, "pays"));
+    const paid = sum(own, "pays");
+    if (best === undefined || paid < sumOf(this.#taken(seat))) {
       return "";
     }
-    const times = all(best.kind, "times");
-    if (times === 1 && best.text !== "" && (best.of < 0 || (whom ?? best.of) === best.of)) {
-      return said(best.text);
-    }
-    const points = count(pays, "point");
-    if (best.harm) {
-      return `${this.#beats(
-        seat,
-        own.filter(({ kind }) => kind === best.kind),
-        whom,
-      )} (${points})`;
-    }
+    const [pays, times] = [all(best.kind, "pays"), all(best.kind, "times")];
+    const alike = own.filter(({ kind }) => kind === best.kind);
     const name = said(this.#match.data.legend.events[best.kind]?.name ?? "");
-    return t("{0} gets {1}: {2}", this.label(seat), points, times > 1 ? `${name} × ${times}` : name);
+    const words =
+      times === 1 && best.text !== "" && (best.of < 0 || (whom ?? best.of) === best.of)
+        ? said(best.text)
+        : best.harm
+          ? `${this.#beats(seat, alike, whom)} (${count(pays, "point")})`
+          : t("{0} gets {1}: {2}", this.label(seat), count(pays, "point"), times > 1 ? `${name} × ${times}` : name);
+    return paid > pays ? t("{0}, {1} in all", words, paid) : words;
   }
 
-  // won says what of that which makes points a player has more of, and from whom.
-  won(seat: number, whom?: number): string {
-    const { parts, most, which, tail } = this.#holdings(seat, 1);
-    const from = this.#most(({ by, of }) => by === seat && of !== seat && (whom ?? of) === of);
+  // taken says how many points a player got by cells that are worth some, and from whom. Where the other one lost more
+  // than that, or has not lost it to this one although it is its turn, both are told.
+  taken(seat: number, loser: number, whom?: number): string {
+    const taken = this.#taken(seat);
+    if (taken.length === 0) {
+      return "";
+    }
+    const got = this.#change(0, seat);
+    const most = this.#dearest(taken, whom);
+    const from = 2 * (taken[most] ?? 0) >= got ? most : -1;
+    if (got < least || got < -this.#change(0, loser) || (whom === loser && from !== loser)) {
+      return this.points(seat, loser);
+    }
+    const { parts, origin } = this.#holdings(seat, 1, whom);
+    const points = count(got, "point");
+    if (parts !== "" && from !== origin) {
+      const [first, second] = from < 0 ? [parts, points] : [points, parts];
+      return t("{0} wins {1} from {2}, and {3}", this.label(seat), first, this.label(from < 0 ? origin : from), second);
+    }
+    const beaten = parts === "" ? this.#beatenBy(seat) : 0;
+    const words =
+      (from < 0 && parts === "" && this.#partly(seat, got, most, taken)) ||
+      this.#wins(seat, parts === "" ? points : `${points}, ${parts}`, from);
+    return beaten < least ? words : t("{0}, and beats {1}", words, count(beaten, "unit"));
+  }
+
+  // #partly says of which part of its points a player has won most, if that is a quarter or more.
+  #partly(seat: number, got: number, most: number, taken: readonly number[]): string {
+    const [part, free] = [taken[most] ?? 0, taken.at(-1) ?? 0];
+    if (4 * Math.max(part, free) < got || Math.max(part, free) >= got) {
+      return "";
+    }
+    const points = count(got, "point");
+    return free > part
+      ? t("{0} wins {1}, {2} of them nobody's before", this.label(seat), points, free)
+      : t("{0} wins {1}, {2} of them from {3}", this.label(seat), points, part, this.label(most));
+  }
+
+  // holds tells what one has won of that which makes points, or what the other one has lost of it: what says most of
+  // what a round pays.
+  holds(seat: number, loser: number, whom?: number): string {
+    const [won, lost] = [this.#holdings(seat, 1, whom), this.#holdings(loser, -1)];
+    const isWon = won.isPaid && (whom === undefined || won.origin === whom || !lost.isPaid);
+    return isWon || (!lost.isPaid && (won.parts !== "" || won.tail !== ""))
+      ? this.#won(seat, won, whom)
+      : lost.isPaid || lost.parts !== ""
+        ? this.#lost(seat, loser, lost)
+        : "";
+  }
+
+  #won(seat: number, { parts, origin, tail }: Held, whom?: number): string {
+    if (parts !== "") {
+      const words = this.#wins(seat, parts, origin);
+      return tail ? `${words}: ${tail}` : words;
+    }
     const [first] = this.#deeds.filter(({ harm, by, of }) => !harm && by === seat && (of < 0 || (whom ?? of) === of));
-    if (parts === "") {
-      return tail && `${first ? said(first.text) : this.label(seat)}: ${tail}`;
-    }
-    const isFrom = from.seat >= 0 && 2 * from.times >= most && this.#change(which, from.seat) < 0;
-    const words = isFrom
-      ? t("{0} wins {1} from {2}", this.label(seat), parts, this.label(from.seat))
-      : t("{0} wins {1}", this.label(seat), parts);
-    return tail ? `${words}: ${tail}` : words;
+    return `${first ? said(first.text) : this.label(seat)}: ${tail}`;
   }
 
-  // lost says what of that which makes points a player has less of, and if it is the other one who has it.
-  lost(seat: number, other: number): string {
-    const { parts, most, which, tail } = this.#holdings(seat, -1);
-    if (parts === "") {
-      return tail && `${this.label(seat)}: ${tail}`;
-    }
-    const times = this.#times(({ by, of }) => by === other && of === seat);
-    const words = this.#loses(seat, parts, 2 * times >= most && this.#change(which, other) > 0 ? other : -1);
-    return tail ? `${words}: ${tail}` : words;
+  #lost(seat: number, loser: number, { parts, tail, range, name }: Held): string {
+    const words = this.#gainsOn(seat, loser, parts || name);
+    return tail ? `${words}: ${parts ? tail : range}` : words;
   }
 
   beats(seat: number, whom?: number): string {
     const own = this.#deeds.filter(({ harm, by, of }) => harm && by === seat && of >= 0 && of !== seat);
-    const more = sum(own, "times") - this.#times(({ harm, by, of }) => harm && of === seat && by !== seat);
-    return more < least ? "" : this.#beats(seat, own, whom);
+    return this.#beatenBy(seat) < least ? "" : this.#beats(seat, own, whom);
   }
 
-  beaten(seat: number, other: number): string {
-    const times = this.#times(({ harm, by, of }) => harm && of === seat && by !== seat);
-    const more = times - this.#times(({ harm, by, of }) => harm && by === seat && of >= 0);
-    const to = this.#times(({ harm, by, of }) => harm && of === seat && by === other);
-    return more < least ? "" : this.#loses(seat, count(times, "unit"), 2 * to >= times ? other : -1);
+  beaten(seat: number, loser: number): string {
+    const times = -this.#beatenBy(loser);
+    return times < least ? "" : this.#gainsOn(seat, loser, count(times, "unit"));
   }
 
   // once says what one of two players did, or what befell the other one: great things first.
@@ -146,6 +185,9 @@ class Stretch {
       );
     if (best === undefined) {
       return "";
+    }
+    if (best.harm && best.by >= 0) {
+      return this.#beats(gainer, [best], whom);
     }
     const text = best.text
       ? said(best.text)
@@ -183,21 +225,56 @@ class Stretch {
     return (sign * this.#change(which, seat) - rest) / Math.max(1, all);
   }
 
-  // #holdings returns what of that which makes points a player has won or lost most of, and what a round pays by it.
-  #holdings(seat: number, sign: 1 | -1) {
+  // #taken returns how many points came to a player from each other one by the cells that it took, less those that it
+  // lost to it: by seat, and last from nobody. It is empty where no cell is worth points.
+  #taken(seat: number): number[] {
+    const { players, legend } = this.#match.data;
+    if (legend.cells.every(({ worth = 0 }) => worth === 0)) {
+      return [];
+    }
+    const all = [...players.map(() => 0), 0];
+    const [was, is] = [this.#match.frame(this.#from), this.#match.frame(this.#to)];
+    is.owners.forEach((owner, cell) => {
+      const before = was.owners[cell] ?? -1;
+      const other = owner === seat ? before : owner;
+      if (owner !== before && (owner === seat || before === seat)) {
+        const kinds = (owner === seat ? is : was).cells;
+        const worth = legend.cells[kinds[cell] ?? 0]?.worth ?? 0;
+        const at = other < 0 ? players.length : other;
+        all[at] = (all[at] ?? 0) + (owner === seat ? worth : -worth);
+      }
+    });
+    return all;
+  }
+
+  // #dearest returns from whom most was taken, of those that may be named; -1 if from nobody.
+  #dearest(taken: readonly number[], whom: number | undefined): number {
+    const own = taken.slice(0, -1).map((points, seat) => ((whom ?? seat) === seat ? points : 0));
+    const most = Math.max(0, ...own);
+    return most > 0 ? own.indexOf(most) : -1;
+  }
+
+  // #holdings returns what of that which makes points a player has won or lost most of, from whom it won half of it or
+  // more, and what a round pays by it.
+  #holdings(seat: number, sign: 1 | -1, whom?: number): Held {
     const { numbers, holdings = [], income = 0 } = this.#match.data.legend;
     const changed = holdings
       .map((which) => ({ which, change: sign * this.#change(which, seat), share: this.#share(which, seat, sign) }))
       .filter(({ change, share }) => change >= least && share >= leastShare)
       .sort((a, b) => b.share - a.share)
       .slice(0, 2);
-    const pays = income > 0 && this.#share(income, seat, sign) >= leastShare;
+    const [{ which, change } = { which: 0, change: 0 }] = changed;
+    const from = this.#most(({ by, of }) => by === seat && of !== seat && (whom ?? of) === of);
+    const isFrom = from.seat >= 0 && 2 * from.times >= change && this.#change(which, from.seat) < 0;
     const range = t("{0} to {1}", this.#at(income, seat, this.#from), this.#at(income, seat, this.#to));
+    const name = said(numbers[income] ?? "");
     return {
       parts: changed.map(({ which, change }) => `${change} ${said(numbers[which] ?? "")}`).join(", "),
-      most: changed[0]?.change ?? 0,
-      which: changed[0]?.which ?? 0,
-      tail: pays ? `${said(numbers[income] ?? "")} ${range}` : "",
+      origin: isFrom ? from.seat : -1,
+      isPaid: income > 0 && this.#share(income, seat, sign) >= leastShare,
+      tail: income > 0 && sign * this.#change(income, seat) > 0 ? `${name} ${range}` : "",
+      range,
+      name,
     };
   }
 
@@ -217,7 +294,7 @@ class Stretch {
     const [first] = deeds;
     const times = sum(deeds, "times");
     const one = first !== undefined && deeds.every(({ of }) => of === first.of && (whom ?? of) === of);
-    if (one && times === 1 && first.text !== "") {
+    if (one && times === 1 && first.pays > 0 && first.text !== "") {
       return said(first.text);
     }
     const units = count(times, "unit");
@@ -226,12 +303,24 @@ class Stretch {
       : t("{0} beats {1}", this.label(seat), units);
   }
 
-  #loses(seat: number, what: string, to: number): string {
-    return to < 0
-      ? t("{0} loses {1}", this.label(seat), what)
-      : t("{0} loses {1} to {2}", this.label(seat), what, this.label(to));
+  // #beatenBy returns how many more units a player has beaten than it lost to others.
+  #beatenBy(seat: number): number {
+    const beaten = this.#times(({ harm, by, of }) => harm && by === seat && of >= 0 && of !== seat);
+    return beaten - this.#times(({ harm, by, of }) => harm && of === seat && by !== seat);
+  }
+
+  #wins(seat: number, what: string, from: number): string {
+    return from < 0
+      ? t("{0} wins {1}", this.label(seat), what)
+      : t("{0} wins {1} from {2}", this.label(seat), what, this.label(from));
+  }
+
+  #gainsOn(seat: number, loser: number, what: string): string {
+    return t("{0} gains on {1}, which has lost {2}", this.label(seat), this.label(loser), what);
   }
 }
+
+const sumOf = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0);
 
 const sum = (deeds: readonly Deeds[], what: "pays" | "times"): number => deeds.reduce((all, one) => all + one[what], 0);
 

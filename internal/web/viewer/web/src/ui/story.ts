@@ -92,9 +92,9 @@ export function pointsOf(match: Playback): TurningPoint[] {
   const { game, players } = match.data;
   const byTurn = toldOf(match).words;
   return turnsOf(match).map((turn) => {
-    const { round, weight, seat, before, after } = turn;
+    const { round, weight, seat, from, to, before, after } = turn;
     const [gainer, loser] = partiesOf(before, after);
-    const key = [tongue.value, round, seat, gainer, loser].join();
+    const key = [tongue.value, from, to, gainer, loser].join();
     let words = byTurn.get(key) ?? teller.value?.(match, turn);
     if (words === undefined) {
       words = t("{0} gains on {1}", players[gainer]?.label ?? "", players[loser]?.label ?? "");

@@ -6,7 +6,7 @@ import { areasOf, textOf } from "../../src/ui/curve";
 import { listener } from "../../src/ui/listener";
 import * as state from "../../src/ui/state";
 import { causeOf } from "../../src/ui/cause";
-import { heaviest, leaderSince, pointsOf, stops, teller, ticked, turningPoints } from "../../src/ui/story";
+import { heaviest, leaderSince, pointsOf, stops, teller, ticked, turningPoints, turnsOf } from "../../src/ui/story";
 import { columns, makeMatch, random } from "../fixture";
 
 vi.useFakeTimers(); // rounds are told soon
@@ -71,7 +71,7 @@ describe("a turning point", () => {
 
   test("is told by what a player has won or lost of what makes points, and by no other number", () => {
     expect(heaviestOf(won(0, 8, [1]))).toMatch(/^anna wins 8 units/);
-    expect(heaviestOf(won(1, -2, [1]))).toMatch(/^ben loses 2 units/);
+    expect(heaviestOf(won(1, -2, [1]))).toMatch(/^anna gains on ben, which has lost 2 units/);
     expect(heaviestOf(won(0, 8))).toMatch(/^anna: captured/);
     expect(heaviestOf(won(0, 0, [1]))).toMatch(/^anna: captured/);
     expect(heaviestOf(won(2, 8, [1]))).toMatch(/^anna: captured/); // of who has no part in it
@@ -87,6 +87,35 @@ describe("a turning point", () => {
       turned(100, (r) => ({ e: columns(r === 100 ? [beaten(first, pays), beaten(second, pays)] : [], false) }));
     expect(heaviestOf(data(0))).toMatch(/^anna beats 2 units of ben(;|$)/);
     expect(heaviestOf(data(200))).toMatch(/^anna beats 2 units of ben \(400 points\)/);
+  });
+
+  // painted is a match in which cells are worth points: each change gives some to a player, from a round on.
+  const painted = (...changes: readonly (readonly [round: number, cells: readonly number[], seat: number])[]) => {
+    const data = turned(100, (r) => ({
+      e: [],
+      o: columns(changes.flatMap(([at, cells, seat]) => (at === r ? cells.map((cell) => [cell, seat]) : []))),
+    }));
+    return { ...data, legend: { ...data.legend, cells: data.legend.cells.map((kind) => ({ ...kind, worth: 40 })) } };
+  };
+
+  test("is told by the cells that a player took, and from whom", () => {
+    const cells = [7, 8, 20, 21, 22, 23];
+    expect(heaviestOf(painted([10, cells, 1], [102, cells, 0]))).toMatch(/^anna wins \d+ points from ben(;|$)/);
+    expect(heaviestOf(painted([10, [7, 8], 2], [102, cells, 0]))).toMatch(
+      /^anna wins \d+ points, 160 of them nobody's before(;|$)/,
+    );
+    expect(heaviestOf(painted([10, [7, 8, 20], 2], [102, [7, 8, 20], 0]))).toMatch(
+      /^anna wins \d+ points, 120 of them from cleo(;|$)/,
+    );
+  });
+
+  test("is told by what happened while the chances changed", () => {
+    const cells = [7, 8, 20, 21, 22, 23];
+    const data = painted([10, cells, 1], [102, cells, 0]);
+    const match = new Playback(data);
+    const [turn] = turnsOf(match).toSorted((a, b) => b.weight - a.weight);
+    expect([turn!.from <= turn!.round, turn!.round < turn!.to]).toEqual([true, true]);
+    expect(causeOf(match, { ...turn!, from: 110, to: 118 })).not.toContain("from ben");
   });
 
   test("is told by what a player got most of its points for", () => {

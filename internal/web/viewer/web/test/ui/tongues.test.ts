@@ -220,7 +220,7 @@ test("what happened is said in the language of the reader", () => {
     "unitat 4, nord: mort: massa poca vida per entrar a la casella",
   );
   speak("es");
-  expect(said("starship 3 of a is destroyed by a missile of starship 1 of b: 30 points")).toBe(
+  expect(said("a missile of starship 1 of b destroys starship 3 of a: 30 points")).toBe(
     "un misil de nave 1 de b destruye nave 3 de a: 30 puntos",
   );
 });
