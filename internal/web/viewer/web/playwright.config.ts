@@ -61,6 +61,7 @@ export default defineConfig({
           args: [
             "--no-sandbox", // CI runs as root; the pages are our own
             "--disable-gpu",
+            "--no-zygote", // whose children are the tabs: the CPU time of these is lost as it ends
             "--disable-quic",
             "--no-first-run",
             "--disable-background-networking",

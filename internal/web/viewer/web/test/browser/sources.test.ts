@@ -1,7 +1,6 @@
 // A league gives the sources that it keeps back to their author, and takes a package as it is.
 
-import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { arena, serve, type Serving, work } from "./arena";
@@ -23,10 +22,8 @@ test.beforeAll(async () => {
   const rows = arena("league", "people", "add", "keeps", join(given, "people.csv")).trim().split("\n").slice(1);
   links = rows.map((row) => row.split(",").at(-1) ?? "");
   links.push(arena("league", "invite", "keeps", "--submit", "--organiser").trim());
-  for (const name of ["zorg", "big"]) {
-    arena("new", join(given, name), "--lang", "python");
-  }
-  writeFileSync(join(given, "big/data.bin"), randomBytes(3 << 20));
+  arena("new", join(given, "zorg"), "--lang", "python");
+  copyFileSync(join(work, "null"), join(given, "big")); // a program, as that is checked sooner than one in Python
   arena("bot", "pack", join(given, "big"), "--version", "1.0.0", "--unsigned", "-o", join(given, "big-1.0.0.bot"));
 });
 
@@ -72,6 +69,7 @@ test("who has handed in files gets them back, and nobody else but the organiser"
 test("a package may be larger than files", async ({ page }) => {
   test.slow();
   await signIn(page, links[1], "Ben");
+  expect(statSync(join(work, "given/big-1.0.0.bot")).size).toBeGreaterThan(1 << 20);
   const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/submissions"));
   await page.locator("#file").setInputFiles(join(work, "given/big-1.0.0.bot"));
   expect((await sent).headers()).toMatchObject({
