@@ -124,9 +124,13 @@ func (u *user) stateLine(game, file string) string {
 	return fmt.Sprintf("%s %d %x\n", game, len(states), sha256.Sum256([]byte(strings.Join(states, "\n"))))
 }
 
+// playsDemoModule reports whether demo plays as a module, too. Compiling it takes long, and on Linux
+// internal/process/wasm does so.
+func playsDemoModule() bool { return runtime.GOOS != "linux" || tier.IsNight() }
+
 // A module plays as its program does, and sees nothing of the system, also where nothing else is confined.
 func playsModules(t *testing.T, u *user) {
-	if runtime.GOOS != "linux" || tier.IsNight() { // compiling it takes long, and internal/process/wasm does so here
+	if playsDemoModule() {
 		demo := filepath.Join(u.modules, "demo.wasm")
 		u.does(append([]string{
 			"play", "orkisland", "zorg", demo, "null", demo, "-s", "30", "--set", "nb_rounds=40", "-o", "modules.arena",

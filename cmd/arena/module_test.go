@@ -15,7 +15,7 @@ import (
 // TestANewBotInGoPlaysAsAModule types the line of docs/bots.md in the folder of a new bot. The module has the points of
 // its row there.
 func TestANewBotInGoPlaysAsAModule(t *testing.T) {
-	tier.Long(t, "compiles Go for another system")
+	tier.Night(t, "compiles Go for another system, as internal/process/wasm does by day")
 	tier.Needs(t, "go", "sh")
 	page, err := os.ReadFile("../../docs/bots.md")
 	require.NoError(t, err)

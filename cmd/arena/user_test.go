@@ -53,8 +53,8 @@ func newUser(t *testing.T) *user {
 	for _, folder := range []string{u.bots, u.modules} {
 		require.NoError(t, os.MkdirAll(folder, 0o755)) //nolint:gosec // the same
 	}
-	for _, name := range []string{"demo.wasm", "peeks.wasm"} {
-		copyProgram(t, filepath.Join(programs, name), filepath.Join(u.modules, name))
+	for _, name := range modules() {
+		copyProgram(t, filepath.Join(programs, name+".wasm"), filepath.Join(u.modules, name+".wasm"))
 	}
 	for _, name := range []string{"null", "demo"} {
 		copyProgram(t, filepath.Join(programs, name+executable), filepath.Join(u.bots, name+executable))
@@ -67,6 +67,14 @@ func newUser(t *testing.T) *user {
 	copyProgram(t, own, filepath.Join(u.bots, "child"+executable))
 	u.temp = testkit.ShortDir(t) // the bots' sockets are in it
 	return u
+}
+
+// modules are the names of those that play here.
+func modules() []string {
+	if playsDemoModule() {
+		return []string{"demo", "peeks"}
+	}
+	return []string{"peeks"}
 }
 
 // built is the folder of the programs, once they are.
@@ -85,9 +93,10 @@ func build(t *testing.T) string {
 	dir, err := testkit.Shared("programs")
 	require.NoError(t, err)
 	testkit.Build(t, dir, nil, ".", "../arena-league", "../../examples/null", "../../examples/demo")
-	modules := testkit.Build(t, "", []string{"GOOS=wasip1", "GOARCH=wasm"}, "../../examples/demo", "./testdata/peeks")
-	for _, name := range []string{"demo", "peeks"} {
-		require.NoError(t, os.Rename(filepath.Join(modules, name), filepath.Join(dir, name+".wasm")))
+	sources := map[string]string{"demo": "../../examples/demo", "peeks": "./testdata/peeks"}
+	for _, name := range modules() {
+		made := testkit.Build(t, "", []string{"GOOS=wasip1", "GOARCH=wasm"}, sources[name])
+		require.NoError(t, os.Rename(filepath.Join(made, name), filepath.Join(dir, name+".wasm")))
 	}
 	built = dir
 	return built

@@ -22,21 +22,19 @@ import (
 	"github.com/botarena/arena/internal/cli/match"
 )
 
-// TestExamplesPlay plays the examples of a project that was just fetched, in the usual
-// sandbox.
+// TestExamplesPlay plays the examples of a project that was just fetched, in the usual sandbox. Those in Go
+// TestLinkedBotsPlayAsTheirExamplesDo plays.
 func TestExamplesPlay(t *testing.T) {
 	tier.Long(t, "builds bots and plays with them")
 	root, err := filepath.Abs("../..")
 	require.NoError(t, err)
 	for bot, tool := range map[string]string{
-		"examples/null": "go", "examples/dummy": "go", "examples/demo": "go",
 		"examples/python/demo.py": "python3", "examples/js/demo.mjs": "node",
 	} {
 		t.Run(bot, func(t *testing.T) {
 			tier.Needs(t, tool)
-			bot, null := filepath.Join(root, bot), filepath.Join(root, "examples/null")
-			play := exec.Command("arena", "play", "orkisland", bot, null, null, null, "--set", "nb_rounds=10", "-o", "none",
-				"--wall", "1m")
+			play := exec.Command("arena", "play", "orkisland", filepath.Join(root, bot), "null", "null", "null",
+				"--set", "nb_rounds=10", "-o", "none", "--wall", "1m")
 			play.Dir = t.TempDir()
 			out, err := play.CombinedOutput()
 			require.NoError(t, err, string(out))

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -43,9 +42,7 @@ func TestWorkerWhoseDiskIsFull(t *testing.T) {
 func TestLeagueWhoseDiskIsFull(t *testing.T) {
 	tier.Long(t, "plays many matches")
 	t.Parallel()
-	const matches = 30
-	_, here := leagueIn(t)
-	mustRun(t, here("serve", "l", "-n", fmt.Sprint(matches), "-j", "2", "--sandbox", "none"))
+	const matches = matchesAlone
 	l := newNetLeague(t)
 	invitation := l.Invite("anna")
 	folder, made := filepath.Join(l.dir, "l"), filepath.Join(l.dir, "made")
@@ -62,6 +59,6 @@ func TestLeagueWhoseDiskIsFull(t *testing.T) {
 	empty()
 	again := l.Serve(matches, "-j", "1")
 	l.ends(again)
-	require.Equal(t, tableOf(t, here), tableOf(t, l.league))
+	require.Equal(t, tableAlone(t, matches), tableOf(t, l.league))
 	requireLeagueWhole(t, filepath.Join(folder, "league.db"), matches)
 }

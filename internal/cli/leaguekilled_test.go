@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -66,16 +65,13 @@ func mustRun(t *testing.T, c *exec.Cmd) string {
 func TestAKilledLeagueGoesOn(t *testing.T) {
 	tier.Long(t, "plays many matches")
 	t.Parallel()
-	const matches = "60"
-	_, arena := leagueIn(t)
-	mustRun(t, arena("serve", "l", "-n", matches, "-j", "2", "--sandbox", "none"))
-	whole := mustRun(t, arena("show", "l"))
+	whole := tableAlone(t, matchesAlone)
 	for killed := 0; killed < *kills; {
 		dir, arena := leagueIn(t)
 		for {
-			serve := arena("serve", "l", "-n", matches, "-j", "2", "--sandbox", "none")
+			serve := arena("serve", "l", "-n", fmt.Sprint(matchesAlone), "-j", "2", "--sandbox", "none")
 			require.NoError(t, serve.Start())
-			end := time.AfterFunc(rand.N(2*time.Second), func() { _ = serve.Process.Kill() })
+			end := killAtAnyTime(serve, killed)
 			err := serve.Wait()
 			if end.Stop() {
 				require.NoError(t, err)
@@ -83,8 +79,8 @@ func TestAKilledLeagueGoesOn(t *testing.T) {
 			}
 			killed++
 		}
-		require.Equal(t, whole, mustRun(t, arena("show", "l")))
-		requireLeagueWhole(t, filepath.Join(dir, "l", "league.db"), 60)
+		require.Equal(t, whole, tableOf(t, arena))
+		requireLeagueWhole(t, filepath.Join(dir, "l", "league.db"), matchesAlone)
 	}
 }
 

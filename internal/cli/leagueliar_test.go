@@ -219,9 +219,7 @@ func (l *netLeague) ends(c *exec.Cmd) {
 func TestLyingWorkers(t *testing.T) {
 	tier.Long(t, "plays many matches")
 	t.Parallel()
-	const matches = 24
-	_, here := leagueIn(t)
-	mustRun(t, here("serve", "l", "-n", fmt.Sprint(matches), "-j", "2", "--sandbox", "none"))
+	const matches = matchesAlone
 	l := newNetLeague(t)
 	anna, bert := l.Invite("anna"), l.Invite("bert")
 	serve := l.Serve(matches, "-j", "0", "--check-share", "1")
@@ -252,7 +250,7 @@ func TestLyingWorkers(t *testing.T) {
 	revoked("carl", "what it says of match")
 	l.ends(serve)
 	require.Equal(t, 5, strings.Count(mustRun(t, l.league("workers", "l")), "revoked: "))
-	require.Equal(t, tableOf(t, here), tableOf(t, l.league))
+	require.Equal(t, tableAlone(t, matches), tableOf(t, l.league))
 	requireLeagueWhole(t, filepath.Join(l.dir, "l", "league.db"), matches)
 }
 

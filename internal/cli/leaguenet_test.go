@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -106,21 +107,45 @@ func tableOf(t *testing.T, arena func(...string) *exec.Cmd) string {
 	return text.String() + shown
 }
 
+// tablesAlone are those of leagues that were left alone, by the number of their matches.
+var tablesAlone struct {
+	sync.Mutex
+
+	of map[int]string
+}
+
+// tableAlone returns the table of the league of leagueIn after so many matches on one machine, where nothing disturbs
+// it. It is played once for all tests that compare theirs with it.
+func tableAlone(t *testing.T, matches int) string {
+	t.Helper()
+	tablesAlone.Lock()
+	defer tablesAlone.Unlock()
+	if tablesAlone.of[matches] == "" {
+		_, here := leagueIn(t)
+		mustRun(t, here("serve", "l", "-n", fmt.Sprint(matches), "-j", "2", "--sandbox", "none"))
+		if tablesAlone.of == nil {
+			tablesAlone.of = make(map[int]string)
+		}
+		tablesAlone.of[matches] = tableOf(t, here)
+	}
+	return tablesAlone.of[matches]
+}
+
+// matchesAlone are enough for each bot to play in each seat, and for one that disturbs the league to come in between.
+const matchesAlone = 24
+
 // TestTheSameTableHereAndOverTheNetwork, to the byte.
 func TestTheSameTableHereAndOverTheNetwork(t *testing.T) {
 	tier.Long(t, "plays many matches")
 	t.Parallel()
-	const matches = 24
-	_, here := leagueIn(t)
-	mustRun(t, here("serve", "l", "-n", fmt.Sprint(matches), "-j", "2", "--sandbox", "none"))
 	l := newNetLeague(t)
 	anna, bert := l.Invite("anna"), l.Invite("bert")
-	serve := l.Serve(matches, "-j", "0")
+	serve := l.Serve(matchesAlone, "-j", "0")
 	l.listens()
 	first, second := l.worker("anna", anna, "--sandbox", "none"), l.worker("bert", bert, "--sandbox", "none")
 	require.NoError(t, serve.Wait(), l.saidBy("league"))
-	require.Equal(t, tableOf(t, here), tableOf(t, l.league))
-	requireLeagueWhole(t, filepath.Join(l.dir, "l", "league.db"), matches)
+	require.Equal(t, tableAlone(t, matchesAlone), tableOf(t, l.league))
+	requireLeagueWhole(t, filepath.Join(l.dir, "l", "league.db"), matchesAlone)
 	listed := mustRun(t, l.league("workers", "l"))
 	require.Contains(t, listed, "anna")
 	require.NotContains(t, listed, "this machine")
@@ -136,10 +161,8 @@ func TestTheSameTableHereAndOverTheNetwork(t *testing.T) {
 func TestKilledOverTheNetwork(t *testing.T) {
 	tier.Long(t, "plays many matches")
 	t.Parallel()
-	const matches = 30
-	_, here := leagueIn(t)
-	mustRun(t, here("serve", "l", "-n", fmt.Sprint(matches), "-j", "2", "--sandbox", "none"))
-	whole := tableOf(t, here)
+	const matches = matchesAlone
+	whole := tableAlone(t, matches)
 	killed := map[string]int{}
 	for killed["anna"]+killed["league"] < *kills {
 		l := newNetLeague(t)
@@ -155,12 +178,16 @@ func TestKilledOverTheNetwork(t *testing.T) {
 					workers[name] = l.worker(name, invitations[i], "--sandbox", "none")
 				}
 			}
+			var kill <-chan time.Time
+			if killed["anna"]+killed["league"] < mostKills() {
+				kill = time.After(500*time.Millisecond + rand.N(2*time.Second))
+			}
 			select {
 			case err := <-ended:
 				require.NoError(t, err, l.saidBy("league"))
 				over = true
 				continue
-			case <-time.After(500*time.Millisecond + rand.N(2*time.Second)):
+			case <-kill:
 			}
 			if rand.IntN(2) == 0 {
 				require.NoError(t, workers["anna"].Process.Kill())

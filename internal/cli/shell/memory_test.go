@@ -2,6 +2,8 @@ package shell
 
 import (
 	"io"
+	"math"
+	"runtime/debug"
 	"testing"
 
 	"github.com/spf13/cobra"
@@ -42,4 +44,26 @@ func TestARecordedMatchHasTheMemoryThatItHad(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, c.want, limits.Memory)
 	}
+}
+
+// TestTheCollectorIsTunedInTheArenaAlone: a test that runs a command in its own process keeps its pace.
+func TestTheCollectorIsTunedInTheArenaAlone(t *testing.T) {
+	t.Setenv("GOGC", "")
+	const own = 123
+	percent, limit := debug.SetGCPercent(own), debug.SetMemoryLimit(-1)
+	t.Cleanup(func() {
+		tuned.Store(false)
+		debug.SetGCPercent(percent)
+		debug.SetMemoryLimit(limit)
+	})
+	SpareMemory()
+	require.Equal(t, own, debug.SetGCPercent(own))
+	TuneCollector()
+	require.Equal(t, 400, debug.SetGCPercent(400))
+	require.Less(t, debug.SetMemoryLimit(-1), int64(math.MaxInt64))
+	SpareMemory()
+	require.Equal(t, 20, debug.SetGCPercent(20))
+	t.Setenv("GOGC", "off")
+	TuneCollector()
+	require.Equal(t, 20, debug.SetGCPercent(20), "the user knows better")
 }
