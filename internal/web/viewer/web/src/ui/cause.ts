@@ -30,9 +30,7 @@ interface Held {
   readonly parts: string;
   readonly origin: number; // from whom half of it or more; -1 if from nobody
   readonly isPaid: boolean; // what a round pays has changed by it, too
-  readonly tail: string; // what a round pays, and its parts
-  readonly range: string;
-  readonly name: string;
+  readonly range: string; // of what a round pays, if that has changed so at all
 }
 
 export function causeOf(match: Playback, { seat, from, to, before, after }: Turn): string {
@@ -48,7 +46,6 @@ export function causeOf(match: Playback, { seat, from, to, before, after }: Turn
         stretch.taken(gainer, loser, whom) ||
         stretch.holds(gainer, loser, whom) ||
         stretch.beats(gainer, whom) ||
-        stretch.beaten(gainer, loser) ||
         stretch.once(gainer, loser, whom) ||
         stretch.points(gainer, loser);
   return lead ? `${words}; ${t("{0} takes the lead", stretch.label(gainer))}` : words;
@@ -131,46 +128,34 @@ class Stretch {
     if (4 * Math.max(part, free) < got || Math.max(part, free) >= got) {
       return "";
     }
-    const points = count(got, "point");
-    return free > part
-      ? t("{0} wins {1}, {2} of them nobody's before", this.label(seat), points, free)
-      : t("{0} wins {1}, {2} of them from {3}", this.label(seat), points, part, this.label(most));
+    const [of, whose] = free > part ? [free, -1] : [part, most];
+    return t("{0} wins {1}, {2} of them from {3}", this.label(seat), count(got, "point"), of, this.label(whose));
   }
 
   // holds tells what one has won of that which makes points, or what the other one has lost of it: what says most of
   // what a round pays.
   holds(seat: number, loser: number, whom?: number): string {
+    const { numbers, income = 0 } = this.#match.data.legend;
+    const pay = said(numbers[income] ?? "");
     const [won, lost] = [this.#holdings(seat, 1, whom), this.#holdings(loser, -1)];
-    const isWon = won.isPaid && (whom === undefined || won.origin === whom || !lost.isPaid);
-    return isWon || (!lost.isPaid && (won.parts !== "" || won.tail !== ""))
-      ? this.#won(seat, won, whom)
-      : lost.isPaid || lost.parts !== ""
-        ? this.#lost(seat, loser, lost)
-        : "";
-  }
-
-  #won(seat: number, { parts, origin, tail }: Held, whom?: number): string {
-    if (parts !== "") {
-      const words = this.#wins(seat, parts, origin);
-      return tail ? `${words}: ${tail}` : words;
+    const isWon = won.isPaid && (whom === undefined || won.origin === whom);
+    if (isWon || (!lost.isPaid && won.parts + won.range !== "")) {
+      const [first] = this.#deeds.filter(({ harm, by, of }) => !harm && by === seat && (of < 0 || (whom ?? of) === of));
+      const deed = first ? said(first.text) : this.label(seat);
+      const words = won.parts === "" ? deed : this.#wins(seat, won.parts, won.origin);
+      return won.range === "" ? words : `${words}: ${pay} ${won.range}`;
     }
-    const [first] = this.#deeds.filter(({ harm, by, of }) => !harm && by === seat && (of < 0 || (whom ?? of) === of));
-    return `${first ? said(first.text) : this.label(seat)}: ${tail}`;
-  }
-
-  #lost(seat: number, loser: number, { parts, tail, range, name }: Held): string {
-    const words = this.#gainsOn(seat, loser, parts || name);
-    return tail ? `${words}: ${parts ? tail : range}` : words;
+    const { parts, range, isPaid } = lost;
+    if (parts === "" && !isPaid) {
+      return "";
+    }
+    const words = t("{0} gains on {1}, which has lost {2}", this.label(seat), this.label(loser), parts || pay);
+    return range === "" ? words : `${words}: ${parts === "" ? "" : `${pay} `}${range}`;
   }
 
   beats(seat: number, whom?: number): string {
     const own = this.#deeds.filter(({ harm, by, of }) => harm && by === seat && of >= 0 && of !== seat);
     return this.#beatenBy(seat) < least ? "" : this.#beats(seat, own, whom);
-  }
-
-  beaten(seat: number, loser: number): string {
-    const times = -this.#beatenBy(loser);
-    return times < least ? "" : this.#gainsOn(seat, loser, count(times, "unit"));
   }
 
   // once says what one of two players did, or what befell the other one: great things first.
@@ -266,15 +251,14 @@ class Stretch {
     const [{ which, change } = { which: 0, change: 0 }] = changed;
     const from = this.#most(({ by, of }) => by === seat && of !== seat && (whom ?? of) === of);
     const isFrom = from.seat >= 0 && 2 * from.times >= change && this.#change(which, from.seat) < 0;
-    const range = t("{0} to {1}", this.#at(income, seat, this.#from), this.#at(income, seat, this.#to));
-    const name = said(numbers[income] ?? "");
     return {
       parts: changed.map(({ which, change }) => `${change} ${said(numbers[which] ?? "")}`).join(", "),
       origin: isFrom ? from.seat : -1,
       isPaid: income > 0 && this.#share(income, seat, sign) >= leastShare,
-      tail: income > 0 && sign * this.#change(income, seat) > 0 ? `${name} ${range}` : "",
-      range,
-      name,
+      range:
+        income > 0 && sign * this.#change(income, seat) > 0
+          ? t("{0} to {1}", this.#at(income, seat, this.#from), this.#at(income, seat, this.#to))
+          : "",
     };
   }
 
@@ -313,10 +297,6 @@ class Stretch {
     return from < 0
       ? t("{0} wins {1}", this.label(seat), what)
       : t("{0} wins {1} from {2}", this.label(seat), what, this.label(from));
-  }
-
-  #gainsOn(seat: number, loser: number, what: string): string {
-    return t("{0} gains on {1}, which has lost {2}", this.label(seat), this.label(loser), what);
   }
 }
 
