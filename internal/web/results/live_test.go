@@ -37,7 +37,7 @@ func newFollowed(t *testing.T, kind string, more ...string) *followed {
 	}
 	f := archivetest.New(t, kind, nil, append([]string{"a", "b"}, more...)...)
 	o := Options{Archive: f.Archive(), ID: f.ID}
-	pages := &matchPages{o}
+	pages := newMatchPages(o)
 	site := newSite("127.0.0.1:0", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1}, pages, pages)
 	return &followed{f, &follower{o: o, site: site}, t}
 }
@@ -247,7 +247,7 @@ func TestTheTableOfALeagueStandsStill(t *testing.T) {
 	f := newFollowed(t, store.KindLeague)
 	clock := archivetest.Noon
 	f.o.Archive.Store = f.Public(func() time.Time { return clock })
-	pages := &matchPages{f.o}
+	pages := newMatchPages(f.o)
 	f.site.matches, f.site.shows.viewer = pages, pages
 	add := func(number int, ended time.Time, names ...string) string {
 		for _, name := range names {
@@ -326,7 +326,7 @@ func TestAMatchIsPlayedAgainUnlessItsReplayIsKept(t *testing.T) {
 	gone := f.Add(archivetest.Match(1, 1, 0), archivetest.Scored(1, 2), nil)
 	var played []int
 	difference, failed := "", error(nil)
-	p := &matchPages{Options{
+	p := newMatchPages(Options{
 		Archive: f.Archive(), ID: f.ID,
 		PlayAgain: func(ctx context.Context, now store.Tournament, m store.Match) ([]byte, string, error) {
 			until, limited := ctx.Deadline()
@@ -335,7 +335,7 @@ func TestAMatchIsPlayedAgainUnlessItsReplayIsKept(t *testing.T) {
 			played = append(played, m.Number)
 			return nil, difference, failed
 		},
-	}}
+	})
 	asked := func(m store.Match) ref {
 		return ref{Number: m.Number, Key: m.Key.String()}
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/match/picture"
@@ -18,7 +19,12 @@ import (
 const longestShow = 15 * time.Minute
 
 // matchPages shows the matches of a store in the viewer.
-type matchPages struct{ o Options }
+type matchPages struct {
+	o      Options
+	charts *archive.Charts
+}
+
+func newMatchPages(o Options) *matchPages { return &matchPages{o, o.Archive.Charts(o.ID)} }
 
 var (
 	_ matchViewer   = (*matchPages)(nil)
@@ -55,6 +61,11 @@ func (p *matchPages) NumberOf(ctx context.Context, key string) (int, error) {
 		return -1, err
 	}
 	return p.o.Archive.Store.NumberOf(ctx, p.o.ID, k)
+}
+
+// Chart implements [storedMatches].
+func (p *matchPages) Chart(ctx context.Context, name string, only archive.Filter) (*archive.Chart, error) {
+	return p.charts.Chart(ctx, name, only, mostReplays)
 }
 
 // Policy implements [matchViewer].
