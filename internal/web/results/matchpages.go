@@ -33,6 +33,11 @@ var (
 
 // Between implements [storedMatches].
 func (p *matchPages) Between(ctx context.Context, first, end int) (list []played.Match, err error) {
+	now, err := p.o.Archive.Store.Tournament(ctx, p.o.ID)
+	if err != nil {
+		return nil, err
+	}
+	last := store.Last(now.Entrants)
 	for m, err := range p.o.Archive.Store.Lines(ctx, p.o.ID, first) {
 		if err != nil {
 			return nil, err
@@ -40,9 +45,19 @@ func (p *matchPages) Between(ctx context.Context, first, end int) (list []played
 		if m.Number >= end {
 			break
 		}
-		list = append(list, m.Match)
+		list = append(list, joined(m.Match, last))
 	}
 	return list, nil
+}
+
+// joined puts a bot that came back in the seats that it had before, as tables do.
+func joined(m played.Match, last []int) played.Match {
+	for seat, bot := range m.Seats {
+		if bot < len(last) {
+			m.Seats[seat] = last[bot]
+		}
+	}
+	return m
 }
 
 // KeyOf implements [storedMatches].
