@@ -57,7 +57,8 @@ open with a click: their pages are in a folder beside it. --http serves that pag
 Ctrl-C, with matches that are added meanwhile; there all matches open with a click.
 
 --chart NAME prints the numbers that bots noted under a name, by round: mean, least and
-most over the matches whose replays the store keeps, for each bot and version.
+most over the matches whose replays the store keeps, for each bot and version. The page
+of --http draws them, too.
 
 --split WHAT prints how each bot did in the matches of each kind: in each seat, against
 each opponent, or where the settings, the length or the margin was another. The flags

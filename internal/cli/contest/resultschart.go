@@ -72,7 +72,7 @@ func (o *charted) Check(c *cobra.Command) error {
 
 // filter returns whose seats count.
 func (o *charted) filter(c *cobra.Command, t *archive.Tournament) (archive.Filter, error) {
-	only := archive.Filter{Seat: -1, Against: -1}
+	only := archive.All()
 	changed := c.Flags().Changed
 	if changed("seat") {
 		only.Seat = o.seat
@@ -164,7 +164,7 @@ func (t *toldChart) print(s *shell.Shell) {
 		titles = append(titles, ">"+t.of.Bots[bot].Label)
 	}
 	table := shell.NewTable(titles...)
-	each := roundsOfRow(rounds)
+	each := archive.Each(rounds, mostRows)
 	for from := 0; from < rounds; from += each {
 		to := min(from+each, rounds)
 		row := []string{strconv.Itoa(from)}
@@ -177,17 +177,6 @@ func (t *toldChart) print(s *shell.Shell) {
 		table.Row(row...)
 	}
 	table.Print(s.Out)
-}
-
-// roundsOfRow returns how many rounds have a row of a printed chart: 1, 2, 5, 10 and so on.
-func roundsOfRow(rounds int) int {
-	for power := 1; ; power *= 10 {
-		for _, each := range []int{power, 2 * power, 5 * power} {
-			if each*mostRows >= rounds {
-				return each
-			}
-		}
-	}
 }
 
 func notedText(n archive.Noted) string {

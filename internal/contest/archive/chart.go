@@ -8,17 +8,23 @@ import (
 	"slices"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/contest/played"
+	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/match/replay"
 )
 
 // Chart is what bots noted under the name of a chart, over the matches whose replays the store keeps.
 type Chart struct {
-	Bots  [][]Noted // by bot, then round
-	Names []string  // of all charts that these matches have, sorted
+	Name  string
+	Names []string  // of all charts that these matches have, or the bot of the filter, sorted
+	Each  int       // rounds that are summed up in one
+	Bots  [][]Noted // by bot, then by so many rounds
 	Kept  int       // matches with a replay
+	Read  int       // those that have been read
 	Fit   int       // those of them with numbers that count
+	Full  bool      // no more are read, as they would take too much memory
 }
 
 // Noted sums up the numbers of a round, or of several.
@@ -45,9 +51,19 @@ func (n Noted) With(other Noted) Noted {
 type Filter struct {
 	Seat    int     // -1 for any
 	Against int     // a bot that sits in another seat; -1 for any
+	Bot     *int    // whose seats; nil for any
 	Seed    *uint64 // nil for any
 	Won     *bool   // the first place, or another; nil for any
+	Shared  *bool   // the first place is that of several; nil for any
+	Frozen  bool    // only seats with a verdict
+	Length  *Range  // rounds of the match; nil for any
+	Margin  *Range  // as [ByMargin]; nil for any
 }
+
+// Range is from one number to another, with both.
+type Range struct{ From, To int }
+
+func (r *Range) has(n int) bool { return r == nil || r.From <= n && n <= r.To }
 
 // All lets every seat count.
 func All() Filter { return Filter{Seat: -1, Against: -1} }
@@ -56,9 +72,76 @@ func All() Filter { return Filter{Seat: -1, Against: -1} }
 func (f *Filter) fits(m played.Match, seat int) bool {
 	others := func(bot int) bool { return bot == f.Against }
 	return (f.Seat < 0 || f.Seat == seat) &&
+		(f.Bot == nil || *f.Bot == m.Seats[seat]) &&
 		(f.Seed == nil || *f.Seed == m.Seed) &&
-		(f.Won == nil || *f.Won == (m.Places[seat] == 1)) &&
-		(f.Against < 0 || slices.ContainsFunc(m.Seats[:seat], others) || slices.ContainsFunc(m.Seats[seat+1:], others))
+		(f.Against < 0 || slices.ContainsFunc(m.Seats[:seat], others) || slices.ContainsFunc(m.Seats[seat+1:], others)) &&
+		f.ended(m, seat) && f.Length.has(m.Rounds) && (f.Margin == nil || f.Margin.has(margin(m, seat)))
+}
+
+// ended reports whether it ended for a seat as it must.
+func (f *Filter) ended(m played.Match, seat int) bool {
+	frozen := func(v match.Verdict) bool { return v.Seat == seat }
+	return (f.Won == nil || *f.Won == (m.Places[seat] == 1)) &&
+		(f.Shared == nil || *f.Shared == (slices.Index(m.Places, 1) != lastIndex(m.Places, 1))) &&
+		(!f.Frozen || slices.ContainsFunc(m.Verdicts, frozen))
+}
+
+func lastIndex(all []int, wanted int) (at int) {
+	for i, n := range all {
+		if n == wanted {
+			at = i
+		}
+	}
+	return at
+}
+
+// course is what the bot of a seat noted under a name.
+type course struct {
+	name   string
+	seat   int
+	points []Noted // each of as many rounds
+}
+
+// courses reads a replay.
+func (a *Archive) courses(ctx context.Context, number int, key store.Key, each, rounds int) ([]course, error) {
+	data, _, err := a.Store.Replay(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	read, err := replay.Read(bytes.NewReader(data), a.Games)
+	if err != nil {
+		return nil, hint.Wrap(a.Path, fmt.Errorf("match %d: %w", number+1, err))
+	}
+	var all []course
+	for _, round := range read.Rounds {
+		if round.Number > rounds {
+			break // no match of these settings has it
+		}
+		for seat, notes := range round.Notes {
+			for _, n := range notes {
+				if n.Kind == engine.ChartNote {
+					all = note(all, n, seat, round.Number/each)
+				}
+			}
+		}
+	}
+	return all, nil
+}
+
+// note adds a number.
+func note(all []course, n engine.Note, seat, point int) []course {
+	at := slices.IndexFunc(all, func(c course) bool { return c.seat == seat && c.name == n.Text })
+	if at < 0 {
+		at = len(all)
+		all = append(all, course{name: n.Text, seat: seat})
+	}
+	points := all[at].points
+	if lacks := point + 1 - len(points); lacks > 0 {
+		points = append(points, make([]Noted, lacks)...)
+	}
+	points[point] = points[point].With(Noted{1, n.Value, n.Value, n.Value})
+	all[at].points = points
+	return all
 }
 
 // Chart reads what the bots of a tournament noted under a name.
@@ -67,60 +150,47 @@ func (a *Archive) Chart(ctx context.Context, t *Tournament, name string, only Fi
 	if err != nil {
 		return nil, err
 	}
-	c := &Chart{Bots: make([][]Noted, len(t.Bots))}
+	c := &Chart{Name: name, Each: 1, Bots: make([][]Noted, len(t.Bots))}
 	names := make(map[string]bool)
 	for _, m := range t.Standings.Matches {
 		key, ok := kept[m.Number]
 		if !ok {
 			continue
 		}
-		data, _, err := a.Store.Replay(ctx, key)
+		read, err := a.courses(ctx, m.Number, key, c.Each, t.Setup.Rounds())
 		if err != nil {
 			return nil, err
 		}
-		read, err := replay.Read(bytes.NewReader(data), a.Games)
-		if err != nil {
-			return nil, hint.Wrap(a.Path, fmt.Errorf("match %d: %w", m.Number+1, err))
+		for _, of := range read {
+			names[of.name] = true
 		}
-		c.Kept++
-		if c.add(m, read.Rounds, name, only, names) {
-			c.Fit++
-		}
+		c.add(m, read, only)
 	}
+	c.Kept = c.Read
 	c.Names = slices.Sorted(maps.Keys(names))
 	return c, nil
 }
 
-// add adds a match, and reports whether it has a number that counts.
-func (c *Chart) add(
-	m played.Match, rounds []replay.Round, name string, only Filter, names map[string]bool,
-) (fits bool) {
-	counts := make([]bool, len(m.Seats))
-	for seat := range counts {
-		counts[seat] = only.fits(m, seat)
-	}
-	for _, round := range rounds {
-		for seat, notes := range round.Notes[:min(len(round.Notes), len(counts))] {
-			for _, n := range notes {
-				if n.Kind != engine.ChartNote {
-					continue
-				}
-				names[n.Text] = true
-				if n.Text == name && counts[seat] {
-					fits = true
-					c.note(m.Seats[seat], round.Number, n.Value)
-				}
-			}
+// add adds a match.
+func (c *Chart) add(m played.Match, read []course, only Filter) {
+	c.Read++
+	fits := false
+	for _, of := range read {
+		if of.name != c.Name || of.seat >= len(m.Seats) || !only.fits(m, of.seat) {
+			continue
 		}
+		bot := m.Seats[of.seat]
+		if lacks := len(of.points) - len(c.Bots[bot]); lacks > 0 {
+			c.Bots[bot] = append(c.Bots[bot], make([]Noted, lacks)...)
+		}
+		for i, n := range of.points {
+			c.Bots[bot][i] = c.Bots[bot][i].With(n)
+		}
+		fits = true
 	}
-	return fits
-}
-
-func (c *Chart) note(bot, round int, value float64) {
-	for len(c.Bots[bot]) <= round {
-		c.Bots[bot] = append(c.Bots[bot], Noted{})
+	if fits {
+		c.Fit++
 	}
-	c.Bots[bot][round] = c.Bots[bot][round].With(Noted{1, value, value, value})
 }
 
 // Rounds is how many rounds the chart has.
@@ -132,7 +202,7 @@ func (c *Chart) Rounds() int {
 	return most
 }
 
-// Over sums up what a bot noted in the rounds from one to another, without the second.
+// Over sums up what a bot noted in the rounds from one to another, without the second, where each is for itself.
 func (c *Chart) Over(bot, from, to int) (all Noted) {
 	rounds := c.Bots[bot]
 	for _, noted := range rounds[min(from, len(rounds)):min(to, len(rounds))] {

@@ -52,7 +52,9 @@ func charted(t *testing.T, name string, values ...float64) []byte {
 }
 
 func TestAChartIsTheMeanOverMatchesByRoundAndBot(t *testing.T) {
-	f := archivetest.New(t, store.KindSeries, nil, "a", "b")
+	long, err := duel.Game.Default().With("nb_rounds", 600)
+	require.NoError(t, err)
+	f := archivetest.New(t, store.KindSeries, func(of *store.Tournament) { of.Setup = long.Text() }, "a", "b")
 	f.Add(archivetest.Match(0, 0, 1), archivetest.Scored(3, 1), charted(t, "army", 10, 100))
 	f.Add(archivetest.Match(1, 1, 0), archivetest.Scored(3, 1), charted(t, "army", 200, 20))
 	f.Add(archivetest.Match(2, 0, 1), archivetest.Scored(1, 1), charted(t, "gold", 7, 7))
@@ -65,12 +67,28 @@ func TestAChartIsTheMeanOverMatchesByRoundAndBot(t *testing.T) {
 		return archive.Noted{Count: 2, Sum: least + most, Least: least, Most: most}
 	}
 	require.Equal(t, &archive.Chart{
-		Bots:  [][]archive.Noted{{noted(10, 20), noted(11, 21)}, {noted(100, 200), noted(101, 201)}},
-		Names: []string{"army", "gold"}, Kept: 3, Fit: 2,
+		Bots: [][]archive.Noted{{noted(10, 20), noted(11, 21)}, {noted(100, 200), noted(101, 201)}},
+		Name: "army", Names: []string{"army", "gold"}, Each: 1, Kept: 3, Read: 3, Fit: 2,
 	}, chart)
 	require.InDelta(t, 15.5, chart.Over(0, 0, 9).Mean(), 1e-9)
 	require.Zero(t, chart.Over(0, 7, 9))
 	require.Equal(t, 2, chart.Rounds())
+
+	// What remembers reads a replay once, the newest first, and comes to the same.
+	charts := a.Charts(f.ID)
+	part, err := charts.Chart(t.Context(), "", all, 2)
+	require.NoError(t, err)
+	require.Equal(t, []any{"army", 3, 2, 1}, []any{part.Name, part.Kept, part.Read, part.Fit})
+	remembered := func(only archive.Filter) *archive.Chart {
+		t.Helper()
+		chart, err := charts.Chart(t.Context(), "army", only, 2)
+		require.NoError(t, err)
+		require.Equal(t, []int{10, 3, 3}, []int{chart.Each, chart.Kept, chart.Read})
+		return chart
+	}
+	summed := remembered(all)
+	require.Equal(t, []archive.Noted{chart.Over(0, 0, 2)}, summed.Bots[0])
+	require.Equal(t, []archive.Noted{chart.Over(1, 0, 2)}, summed.Bots[1])
 
 	seed, won, lost := uint64(2), true, false
 	for name, test := range map[string]struct {
@@ -84,13 +102,51 @@ func TestAChartIsTheMeanOverMatchesByRoundAndBot(t *testing.T) {
 		"a seed":      {archive.Filter{Seat: -1, Against: -1, Seed: &seed}, [2]float64{0, 0}, 0},
 		"won":         {archive.Filter{Seat: -1, Against: -1, Won: &won}, [2]float64{10, 200}, 2},
 		"lost":        {archive.Filter{Seat: -1, Against: -1, Won: &lost}, [2]float64{20, 100}, 2},
+		"not shared":  {archive.Filter{Seat: -1, Against: -1, Won: &won, Shared: &lost}, [2]float64{10, 200}, 2},
+		"a bot":       {archive.Filter{Seat: -1, Against: -1, Bot: new(1)}, [2]float64{0, 300}, 2},
+		"frozen":      {archive.Filter{Seat: -1, Against: -1, Frozen: true}, [2]float64{0, 0}, 0},
+		"a length":    {archive.Filter{Seat: -1, Against: -1, Length: &archive.Range{From: 11, To: 12}}, [2]float64{0, 0}, 0},
+		"a margin":    {archive.Filter{Seat: 0, Against: -1, Margin: &archive.Range{From: 2, To: 2}}, [2]float64{10, 200}, 2},
 	} {
 		chart, err := a.Chart(t.Context(), read, "army", test.only)
 		require.NoError(t, err)
 		sums := [2]float64{chart.Over(0, 0, 1).Sum, chart.Over(1, 0, 1).Sum}
 		require.Equal(t, test.sums, sums, name)
 		require.Equal(t, test.count, chart.Fit, name)
+		summed := remembered(test.only)
+		require.Equal(t, test.count, summed.Fit, name)
+		for bot := range chart.Bots {
+			require.InDelta(t, chart.Over(bot, 0, 2).Sum, summed.Over(bot, 0, 1).Sum, 1e-9, name)
+		}
 	}
+}
+
+// TestAReplayIsReadOnce: what came since is read, and what is no longer kept does not count.
+func TestAReplayIsReadOnce(t *testing.T) {
+	f := archivetest.New(t, store.KindSeries, nil, "a", "b")
+	first := f.Add(archivetest.Match(0, 0, 1), archivetest.Scored(3, 1), charted(t, "army", 1, 2))
+	a := f.Archive()
+	charts := a.Charts(f.ID)
+	army := func() (read int, sum float64) {
+		t.Helper()
+		chart, err := charts.Chart(t.Context(), "army", archive.All(), 100)
+		require.NoError(t, err)
+		return chart.Read, chart.Over(0, 0, 1).Sum
+	}
+	read, sum := army()
+	require.Equal(t, 1, read)
+	require.NoError(t, f.KeepReplay(t.Context(), first.Key, []byte("no replay"))) // which nobody reads again
+	read, again := army()
+	require.Equal(t, 1, read)
+	require.Equal(t, sum, again)
+	second := f.Add(archivetest.Match(1, 1, 0), archivetest.Scored(3, 1), charted(t, "army", 4, 8))
+	read, both := army()
+	require.Equal(t, 2, read)
+	require.Greater(t, both, sum)
+	require.NoError(t, f.DropReplay(t.Context(), second.Key))
+	read, again = army()
+	require.Equal(t, 1, read)
+	require.Equal(t, sum, again)
 }
 
 func TestAReplayThatIsDamagedIsNamed(t *testing.T) {

@@ -96,6 +96,7 @@ func Results() string {
 	w.declare(reflect.TypeFor[resultpage.Told](), false)
 	w.declare(reflect.TypeFor[resultpage.Rated](), false)
 	w.declare(reflect.TypeFor[resultpage.Progress](), false)
+	w.declare(reflect.TypeFor[resultpage.Charted](), false)
 	return strings.TrimSuffix(w.text.String(), "\n")
 }
 

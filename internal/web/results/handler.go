@@ -33,6 +33,7 @@ func (s *site) Handler() server.Guarded {
 		last.answer(w, r, jsonType)
 	})
 	mux.HandleFunc("GET /matches/{part}", s.earlier)
+	mux.HandleFunc("GET /chart", s.charts)
 	mux.HandleFunc("GET /{table}", func(w http.ResponseWriter, r *http.Request) {
 		table := resultpage.Table(r.PathValue("table"))
 		if !slices.Contains(resultpage.Tables, table) {

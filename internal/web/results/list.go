@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/web/results/resultpage"
 )
@@ -23,6 +24,9 @@ type storedMatches interface {
 	KeyOf(ctx context.Context, number int) (string, error)
 	// NumberOf returns the number of the match with a key, or -1 if there is none. It may take long.
 	NumberOf(ctx context.Context, key string) (int, error)
+	// Chart reads at most [mostReplays] replays, and sums up what bots noted in all that have been read. It is not called
+	// at the same time as itself.
+	Chart(ctx context.Context, name string, only archive.Filter) (*archive.Chart, error)
 }
 
 // list is the list of all matches, in parts.

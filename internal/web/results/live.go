@@ -73,7 +73,7 @@ type Live struct {
 // Serve serves the page of a tournament, and keeps it up to date with the store, also if other processes play the
 // matches. It goes on when ctx is done: [Live.Close] or [Live.Until] end it.
 func Serve(ctx context.Context, o Options) (*Live, error) {
-	pages := &matchPages{o}
+	pages := newMatchPages(o)
 	site := newSite(o.Listen, o.Listener.Addr(), pages, pages)
 	site.play, site.people, site.authors = o.Play, o.People, o.Authors
 	site.challenges = (&challenges{o, site}).handler()

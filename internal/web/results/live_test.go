@@ -37,7 +37,7 @@ func newFollowed(t *testing.T, kind string, more ...string) *followed {
 	}
 	f := archivetest.New(t, kind, nil, append([]string{"a", "b"}, more...)...)
 	o := Options{Archive: f.Archive(), ID: f.ID}
-	pages := &matchPages{o}
+	pages := newMatchPages(o)
 	site := newSite("127.0.0.1:0", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1}, pages, pages)
 	return &followed{f, &follower{o: o, site: site}, t}
 }
@@ -247,7 +247,7 @@ func TestTheTableOfALeagueStandsStill(t *testing.T) {
 	f := newFollowed(t, store.KindLeague)
 	clock := archivetest.Noon
 	f.o.Archive.Store = f.Public(func() time.Time { return clock })
-	pages := &matchPages{f.o}
+	pages := newMatchPages(f.o)
 	f.site.matches, f.site.shows.viewer = pages, pages
 	add := func(number int, ended time.Time, names ...string) string {
 		for _, name := range names {
@@ -320,13 +320,51 @@ func TestAWarningIsGivenOnce(t *testing.T) {
 	require.Len(t, told, 3, "what ends with the page is no news")
 }
 
+// TestABotThatCameBackIsListedAsItself: the tables have it under its last number, and so have the list and the charts.
+func TestABotThatCameBackIsListedAsItself(t *testing.T) {
+	f := archivetest.New(t, store.KindLeague, nil)
+	settle := func(next int) {
+		_, err := f.Settle(t.Context(), f.ID, next)
+		require.NoError(t, err)
+	}
+	for i, name := range []string{"a", "b"} {
+		of := played.Entrant{Name: name, Typed: name, Program: [32]byte{byte(i)}}
+		_, err := f.Enter(t.Context(), f.ID, store.Entrant{Entrant: of, Package: of.Program, Signer: name})
+		require.NoError(t, err)
+	}
+	settle(0)
+	for _, does := range []func(context.Context, int64, string) (bool, error){f.Pause, f.GoOn} {
+		found, err := does(t.Context(), f.ID, "a")
+		require.NoError(t, err)
+		require.True(t, found)
+		settle(1)
+	}
+	require.Equal(t, []int{2, 1, 2}, store.Last(f.Now().Entrants))
+	f.Add(archivetest.Match(0, 0, 1), archivetest.Scored(1, 2), nil)
+	f.Add(archivetest.Match(1, 1, 2), archivetest.Scored(1, 2), nil)
+	pages := newMatchPages(Options{Archive: f.Archive(), ID: f.ID})
+	list, err := pages.Between(t.Context(), 0, 2)
+	require.NoError(t, err)
+	var seats [][]int
+	for _, m := range list {
+		seats = append(seats, m.Seats)
+	}
+	require.Equal(t, [][]int{{2, 1}, {1, 2}}, seats)
+	page, err := PageOf(t.Context(), f.Store, f.Read(), Look{}, nil)
+	require.NoError(t, err)
+	for m, err := range page.Matches {
+		require.NoError(t, err)
+		require.Equal(t, seats[m.Number], m.Seats)
+	}
+}
+
 func TestAMatchIsPlayedAgainUnlessItsReplayIsKept(t *testing.T) {
 	f := archivetest.New(t, store.KindSeries, nil, "a", "b")
 	kept := f.Add(archivetest.Match(0, 0, 1), archivetest.Scored(1, 2), []byte("replay"))
 	gone := f.Add(archivetest.Match(1, 1, 0), archivetest.Scored(1, 2), nil)
 	var played []int
 	difference, failed := "", error(nil)
-	p := &matchPages{Options{
+	p := newMatchPages(Options{
 		Archive: f.Archive(), ID: f.ID,
 		PlayAgain: func(ctx context.Context, now store.Tournament, m store.Match) ([]byte, string, error) {
 			until, limited := ctx.Deadline()
@@ -335,7 +373,7 @@ func TestAMatchIsPlayedAgainUnlessItsReplayIsKept(t *testing.T) {
 			played = append(played, m.Number)
 			return nil, difference, failed
 		},
-	}}
+	})
 	asked := func(m store.Match) ref {
 		return ref{Number: m.Number, Key: m.Key.String()}
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/match/picture"
@@ -18,7 +19,12 @@ import (
 const longestShow = 15 * time.Minute
 
 // matchPages shows the matches of a store in the viewer.
-type matchPages struct{ o Options }
+type matchPages struct {
+	o      Options
+	charts *archive.Charts
+}
+
+func newMatchPages(o Options) *matchPages { return &matchPages{o, o.Archive.Charts(o.ID)} }
 
 var (
 	_ matchViewer   = (*matchPages)(nil)
@@ -27,6 +33,11 @@ var (
 
 // Between implements [storedMatches].
 func (p *matchPages) Between(ctx context.Context, first, end int) (list []played.Match, err error) {
+	now, err := p.o.Archive.Store.Tournament(ctx, p.o.ID)
+	if err != nil {
+		return nil, err
+	}
+	last := store.Last(now.Entrants)
 	for m, err := range p.o.Archive.Store.Lines(ctx, p.o.ID, first) {
 		if err != nil {
 			return nil, err
@@ -34,9 +45,19 @@ func (p *matchPages) Between(ctx context.Context, first, end int) (list []played
 		if m.Number >= end {
 			break
 		}
-		list = append(list, m.Match)
+		list = append(list, joined(m.Match, last))
 	}
 	return list, nil
+}
+
+// joined puts a bot that came back in the seats that it had before, as tables do.
+func joined(m played.Match, last []int) played.Match {
+	for seat, bot := range m.Seats {
+		if bot < len(last) {
+			m.Seats[seat] = last[bot]
+		}
+	}
+	return m
 }
 
 // KeyOf implements [storedMatches].
@@ -55,6 +76,11 @@ func (p *matchPages) NumberOf(ctx context.Context, key string) (int, error) {
 		return -1, err
 	}
 	return p.o.Archive.Store.NumberOf(ctx, p.o.ID, k)
+}
+
+// Chart implements [storedMatches].
+func (p *matchPages) Chart(ctx context.Context, name string, only archive.Filter) (*archive.Chart, error) {
+	return p.charts.Chart(ctx, name, only, mostReplays)
 }
 
 // Policy implements [matchViewer].

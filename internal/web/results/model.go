@@ -37,10 +37,11 @@ func PageOf(
 ) (resultpage.Page, error) {
 	p, err := tablesOf(ctx, t, look)
 	p.Links = links
+	last := store.Last(t.Entrants)
 	p.Matches = func(yield func(played.Match, error) bool) {
 		for m, err := range from.Lines(ctx, t.ID, 0) {
 			// One that came since the tables were made is not in them.
-			if (err != nil || t.Has(m.Number)) && !yield(m.Match, err) {
+			if (err != nil || t.Has(m.Number)) && !yield(joined(m.Match, last), err) {
 				return
 			}
 		}

@@ -55,7 +55,7 @@ func TestMatchesToWatchGetTheirPictures(t *testing.T) {
 	now := noon
 	f.now = func() time.Time { return now }
 	f.o.Pictures, f.o.Address = true, "https://course.school.edu/"
-	f.site.shows.viewer = &matchPages{f.o}
+	f.site.shows.viewer = newMatchPages(f.o)
 	waits := f.site.shows.waiting
 	require.NoError(t, f.begin(t.Context()))
 	require.NotContains(t, f.asks("tables"), "<img")

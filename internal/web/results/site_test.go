@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/web/results/resultpage"
@@ -87,7 +88,8 @@ type memory struct {
 	mu    sync.Mutex
 	all   map[int]played.Match
 	reads int
-	read  func() // called once, when matches have been read and are not sent yet
+	only  []archive.Filter // of charts
+	read  func()           // called once, when matches have been read and are not sent yet
 }
 
 func (m *memory) add(all ...played.Match) {
@@ -135,6 +137,13 @@ func (m *memory) NumberOf(ctx context.Context, key string) (int, error) {
 		}
 	}
 	return -1, nil
+}
+
+func (m *memory) Chart(_ context.Context, name string, only archive.Filter) (*archive.Chart, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.only = append(m.only, only)
+	return &archive.Chart{Name: name}, nil
 }
 
 // storeIn adds matches to the store, and then to the site.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"sync"
 	"time"
 
@@ -30,9 +31,10 @@ type Clock struct {
 // Seat is the seat of a person in a match that is played while the page shows it. The match waits for the person as
 // long as it takes, or as Clock says. It is a [match.Player].
 type Seat struct {
-	Clock Clock  // is set before the match
-	Again string // the command by which a bot tries to do better
-	Back  string // the command by which the person plays on from a ROUND, or ""
+	Clock  Clock   // is set before the match
+	Clocks []Clock // among which the page chooses for the next round, first Clock; or none
+	Again  string  // the command by which a bot tries to do better
+	Back   string  // the command by which the person plays on from a ROUND, or ""
 
 	game   engine.Game
 	key    string // who knows it may order
@@ -48,6 +50,7 @@ type Seat struct {
 	draft  engine.Commands // of that round, in case its time is up
 	began  time.Time       // when its time began; the zero time: it has not
 	spent  time.Duration   // of the bank
+	chosen int             // of Clocks
 	over   bool
 }
 
@@ -104,7 +107,7 @@ func (s *Seat) answer(round int) (match.Answer, error) {
 
 // begin begins the time of a round. It waits for the page, which may be opened later than the match begins.
 func (s *Seat) begin() (late <-chan time.Time, err error) {
-	if s.Clock.Round == 0 {
+	if !s.isTimed() {
 		return nil, nil
 	}
 	select {
@@ -118,8 +121,28 @@ func (s *Seat) begin() (late <-chan time.Time, err error) {
 	return s.Clock.After(s.limit()), nil
 }
 
+func (s *Seat) isTimed() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.Clock.Round > 0
+}
+
+// bank is the rest of it. Another clock may have had a greater one.
+func (s *Seat) bank() time.Duration { return max(s.Clock.Bank-s.spent, 0) }
+
 // limit is the time for a round.
-func (s *Seat) limit() time.Duration { return s.Clock.Round + s.Clock.Bank - s.spent }
+func (s *Seat) limit() time.Duration { return s.Clock.Round + s.bank() }
+
+// choose chooses a clock for the rounds after the one that is wanted.
+func (s *Seat) choose(clock int) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if clock < 0 || clock >= len(s.Clocks) {
+		return errors.New("the clock of this match cannot be chosen so")
+	}
+	s.chosen = clock
+	return nil
+}
 
 // timeUp returns the orders of a round whose time is up: those that were sent meanwhile, or else the draft.
 func (s *Seat) timeUp() engine.Commands {
@@ -138,7 +161,10 @@ func (s *Seat) timeUp() engine.Commands {
 // next goes to the next round. What the one before took longer than a round may comes out of the bank.
 func (s *Seat) next() {
 	if !s.began.IsZero() {
-		s.spent += min(max(s.Clock.Now().Sub(s.began)-s.Clock.Round, 0), s.Clock.Bank-s.spent)
+		s.spent += min(max(s.Clock.Now().Sub(s.began)-s.Clock.Round, 0), s.bank())
+	}
+	if len(s.Clocks) > 0 {
+		s.Clock = s.Clocks[s.chosen]
 	}
 	s.wanted, s.draft, s.began = s.wanted+1, nil, time.Time{}
 }
@@ -197,6 +223,10 @@ func (s *Seat) told() pagedata.Seat {
 	defer s.mu.Unlock()
 	told := s.offer
 	told.Round, told.Again, told.Back = s.wanted, s.Again, s.Back
+	told.Clock = s.chosen
+	for _, c := range s.Clocks {
+		told.Clocks = append(told.Clocks, pagedata.Clock{Round: c.Round.Milliseconds(), Bank: c.Bank.Milliseconds()})
+	}
 	if s.Clock.Round > 0 {
 		told.Limit = s.limit().Milliseconds()
 		told.Left = told.Limit
@@ -233,6 +263,26 @@ func (s *Server) tellSeat(w http.ResponseWriter, r *http.Request) {
 	if s.aSeat(w, r) {
 		server.Answer(w, r, "application/json", mustJSON(s.seat.told()))
 	}
+}
+
+// setClock takes the clock for the rounds to come. Only the page itself may send it.
+func (s *Server) setClock(w http.ResponseWriter, r *http.Request) {
+	if !s.aSeat(w, r) {
+		return
+	}
+	if !server.FromPage(r, "clock") {
+		http.Error(w, "only the page itself may choose", http.StatusForbidden)
+		return
+	}
+	clock, err := strconv.Atoi(r.URL.Query().Get("choose"))
+	if err == nil {
+		err = s.seat.choose(clock)
+	}
+	if err != nil {
+		http.Error(w, engine.Printable(err.Error()), http.StatusBadRequest)
+		return
+	}
+	server.Answer(w, r, "application/json", mustJSON(s.seat.told()))
 }
 
 // takeOrders takes the orders of a round. Only the page itself may send them.

@@ -144,3 +144,39 @@ func TestAPersonHasTheTimeOfABot(t *testing.T) {
 		<-s.answers
 	}
 }
+
+// TestAPersonChoosesAnotherClock: it begins with the next round, and there are no other clocks than those offered.
+func TestAPersonChoosesAnotherClock(t *testing.T) {
+	s := newTimed(t, 0, 0)
+	s.Clocks = []Clock{s.Clock, s.clock(10*time.Second, 0), s.clock(time.Second, 3*time.Second)}
+	next := func(wanted time.Duration, takes time.Duration) {
+		t.Helper()
+		s.ask()
+		if wanted > 0 {
+			require.Equal(t, wanted, <-s.limits)
+		}
+		s.now = s.now.Add(takes)
+		_, err := s.give(s.told().Round, "", false)
+		require.NoError(t, err)
+		<-s.answers
+	}
+	require.Len(t, s.told().Clocks, 3)
+	require.NoError(t, s.choose(1))
+	require.Equal(t, 1, s.told().Clock)
+	require.Zero(t, s.told().Limit, "the round has no limit yet")
+	next(0, time.Hour)
+	require.EqualValues(t, 10_000, s.told().Limit)
+	require.NoError(t, s.choose(2))
+	next(10*time.Second, time.Second)
+	next(4*time.Second, 3*time.Second)
+	require.NoError(t, s.choose(1))
+	next(2*time.Second, time.Second)
+	require.NoError(t, s.choose(2))
+	next(10*time.Second, time.Second)
+	next(2*time.Second, time.Second)
+	for _, none := range []int{-1, 3} {
+		require.ErrorContains(t, s.choose(none), "cannot be chosen so")
+	}
+	s.Clocks = nil
+	require.Error(t, s.choose(0), "what was typed counts")
+}

@@ -102,6 +102,7 @@ func (s *Server) Handler() server.Guarded {
 	mux.HandleFunc("POST /branch", s.branch)
 	mux.HandleFunc("GET /seat", s.tellSeat)
 	mux.HandleFunc("POST /orders", s.takeOrders)
+	mux.HandleFunc("POST /clock", s.setClock)
 	mux.HandleFunc("GET /matches", s.listMatches)
 	mux.HandleFunc("GET /matches/{key}", s.oneMatch)
 	mux.HandleFunc("GET /matches/{key}/end", s.oneEnding)

@@ -1,12 +1,14 @@
 package resultpage
 
 import (
+	"cmp"
 	"encoding/json"
 	"iter"
 	"slices"
 	"strconv"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/web/columnjson"
 )
@@ -72,6 +74,34 @@ type Link struct {
 	Match   int // its index
 	Address string
 }
+
+// Charted is what bots noted under the name of a chart, in the seats that count.
+type Charted struct {
+	Names   []string     `json:"names"` // of all charts
+	Name    string       `json:"name"`
+	Each    int          `json:"each"`    // rounds of a point
+	Matches int          `json:"matches"` // with numbers that count
+	Kept    int          `json:"kept"`    // with a replay
+	Read    int          `json:"read"`    // replays that have been read
+	Full    bool         `json:"full"`    // no more are read
+	Bots    []ChartedBot `json:"bots"`
+	More    int          `json:"more"` // bots with such numbers that are not among these
+}
+
+// ChartedBot is the course of a bot.
+type ChartedBot struct {
+	Bot    int            `json:"bot"`
+	Points []ChartedPoint `json:"points"`
+}
+
+// ChartedPoint sums up some rounds, from one on. It is written as a list.
+type ChartedPoint struct {
+	At                int
+	Mean, Least, Most float64
+}
+
+// MarshalJSON writes the list.
+func (p ChartedPoint) MarshalJSON() ([]byte, error) { return columnjson.Tuple(p) }
 
 // MarshalJSON writes the list.
 func (t Told) MarshalJSON() ([]byte, error) { return columnjson.Tuple(t) }
@@ -162,4 +192,42 @@ func PartJSON(matches []played.Match, part, all int, at string) ([]byte, error) 
 func EventJSON(m played.Match) ([]byte, error) {
 	seed := strconv.FormatUint(m.Seed, 10)
 	return json.Marshal(Told{m.Number + 1, seed, m.Rounds, m.Seats, m.Scores, m.Places, verdictsOf(m)})
+}
+
+const (
+	mostCourses    = 8   // of bots that a chart has
+	mostChartNames = 100 // from which a reader chooses
+)
+
+// ChartJSON returns a chart as the page asks for it, with the bots that have most numbers.
+func ChartJSON(c *archive.Chart) ([]byte, error) {
+	count := func(bot int) (all int) {
+		for _, n := range c.Bots[bot] {
+			all += n.Count
+		}
+		return all
+	}
+	var bots []int
+	for bot := range c.Bots {
+		if count(bot) > 0 {
+			bots = append(bots, bot)
+		}
+	}
+	slices.SortStableFunc(bots, func(a, b int) int { return cmp.Compare(count(b), count(a)) })
+	shown := bots[:min(len(bots), mostCourses)]
+	slices.Sort(shown)
+	told := Charted{
+		Names: append([]string{}, c.Names[:min(len(c.Names), mostChartNames)]...), Name: c.Name, Each: c.Each,
+		Matches: c.Fit, Kept: c.Kept, Read: c.Read, Full: c.Full, Bots: []ChartedBot{}, More: len(bots) - len(shown),
+	}
+	for _, bot := range shown {
+		of := ChartedBot{Bot: bot}
+		for i, n := range c.Bots[bot] {
+			if n.Count > 0 {
+				of.Points = append(of.Points, ChartedPoint{i * c.Each, n.Mean(), n.Least, n.Most})
+			}
+		}
+		told.Bots = append(told.Bots, of)
+	}
+	return json.Marshal(told)
 }

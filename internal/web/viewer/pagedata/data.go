@@ -231,6 +231,15 @@ type Seat struct {
 	// no limit.
 	Limit int64 `json:"limit,omitempty"`
 	Left  int64 `json:"left,omitempty"`
+
+	Clocks []Clock `json:"clocks,omitempty"` // among which the person chooses
+	Clock  int     `json:"clock,omitempty"`  // the index of the one for the rounds after this
+}
+
+// Clock is a time for the orders of a round, in milliseconds.
+type Clock struct {
+	Round int64 `json:"round"` // 0: as long as one likes
+	Bank  int64 `json:"bank"`  // for the whole match, for rounds that take longer
 }
 
 // Word is one that a unit can be told, and where it leads: to other cells, if the schema says so.

@@ -347,6 +347,11 @@ export interface Word {
   readonly cols: number;
 }
 
+export interface Clock {
+  readonly round: number;
+  readonly bank: number;
+}
+
 export interface Seat {
   readonly seat: number;
   readonly round: number;
@@ -356,6 +361,8 @@ export interface Seat {
   readonly back: string;
   readonly limit?: number;
   readonly left?: number;
+  readonly clocks?: readonly Clock[];
+  readonly clock?: number;
 }
 
 export type CellRow = readonly [cell: number, kind: number];

@@ -44,3 +44,22 @@ export interface Progress {
   readonly ahead: number;
   readonly reason?: string;
 }
+
+export type ChartedPoint = readonly [at: number, mean: number, least: number, most: number];
+
+export interface ChartedBot {
+  readonly bot: number;
+  readonly points: readonly ChartedPoint[];
+}
+
+export interface Charted {
+  readonly names: readonly string[];
+  readonly name: string;
+  readonly each: number;
+  readonly matches: number;
+  readonly kept: number;
+  readonly read: number;
+  readonly full: boolean;
+  readonly bots: readonly ChartedBot[];
+  readonly more: number;
+}

@@ -1,6 +1,7 @@
-// The list of matches: what the reader chooses of them, a page at a time, and how the chosen bot did in those of each
-// kind.
+// The list of matches: what the reader chooses of them, a page at a time, how the chosen bot did in those of each
+// kind, and what it noted in them.
 
+import { chartAgain, chartOf, listenToCharts, nameAgain, openChart } from "./charts";
 import { at } from "./element";
 import type { Columns, Rated } from "./data";
 import { choose, type Key, type Match, type Only, type Shown } from "./matches";
@@ -35,6 +36,7 @@ let rows = new Map<number, HTMLElement>(); // kept while they are shown, so that
 const look = (): Table => ({
   bot: bot.value === "" ? undefined : Number(bot.value),
   only,
+  show: show.value as Shown,
   ratings,
   names,
   live,
@@ -51,7 +53,11 @@ export function rate(rated: Rated): boolean {
     .filter(([, name]) => name !== "")
     .map(([bot, name]) => new Option(name, `${bot}`));
   offer([new Option("any", ""), ...options]);
-  return was !== `${names} ${ratings}`;
+  const changed = was !== `${names} ${ratings}`;
+  if (changed) {
+    nameAgain();
+  }
+  return changed;
 }
 
 // What is chosen is in the address, as #bot=7&show=losses&seat=2&by=opponent: links lead here by it.
@@ -63,7 +69,7 @@ let wanted = askedBot();
 
 // followLink chooses what a link on the page itself asks for, or the page before it.
 export function followLink(): void {
-  const known = ["bot", "show", "by", ...Object.keys(onlyOf(asked()))].some((name) => asked().has(name));
+  const known = ["bot", "show", "by", "chart", ...Object.keys(onlyOf(asked()))].some((name) => asked().has(name));
   if (!known && location.hash !== "") {
     return;
   }
@@ -77,6 +83,7 @@ export function followLink(): void {
   takeAddress();
   page = 0;
   redraw();
+  chartAgain();
   if (known) {
     at("list").scrollIntoView();
   }
@@ -92,6 +99,7 @@ function takeAddress(): void {
     select.value = [...select.options].some((option) => option.value === named) ? (named ?? "") : usual;
   }
   only = onlyOf(asked());
+  openChart(asked().get("chart"));
 }
 
 // address is what leads to a choice, as it is or with other seats that count.
@@ -105,6 +113,10 @@ function address(seats: Only = only, shown = show.value): string {
   }
   if (by.value !== "") {
     choice.set("by", by.value);
+  }
+  const chart = chartOf();
+  if (chart !== undefined) {
+    choice.set("chart", chart);
   }
   return `#${choice}`;
 }
@@ -129,7 +141,7 @@ function offer(options: readonly HTMLOptionElement[]): void {
 }
 
 function chooseAgain(): void {
-  chosen = choose(all, { ...look(), show: show.value as Shown, by: sorted.key, down: sorted.down });
+  chosen = choose(all, { ...look(), by: sorted.key, down: sorted.down });
   draw();
   drawSplit();
 }
@@ -274,6 +286,7 @@ function fromStart(): void {
   wanted = "";
   page = 0;
   redraw();
+  chartAgain();
 }
 
 function turn(by: number): void {
@@ -298,6 +311,18 @@ export function listenToReader(): void {
     noteChoice();
     fromStart();
   });
+  at("rows").addEventListener("click", (event) => {
+    const seed = (event.target as HTMLElement).dataset["seed"];
+    if (seed !== undefined && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault(); // with what else is chosen
+      only = { ...only, seed };
+      noteChoice();
+      fromStart();
+    }
+  });
+  if (live) {
+    listenToCharts({ query: () => address().slice(1), names: () => names, note: noteChoice });
+  }
   for (const control of [bot, show, by]) {
     control.addEventListener("change", () => {
       noteChoice();

@@ -50,6 +50,7 @@ export interface Only {
   readonly against?: number; // a bot that sits in another seat
   readonly length?: Range; // rounds
   readonly margin?: Range; // points
+  readonly seed?: string;
 }
 
 // A Look is what a reader looks at the matches for.
@@ -57,6 +58,7 @@ export interface Look {
   readonly bot: number | undefined; // undefined: all
   readonly ratings: readonly number[]; // by the number of the bot
   readonly only?: Only;
+  readonly show?: Shown; // undefined: all
 }
 
 const best = (numbers: readonly number[]): number => Math.max(-Infinity, ...numbers);
@@ -66,15 +68,32 @@ const seatsOf = ({ seats }: Match, bot: number | undefined): number[] =>
 
 const within = (n: number, [from, to]: Range = [-Infinity, Infinity]): boolean => from <= n && n <= to;
 
-// counting are the seats that count: those of the chosen bot, or all, as far as they are wanted.
-export function counting(m: Match, { bot, only = {} }: Look): number[] {
-  const { seat: wanted, against, length, margin: far } = only;
-  return within(m.rounds, length)
+const first = ({ places }: Match, seat: number): boolean => places[seat] === 1;
+const isShared = ({ places }: Match): boolean => places.filter((place) => place === 1).length > 1;
+
+// fits tells whether it ended for a seat as it must.
+const fits = {
+  all: () => true,
+  faults: (m, seat) => m.verdicts.some(([frozen]) => frozen === seat),
+  upsets: () => true, // which is of a match
+  won: (m, seat) => first(m, seat) && !isShared(m),
+  shared: (m, seat) => first(m, seat) && isShared(m),
+  losses: (m, seat) => !first(m, seat),
+} as const satisfies Record<string, (m: Match, seat: number) => boolean>;
+
+export type Shown = keyof typeof fits;
+
+// counting are the seats that count: those of the chosen bot, or all, as far as they are wanted. The table, the list and
+// the charts have the same, as archive.Filter says.
+export function counting(m: Match, { bot, only = {}, show = "all" }: Look): number[] {
+  const { seat: wanted, against, length, margin: far, seed } = only;
+  return within(m.rounds, length) && (seed === undefined || seed === m.seed)
     ? seatsOf(m, bot).filter(
         (seat) =>
           (wanted === undefined || wanted === seat) &&
           (against === undefined || m.seats.some((other, at) => other === against && at !== seat)) &&
-          (far === undefined || within(margin(m, seat), far)),
+          (far === undefined || within(margin(m, seat), far)) &&
+          fits[show](m, seat),
       )
     : [];
 }
@@ -117,23 +136,8 @@ export const keys = {
 
 export type Key = keyof typeof keys;
 
-const won = (m: Match, look: Look): boolean => counting(m, look).some((seat) => m.places[seat] === 1);
-const isShared = ({ places }: Match): boolean => places.filter((place) => place === 1).length > 1;
-
-const shown = {
-  all: (m: Match, look: Look): boolean => counting(m, look).length > 0,
-  faults: (m: Match, look: Look): boolean => keys.verdicts(m, look) > 0,
-  upsets: (m: Match, look: Look): boolean => counting(m, look).length > 0 && upset(m, look) > 0 && lowestWins(m, look),
-  won: (m: Match, look: Look): boolean => won(m, look) && !isShared(m),
-  shared: (m: Match, look: Look): boolean => won(m, look) && isShared(m),
-  losses: (m: Match, look: Look): boolean => counting(m, look).length > 0 && !won(m, look),
-} as const;
-
-export type Shown = keyof typeof shown;
-
 // A Choice is which matches are listed, and in which order.
 export interface Choice extends Look {
-  readonly show: Shown;
   readonly by: Key;
   readonly down: boolean;
 }
@@ -142,7 +146,10 @@ export interface Choice extends Look {
 export function choose(all: readonly Match[], choice: Choice): Match[] {
   const sign = choice.down ? -1 : 1;
   return all
-    .filter((m) => shown[choice.show](m, choice))
+    .filter(
+      (m) =>
+        counting(m, choice).length > 0 && (choice.show !== "upsets" || (upset(m, choice) > 0 && lowestWins(m, choice))),
+    )
     .map((m) => ({ m, key: keys[choice.by](m, choice) }))
     .toSorted((a, b) => sign * (a.key - b.key) || b.m.number - a.m.number)
     .map(({ m }) => m);

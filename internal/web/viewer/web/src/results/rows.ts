@@ -45,6 +45,15 @@ function openCells(m: Match, { live, before, after }: Table): [HTMLElement, ...H
   return [number, element("td", "", how)];
 }
 
+// seedCell leads to the matches of a seed: those of one board and one luck.
+function seedCell({ seed }: Match): HTMLElement {
+  const link = element("a", "", seed);
+  link.href = `#seed=${seed}`;
+  link.dataset["seed"] = seed;
+  link.setAttribute("aria-label", `seed ${seed}: only its matches`);
+  return element("td", "n", link);
+}
+
 export function row(m: Match, table: Table): HTMLElement {
   const [number, ...open] = openCells(m, table);
   const above = upset(m, table);
@@ -56,7 +65,7 @@ export function row(m: Match, table: Table): HTMLElement {
     element("td", "n", `${lead(m, table)}`),
     element("td", "n", above > 0 ? `${above}` : ""),
     verdictsCell(m),
-    element("td", "n", m.seed),
+    seedCell(m),
     ...open,
   );
 }

@@ -9,7 +9,7 @@ const numbers = ["seat", "against"] as const;
 
 // onlyOf reads which seats count from an address, as seat=2&against=7&margin=0-12.
 export function onlyOf(asked: URLSearchParams): Only {
-  const only: { seat?: number; against?: number; length?: Range; margin?: Range } = {};
+  const only: { seat?: number; against?: number; length?: Range; margin?: Range; seed?: string } = {};
   for (const name of numbers) {
     const [number] = /^\d{1,9}$/.exec(asked.get(name) ?? "") ?? [];
     if (number !== undefined) {
@@ -22,26 +22,28 @@ export function onlyOf(asked: URLSearchParams): Only {
       only[name] = [Number(from), Number(to)];
     }
   }
-  return only;
+  const [seed] = /^\d{1,20}$/.exec(asked.get("seed") ?? "") ?? [];
+  return seed === undefined ? only : { ...only, seed };
 }
 
 // inAddress writes that.
 export function inAddress(only: Only): URLSearchParams {
   const choice = new URLSearchParams();
-  for (const [name, value] of Object.entries(only) as [string, number | Range][]) {
-    choice.set(name, typeof value === "number" ? `${value}` : value.join("-"));
+  for (const [name, value] of Object.entries(only) as [string, number | string | Range][]) {
+    choice.set(name, typeof value === "object" ? value.join("-") : `${value}`);
   }
   return choice;
 }
 
 // said says it in words.
-export function said({ seat, against, length, margin }: Only, names: readonly string[]): string {
+export function said({ seat, against, length, margin, seed }: Only, names: readonly string[]): string {
   const range = ([from, to]: Range): string => (from === to ? `${from}` : `${from} to ${to}`);
   return [
     seat === undefined ? [] : [`seat ${seat}`],
     against === undefined ? [] : [`against ${names[against] ?? "…"}`],
     length === undefined ? [] : [`a length of ${range(length)}`],
     margin === undefined ? [] : [`a margin of ${range(margin)}`],
+    seed === undefined ? [] : [`seed ${seed}`],
   ]
     .flat()
     .join(", ");

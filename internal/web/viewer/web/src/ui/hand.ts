@@ -308,6 +308,19 @@ export async function send(): Promise<void> {
   }
 }
 
+// setClock chooses a time for the orders of the rounds to come.
+export async function setClock(clock: string): Promise<void> {
+  try {
+    const how = { method: "POST", headers: { ...headers, "X-Arena": "clock" } };
+    const said = JSON.parse(await body(await fetch(`clock?choose=${clock}`, how))) as Told;
+    const { value: now } = seat;
+    seat.value = now && { ...now, clock: said.clock ?? 0 };
+    refused.value = "";
+  } catch (error) {
+    refused.value = error instanceof Error ? error.message : String(error);
+  }
+}
+
 // ask plays on with the orders; without success the page says why.
 async function ask({ seat: number, bot = "" }: Seat, orders: Draft): Promise<void> {
   const { value } = matches.chosen;

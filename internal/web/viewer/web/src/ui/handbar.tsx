@@ -17,6 +17,7 @@ import {
   seat,
   type Seat,
   send,
+  setClock,
   takeBack,
   toggleBox,
   told,
@@ -24,6 +25,7 @@ import {
 } from "./hand";
 import { kindName } from "./here";
 import { Button, Icon, type IconName, Name } from "./parts";
+import type { Clock as Limit } from "../model/data";
 import { indexOf } from "../model/units";
 import * as state from "./state";
 import type { View } from "./state";
@@ -42,6 +44,7 @@ const style = `
 .hand .acts button { display: flex; align-items: center; gap: 2px; padding: 3px 8px 3px 4px; border-radius: 8px; }
 .hand .acts button:hover, .hand .acts [aria-pressed="true"] { background: var(--raised); }
 .hand .acts [aria-pressed="true"] { box-shadow: inset 0 0 0 1px var(--strong); }
+.hand select { padding: 3px 4px; border: 1px solid var(--strong); border-radius: 8px; background: var(--panel); }
 .hand button:disabled { opacity: 0.5; cursor: default; }
 .hand code { overflow-wrap: anywhere; }
 .hand .words { display: flex; flex-wrap: wrap; gap: 4px; }
@@ -50,7 +53,7 @@ const style = `
 .hand .send { padding: 6px 20px; border-radius: 99px; background: var(--text); color: var(--panel); font-weight: 600; }
 .hand .refused { flex-basis: 100%; color: var(--bad); white-space: pre-wrap; overflow-wrap: anywhere; }
 .lasso { position: fixed; z-index: 2; border: 2px dashed var(--text); pointer-events: none; }
-@media (pointer: coarse) { .hand button { min-height: 44px; min-width: 44px; text-align: center; } }
+@media (pointer: coarse) { .hand :is(button, select) { min-height: 44px; min-width: 44px; text-align: center; } }
 @media (max-width: 859.9px) and (min-height: 560.1px), (max-width: 559.9px) {
   .hand { gap: 4px; padding: 6px 10px; }
   .hand .rest { flex-basis: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
@@ -118,6 +121,21 @@ const Clock = ({ seconds }: { seconds: number }): JSX.Element => (
 );
 
 const hurry = 4; // seconds
+
+// Clocks lets the person choose the time for a round.
+const Clocks = ({ clocks, chosen }: { clocks: readonly Limit[]; chosen: number }): JSX.Element => (
+  <select
+    aria-label={t("Time for your orders, from the next round on")}
+    title={t("Time for your orders, from the next round on")}
+    onChange={({ currentTarget }) => void setClock(currentTarget.value)}
+  >
+    {clocks.map(({ round, bank }, i) => (
+      <option key={i} value={i} selected={i === chosen}>
+        {round === 0 ? t("no limit") : bank > 0 ? t("as a bot") : `${round / 1000} s`}
+      </option>
+    ))}
+  </select>
+);
 
 const statusOf = ({ round }: Seat): string =>
   turn.value || away.value
@@ -192,6 +210,7 @@ function Orders({ view, now }: { view: View; now: Seat }): JSX.Element {
           title={t("As in the round before")}
           act={before.value.length > 0 && repeat}
         />
+        {now.clocks && <Clocks clocks={now.clocks} chosen={now.clock ?? 0} />}
       </div>
       <button type="button" class="send" title="Enter" disabled={draft.value.length > now.most} onClick={send}>
         {t(now.bot === undefined ? "Send" : "Play on")}

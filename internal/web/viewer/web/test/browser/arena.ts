@@ -56,7 +56,7 @@ export function prepare(): void {
   mkdirSync(work, { recursive: true });
   // In a clone, Go would put the commit into the bots, and so into what the pages say of them.
   const folders = ["./cmd/arena", "./cmd/arena-league", ...["dummy", "demo", "null"].map((bot) => `./examples/${bot}`)];
-  folders.push("./internal/integration/browsertest/slow", "./internal/integration/browsertest/league");
+  folders.push(...["slow", "notes", "league"].map((one) => `./internal/integration/browsertest/${one}`));
   execFileSync("go", ["build", "-buildvcs=false", "-o", `${work}/`, ...folders], { cwd: root, stdio: "inherit" });
   for (const game of games) {
     arena("play", game, "./dummy", "./demo", "./demo", "./null", "-s", "7", "-q", "-o", replayOf(game));

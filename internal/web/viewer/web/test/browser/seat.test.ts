@@ -221,6 +221,36 @@ test("when the time is up, the orders so far are sent", async ({ page }) => {
   expect(arena("replay", fileOf("clock"), "--seat", "1", "--round", "0")).toContain("north");
 });
 
+test("the time is chosen on the page, for the rounds to come", async ({ page }) => {
+  const errors = on.watchErrors(page);
+  const serving = await sit("orkisland", "chosen", 3);
+  try {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto(serving.seat);
+    await ready(page, 0);
+    const time = hand(page).getByLabel("Time for your orders, from the next round on");
+    await expect(time.locator("option")).toHaveText(["no limit", "10 s", "30 s", "60 s", "as a bot"]);
+    await time.selectOption("10 s");
+    await expect(time).toHaveValue("1");
+    expect(await on.violations(page, ".hand")).toEqual([]);
+    await expect(hand(page).getByRole("timer")).toHaveCount(0);
+    await hand(page).getByRole("button", { name: "Send" }).click();
+    await ready(page, 1);
+    await expect(hand(page).getByRole("timer")).toHaveText(/^\d+ s left$/);
+    await expect(time).toHaveValue("1");
+    await time.selectOption("no limit");
+    await ready(page, 2); // nobody has sent anything
+    await expect(hand(page).getByRole("timer")).toHaveCount(0);
+    await hand(page).getByRole("button", { name: "Send" }).click();
+    await expect(hand(page)).toContainText("arena play orkisland");
+    expect(errors).toEqual([]);
+  } finally {
+    await serving.stop();
+  }
+  expect(arena("verify", fileOf("chosen"))).toContain("3 rounds");
+});
+
 test.describe("by fingers", () => {
   test.use({ hasTouch: true });
 

@@ -99,7 +99,11 @@ describe("choose", () => {
     expect(numbers({ bot: 0 })).toEqual([8, 3]);
     expect(numbers({ show: "faults" })).toEqual([4]);
     expect(numbers({ show: "faults", bot: 0 })).toEqual([]);
-    expect(numbers({ show: "losses" })).toEqual([]);
+    expect(numbers({ show: "losses" })).toEqual([4, 3]); // some seat did not win
+    expect(numbers({ show: "losses", only: { seat: 0 } })).toEqual([]);
+    expect(numbers({ show: "won" })).toEqual([4, 3]);
+    expect(numbers({ show: "shared", only: { seed: "6" } })).toEqual([8]);
+    expect(numbers({ only: { seed: "1" } })).toEqual([4]);
     expect(numbers({ show: "losses", bot: 2 })).toEqual([4]);
     expect(numbers({ show: "losses", bot: 1 })).toEqual([3]);
     expect(numbers({ show: "upsets" })).toEqual([4]);

@@ -37,6 +37,8 @@ describe("the seats of a bot, as archive.Split has them", () => {
     expect(told("opponent", { seat: 1 })).toEqual(["b: 1 0 0 3", "c: 1 0 1 4"]);
     expect(told("seat", { against: 1, margin: [2, 8] })).toEqual(["0: 1 1 0 9", "1: 1 0 0 3"]);
     expect(told("seat", { length: [21, 30] })).toEqual(["0: 1 1 0 7", "1: 1 0 0 6"]);
+    const lost = split(all, all, { ...look(0), show: "losses" }, "seat", names);
+    expect(lost.map(({ name, seats, scores }) => `${name}: ${seats} ${scores}`)).toEqual(["1: 2 9"]);
   });
 });
 
@@ -61,8 +63,8 @@ test("an interval is the wider the more there are, and there is none of few seed
 });
 
 test("which seats count is in the address, and what is no number is not", () => {
-  const only = { seat: 2, against: 7, length: [20, 20], margin: [0, 12] } as const;
+  const only = { seat: 2, against: 7, length: [20, 20], margin: [0, 12], seed: "18446744073709551615" } as const;
   expect(onlyOf(inAddress(only))).toEqual(only);
-  expect(said(only, ["a"])).toBe("seat 2, against …, a length of 20, a margin of 0 to 12");
-  expect(onlyOf(new URLSearchParams("seat=-1&against=a&margin=5&length=1-2-3"))).toEqual({});
+  expect(said(only, ["a"])).toBe("seat 2, against …, a length of 20, a margin of 0 to 12, seed 18446744073709551615");
+  expect(onlyOf(new URLSearchParams("seat=-1&against=a&margin=5&length=1-2-3&seed=x"))).toEqual({});
 });
