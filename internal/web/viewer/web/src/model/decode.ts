@@ -87,20 +87,17 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 
 // pack packs a match as decode reads it, a few rounds at a time.
 export async function pack({ played, ...rest }: MatchData): Promise<string> {
-  const { readable, writable } = new CompressionStream("gzip");
-  const packed = new Response(readable).blob();
-  const writer = writable.getWriter();
-  const write = (json: string): Promise<unknown> => writer.write(new TextEncoder().encode(json)).then(turn);
-  await write(`${JSON.stringify(rest).slice(0, -1)},"played":[`);
+  const parts = [new Blob([JSON.stringify(rest).slice(0, -1), ',"played":['])];
   for (let at = 0; at < played.length; at += packedAtOnce) {
-    await write((at > 0 ? "," : "") + JSON.stringify(played.slice(at, at + packedAtOnce)).slice(1, -1));
+    parts.push(new Blob([at > 0 ? "," : "", JSON.stringify(played.slice(at, at + packedAtOnce)).slice(1, -1)]));
+    await turn();
   }
-  await write("]}");
-  await writer.close();
+  const json = new Blob([...parts, "]}"]);
+  const packed = new Response(json.stream().pipeThrough(new CompressionStream("gzip")));
   const reader = new FileReader();
-  reader.readAsDataURL(await packed);
+  reader.readAsDataURL(await packed.blob());
   await new Promise((resolve) => (reader.onloadend = resolve));
-  return String(reader.result).replace(/.*,/, "");
+  return String(reader.result).split(",")[1] ?? "";
 }
 
 // inPieces hands out bytes as they are asked for, so that a bomb is stopped before all of it is
@@ -128,7 +125,7 @@ export async function textOf(stream: ReadableStream<Uint8Array>, most = Infinity
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
   let size = 0;
-  for (let next = part; ;) {
+  for (;;) {
     const { done, value } = await reader.read();
     if (done) {
       return text + decoder.decode();
@@ -139,8 +136,7 @@ export async function textOf(stream: ReadableStream<Uint8Array>, most = Infinity
       throw new Damage(`it is larger than ${most >> 20} MB`);
     }
     text += decoder.decode(value, { stream: true });
-    if (size > next) {
-      next = size + part;
+    if (size % part < value.length) {
       await turn();
     }
   }
