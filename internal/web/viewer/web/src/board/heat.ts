@@ -23,6 +23,11 @@ export class Heat {
     this.#match = match;
   }
 
+  // counted is how many rounds were looked at.
+  get counted(): number {
+    return this.#next;
+  }
+
   // cells returns how often events of a kind happened to a player on each cell before a frame; to all for seat -1. Frames
   // before one that was asked for earlier are no longer told apart.
   cells(kind: number, seat: number, frame: number): Cells {
@@ -55,8 +60,17 @@ export class Heat {
 }
 
 // greatest returns the cells that have most, at most so many.
-export const greatest = (cells: Cells, most: number): readonly (readonly [cell: number, count: number])[] =>
-  [...cells].sort(([a, m], [b, n]) => n - m || a - b).slice(0, most);
+export function greatest(cells: Cells, most: number): readonly (readonly [cell: number, count: number])[] {
+  const found: (readonly [number, number])[] = [];
+  for (const one of cells) {
+    const place = found.findIndex(([cell, n]) => one[1] > n || (one[1] === n && one[0] < cell));
+    if (place >= 0 || found.length < most) {
+      found.splice(place < 0 ? found.length : place, 0, one);
+      found.length = Math.min(found.length, most);
+    }
+  }
+  return found;
+}
 
 const faintest = 0.2;
 const strongest = 0.85;

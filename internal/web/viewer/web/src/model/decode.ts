@@ -8,6 +8,8 @@ import { Damage } from "./form";
 // hundred thousand. A file made to fill the memory is stopped here.
 const maxText = 1 << 27;
 const piece = 1 << 14; // of what is packed, in bytes
+const part = 1 << 20; // bytes of a text that are read at once
+const packedAtOnce = 50; // rounds
 
 // decode reads a packed match. Its errors are meant for people.
 export async function decode(base64: string): Promise<MatchData> {
@@ -83,16 +85,19 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-// pack packs a match as decode reads it.
-export async function pack(match: MatchData): Promise<string> {
-  const json = new Blob([JSON.stringify(match)]);
-  const packed = new Response(json.stream().pipeThrough(new CompressionStream("gzip")));
-  const bytes = new Uint8Array(await packed.arrayBuffer());
-  const parts: string[] = [];
-  for (let at = 0; at < bytes.length; at += 1 << 14) {
-    parts.push(String.fromCharCode(...bytes.subarray(at, at + (1 << 14))));
+// pack packs a match as decode reads it, a few rounds at a time.
+export async function pack({ played, ...rest }: MatchData): Promise<string> {
+  const parts = [new Blob([JSON.stringify(rest).slice(0, -1), ',"played":['])];
+  for (let at = 0; at < played.length; at += packedAtOnce) {
+    parts.push(new Blob([at > 0 ? "," : "", JSON.stringify(played.slice(at, at + packedAtOnce)).slice(1, -1)]));
+    await turn();
   }
-  return btoa(parts.join(""));
+  const json = new Blob([...parts, "]}"]);
+  const packed = new Response(json.stream().pipeThrough(new CompressionStream("gzip")));
+  const reader = new FileReader();
+  reader.readAsDataURL(await packed.blob());
+  await new Promise((resolve) => (reader.onloadend = resolve));
+  return String(reader.result).split(",")[1] ?? "";
 }
 
 // inPieces hands out bytes as they are asked for, so that a bomb is stopped before all of it is
@@ -111,8 +116,12 @@ function inPieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<Arr
 }
 
 // unpack reads a packed text.
-export async function unpack(base64: string): Promise<string> {
-  const reader = inPieces(bytesOf(base64)).pipeThrough(new DecompressionStream("gzip")).getReader();
+export const unpack = (base64: string): Promise<string> =>
+  textOf(inPieces(bytesOf(base64)).pipeThrough(new DecompressionStream("gzip")), maxText);
+
+// textOf reads a text of so many bytes at most, and lets the page answer meanwhile.
+export async function textOf(stream: ReadableStream<Uint8Array>, most = Infinity): Promise<string> {
+  const reader = stream.getReader();
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
   let size = 0;
@@ -122,10 +131,13 @@ export async function unpack(base64: string): Promise<string> {
       return text + decoder.decode();
     }
     size += value.length;
-    if (size > maxText) {
+    if (size > most) {
       await reader.cancel();
-      throw new Damage(`it is larger than ${maxText >> 20} MB`);
+      throw new Damage(`it is larger than ${most >> 20} MB`);
     }
     text += decoder.decode(value, { stream: true });
+    if (size % part < value.length) {
+      await turn();
+    }
   }
 }

@@ -21,7 +21,7 @@ export interface Chapter {
   readonly owner: number; // -1: nobody
 }
 
-// A Life reads a match once, and the rounds that come to it later.
+// A Life reads each round of a match once.
 export class Life {
   readonly #match: Playback;
   readonly #unit: number;
@@ -36,19 +36,24 @@ export class Life {
   }
 
   get episodes(): readonly Episode[] {
-    this.#readOn();
     return this.#episodes;
   }
 
   get chapters(): readonly Chapter[] {
-    this.#readOn();
     return this.#chapters;
   }
 
-  #readOn(): void {
-    for (; this.#read < this.#match.last; this.#read++) {
+  // read is how many rounds were read.
+  get read(): number {
+    return this.#read;
+  }
+
+  // readTo reads the rounds before a frame, and returns the life.
+  readTo(frame = this.#match.last): this {
+    for (; this.#read < frame; this.#read++) {
       this.#readRound(this.#read);
     }
+    return this;
   }
 
   #readRound(round: number): void {

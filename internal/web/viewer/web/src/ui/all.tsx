@@ -5,6 +5,8 @@ import { computed, effect, signal } from "@preact/signals-core";
 import type { JSX } from "preact";
 import { entriesOf, type Entry, everything, type Filter, kindsOf, lineKind, noteKind, select } from "../model/entries";
 import { fold } from "../model/fold";
+import type { Playback } from "../model/playback";
+import { upTo } from "./byparts";
 import { jump } from "./clock";
 import { Plate } from "./parts";
 import { follow, showCell } from "./selection";
@@ -20,26 +22,42 @@ const filter = signal<Filter>(everything);
 const active = signal(0); // the row that the keys are on
 const scrolled = signal({ top: 0, height: 520 });
 
+// A List is read by parts.
+interface List {
+  readonly match: Playback;
+  readonly filter: Filter;
+  readonly last: number; // a frame
+  next: number; // round
+  all: number; // entries that were read
+  found: number; // of them, as many as the filter lets through
+  readonly rows: Entry[];
+}
+
 // A live match goes on while the list is open; the list has what there was when it was opened.
-const entries = computed(() => {
+const list = computed((): List | undefined => {
   const match = state.dialog.value === "all" ? state.playback.value : undefined;
-  return match === undefined
-    ? []
-    : entriesOf(match)
-        .filter((entry) => entry.round <= state.horizon.peek())
-        .map(inWords);
+  const last = Math.min(match?.last ?? 0, state.horizon.peek() + 1);
+  return match && { match, filter: filter.value, last, next: 0, all: 0, found: 0, rows: [] };
 });
 // What bots say stays as it is.
 const inWords = (entry: Entry): Entry =>
   entry.kind === noteKind || entry.kind === lineKind ? entry : { ...entry, text: said(entry.text) };
 
-// Who asks for a kind, a unit or words wants each entry.
-const found = computed(() => {
-  const { kind, unit, text } = filter.value;
-  const all = select(entries.value, filter.value);
-  const small = state.playback.value?.data.legend.events.filter(({ look }) => look === "hit" || look === "heal") ?? [];
-  return kind === "" && unit < 0 && text === "" ? fold(all, new Set(small.map(({ name }) => name))) : all;
-});
+// readOn reads the next part. Who asks for a kind, a unit or words wants each entry.
+function readOn(of: List): void {
+  const { match, filter } = of;
+  const next = upTo(of.next, of.last);
+  const all = entriesOf(match, of.next, next).map(inWords);
+  const found = select(all, filter);
+  const small = match.data.legend.events.filter(({ look }) => look === "hit" || look === "heal");
+  const folds = filter.kind === "" && filter.unit < 0 && filter.text === "";
+  for (const entry of folds ? fold(found, new Set(small.map(({ name }) => name))) : found) {
+    of.rows.push(entry);
+  }
+  of.next = next;
+  of.all += all.length;
+  of.found += found.length;
+}
 
 effect(() => {
   void state.playback.value; // another match has other players and units
@@ -63,16 +81,18 @@ function go({ round, cell, unit }: Entry): void {
   }
 }
 
-export function All({ view }: { view: View }): JSX.Element {
-  const rows = found.value;
-  const told = rows.reduce((sum, { times }) => sum + times, 0);
+export function All({ view }: { view: View }): JSX.Element | null {
+  const of = list.value;
+  if (of === undefined) {
+    return null;
+  }
+  readOn(of);
+  const { rows, found, all, next, last } = of;
   return (
     <>
       <Filters view={view} />
-      <p class="hint" role="status">
-        {told === entries.value.length
-          ? count(told, "entry", "entries")
-          : t("{0} of {1}", told, count(entries.value.length, "entry", "entries"))}
+      <p class="hint" role="status" aria-busy={next < last}>
+        {found === all ? count(found, "entry", "entries") : t("{0} of {1}", found, count(all, "entry", "entries"))}
       </p>
       <Rows view={view} rows={rows} />
     </>

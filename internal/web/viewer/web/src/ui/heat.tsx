@@ -4,6 +4,7 @@ import { computed, effect, signal } from "@preact/signals-core";
 import type { JSX } from "preact";
 import { type Cells, greatest, Heat, layer, points } from "../board/heat";
 import type { Playback } from "../model/playback";
+import { upTo } from "./byparts";
 import { Button } from "./parts";
 import { pin } from "./selection";
 import * as state from "./state";
@@ -23,11 +24,17 @@ function heatOf(match: Playback): Heat {
   return heat;
 }
 
+// frame is the one up to which events are counted.
+const frame = computed((): number => {
+  const { playback, horizon } = state;
+  return playback.value === undefined ? 0 : upTo(heatOf(playback.value).counted, horizon.value);
+});
+
 // kindsOf returns the kinds of events that happened somewhere on the board.
 function kindsOf(match: Playback): readonly number[] {
   const { events } = match.data.legend;
   const kinds = events.map((_, kind) => kind).filter((kind) => match.countOf(kind) > 0);
-  return [...kinds, points].filter((kind) => heatOf(match).cells(kind, -1, state.horizon.value).size > 0);
+  return [...kinds, points].filter((kind) => heatOf(match).cells(kind, -1, frame.value).size > 0);
 }
 
 // kind is the one that is shown: first, that somebody died.
@@ -44,7 +51,7 @@ const cells = computed((): Cells => {
   const players = match?.data.players.length ?? 0;
   return match === undefined || kind.value === undefined
     ? new Map()
-    : heatOf(match).cells(kind.value, seat.value < players ? seat.value : -1, state.horizon.value);
+    : heatOf(match).cells(kind.value, seat.value < players ? seat.value : -1, frame.value);
 });
 
 effect(() => {
@@ -57,7 +64,7 @@ export function HeatMap({ view }: { view: View }): JSX.Element | null {
   }
   const { players, legend } = view.data;
   return (
-    <section class="heat" aria-label={t("Heat map")}>
+    <section class="heat" aria-label={t("Heat map")} aria-busy={frame.value < state.horizon.value}>
       <p>
         <select
           aria-label={t("Kind")}

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { type Chapter, type Episode, Life } from "../model/life";
 import type { Playback } from "../model/playback";
+import { upTo } from "./byparts";
 import { seek } from "./clock";
 import { signs } from "./log";
 import { colourOf } from "./parts";
@@ -19,7 +20,7 @@ export function lifeOf(match: Playback, unit: number): Life {
   if (read?.of !== match || read.unit !== unit) {
     read = { of: match, unit, life: new Life(match, unit) };
   }
-  return read.life;
+  return read.life.readTo(upTo(read.life.read, match.last));
 }
 
 // Each kind of episode has a row of the strip.
@@ -50,7 +51,7 @@ export function LifeOf({ view, unit }: { view: View; unit: number }): JSX.Elemen
     return null;
   }
   return (
-    <section class="life-of" aria-labelledby="title-life">
+    <section class="life-of" aria-labelledby="title-life" aria-busy={life.read < view.playback.last}>
       <h3 id="title-life">{t("The life of unit {0}", unit)}</h3>
       <Strip view={view} chapters={chapters} episodes={episodes} />
       <Episodes episodes={episodes} />

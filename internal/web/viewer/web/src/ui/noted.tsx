@@ -4,6 +4,7 @@ import { signal } from "@preact/signals-core";
 import type { JSX } from "preact";
 import type { Playback } from "../model/playback";
 import { Trace } from "../model/trace";
+import { upTo } from "./byparts";
 import { type Chart, Graph, makeGraph, type Size } from "./charts";
 import { chosen, courses } from "./matches";
 import * as state from "./state";
@@ -31,7 +32,7 @@ const known = new WeakMap<Playback, Known>();
 export function numbersOf(match: Playback): ReadonlyMap<string, Numbers> {
   const of = known.get(match) ?? { next: 0, byName: new Map<string, Numbers>() };
   known.set(match, of);
-  for (; of.next < match.last; of.next++) {
+  for (const last = upTo(of.next, match.last); of.next < last; of.next++) {
     addRound(match, of);
   }
   return of.byName;

@@ -2,7 +2,7 @@
 // that somebody drops on it.
 
 import type { Ending, Kept, MatchData, RoundData } from "../model/data";
-import { decode, parseLong } from "../model/decode";
+import { decode, parseLong, textOf } from "../model/decode";
 import { inline, script } from "./inpage";
 import { forget, keep, kept } from "./kept";
 import { readAlone } from "./reader";
@@ -116,11 +116,10 @@ export const ask = async (address: string, how: RequestInit): Promise<MatchData>
 
 // body returns an answer of the arena; it throws what the arena says instead.
 export async function body(answer: Response): Promise<string> {
-  const text = await answer.text();
-  if (!answer.ok) {
-    throw new Error(text.trim() || t("the arena answers {0}", answer.status));
+  if (!answer.ok || answer.body === null) {
+    throw new Error((await answer.text()).trim() || t("the arena answers {0}", answer.status));
   }
-  return text;
+  return textOf(answer.body);
 }
 
 // open shows what is read, and returns whether it did: what the reader wants to see while it
@@ -146,10 +145,10 @@ export async function open(reading: (signal: AbortSignal) => Promise<MatchData>,
 // to the arena.
 export async function read(file: File, signal: AbortSignal): Promise<MatchData> {
   if (/\.json$/i.test(file.name)) {
-    return { ...(await parseLong(await file.text())), live: false };
+    return { ...(await parseLong(await textOf(file.stream()))), live: false };
   }
   if (/\.html?$/i.test(file.name)) {
-    const packed = / id="match"[^>]*>([^<]+)</.exec(await file.text())?.[1];
+    const packed = / id="match"[^>]*>([^<]+)</.exec(await textOf(file.stream()))?.[1];
     if (packed === undefined) {
       throw new Error(t("there is no match in this page"));
     }

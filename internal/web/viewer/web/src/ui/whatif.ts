@@ -1,8 +1,7 @@
 // What if another bot had played on from here? The arena that serves the page can tell.
 
 import { signal } from "@preact/signals-core";
-import type { MatchData } from "../model/data";
-import { parse } from "../model/decode";
+import { parseLong } from "../model/decode";
 import { pause } from "./clock";
 import { inline, script } from "./inpage";
 import { chosen, courses, keepBoth } from "./matches";
@@ -56,10 +55,7 @@ async function learnBots(): Promise<void> {
   }
 }
 
-interface Answer {
-  readonly command: string;
-  readonly match: MatchData;
-}
+const matchIn = '"match":'; // no command has it, as it would have a backslash before the second quote
 
 // playOn asks for the match as it would have gone on, and shows it beside the one that it was.
 export async function playOn(seat: number, bot: string, orders: string): Promise<void> {
@@ -82,9 +78,10 @@ export async function playOn(seat: number, bot: string, orders: string): Promise
         headers: { "X-Arena": "branch" },
       }),
     );
-    const { command, match } = JSON.parse(text) as Answer;
-    const checked = parse(JSON.stringify(match));
-    await choose(keepBoth(command, () => Promise.resolve(checked)));
+    const at = text.indexOf(matchIn);
+    const { command } = JSON.parse(`${text.slice(0, at)}"":0}`) as { readonly command: string };
+    const match = await parseLong(text.slice(at + matchIn.length, text.lastIndexOf("}")));
+    await choose(keepBoth(command, () => Promise.resolve(match)));
     const after = state.playback.value;
     if (before !== undefined && after !== undefined && state.problem.value === "") {
       courses.value = new Map([...courses.value, [key, after], [chosen.value, before]]);

@@ -1,7 +1,7 @@
 // What a long match costs the page, counted in what its script does and not in time: the parts of functions and loops
-// that the browser has run.
+// that the browser has run. And that the page does none of it at once: what share of all CPU time the longest task has.
 
-import { expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page, test } from "@playwright/test";
 import { makeMatch } from "../fixture";
 import { isLong, replayOf, serve, type Serving } from "./arena";
 import * as on from "./page";
@@ -60,3 +60,79 @@ for (const live of [true, false]) {
     );
   });
 }
+
+interface Task {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly tdur?: number; // CPU time of the thread
+  readonly args: { readonly name?: string };
+}
+
+// longest returns which share of the CPU time that a page takes to do something its longest task has.
+async function longest(browser: Browser, page: Page, does: () => Promise<unknown>): Promise<number> {
+  await browser.startTracing(page, { categories: ["toplevel", "__metadata"] });
+  await does();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: readonly Task[] };
+  const sums = traceEvents
+    .filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain")
+    .map(({ pid, tid }) => traceEvents.filter((task) => task.pid === pid && task.tid === tid))
+    .map((events) => events.filter(({ name }) => name === "ThreadControllerImpl::RunTask").map(({ tdur = 0 }) => tdur))
+    .map((tasks) => ({ most: Math.max(...tasks), all: tasks.reduce((sum, one) => sum + one, 0) }))
+    .sort((a, b) => b.all - a.all);
+  expect(sums[0]?.all, "CPU time was counted").toBeGreaterThan(0);
+  return sums[0]!.most / sums[0]!.all;
+}
+
+// turns returns how often the page has let the browser do something else.
+const turns = (page: Page): Promise<number> => page.evaluate(() => (globalThis as { turns?: number }).turns ?? 0);
+
+function countTurns(): void {
+  const { postMessage } = MessagePort.prototype;
+  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown): void {
+    (globalThis as { turns?: number }).turns = ((globalThis as { turns?: number }).turns ?? 0) + 1;
+    postMessage.call(this, message);
+  };
+}
+
+const isKept = (page: Page): Promise<boolean> =>
+  page.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith("arena-viewer ")));
+
+test("a stored match of 10,000 rounds is opened, listed, counted, followed and kept by parts", async ({
+  browser,
+  page,
+}) => {
+  const errors = on.watchErrors(page);
+  const body = JSON.stringify(makeMatch({ rows: 6, cols: 6, rounds: 10_000, units: 4 }));
+  await page.route("**/match.json", (route) => route.fulfill({ body, contentType: "application/json" }));
+  await page.addInitScript(countTurns);
+  const look = async (what: string, least: number, start: () => Promise<unknown>, ended: () => Promise<unknown>) => {
+    const before = await turns(page);
+    const share = await longest(browser, page, async () => {
+      await start();
+      await ended();
+    });
+    expect.soft((await turns(page)) - before, `${what}: parts`).toBeGreaterThanOrEqual(least);
+    expect.soft(share, `${what}: the longest task's share of all CPU time`).toBeLessThan(1 / 3);
+  };
+  const isDone = (what: string) => () => expect(page.locator(what)).toHaveAttribute("aria-busy", "false");
+  const isOpen = () => expect(on.slider(page)).toHaveAttribute("max", "10000");
+  await look("opened", 200, () => page.goto(serving.url), isOpen);
+  await page.keyboard.press("End");
+  await on.expectRound(page, 10_000);
+  await page.keyboard.press("Home");
+  await expect(page.locator("p.idle")).toBeVisible(); // the second script is there
+  await look("listed", 39, () => page.keyboard.press("e"), isDone("dialog [role=status]"));
+  await page.keyboard.press("Escape");
+  await look("counted", 39, () => page.keyboard.press("Shift+H"), isDone(".heat"));
+  await page.keyboard.press("Shift+H");
+  await look("followed", 39, () => on.players(page).locator(".who").first().click(), isDone(".life-of"));
+  const drop = () =>
+    page.evaluate(async () => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([await (await fetch("match.json")).blob()], "long.json"));
+      document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, dataTransfer }));
+    });
+  await look("read and kept", 400, drop, () => expect.poll(() => isKept(page)).toBe(true));
+  expect(errors).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
-import { decode, parse, parseLong } from "../../src/model/decode";
+import { decode, parse, parseLong, textOf } from "../../src/model/decode";
 import { makeMatch } from "../fixture";
 
 const match = makeMatch({ rows: 10, cols: 12, rounds: 3, units: 12 });
@@ -94,5 +94,23 @@ describe("a long match is read in parts", () => {
     await expect(parseLong(JSON.stringify(many))).rejects.toThrow("the number of rounds is 20001");
     const nested = { ...long, played: long.played.map((one) => ({ ...one, v: [{ r: 1 }] })) };
     expect(await parseLong(JSON.stringify(nested))).toEqual(nested);
+  });
+
+  test("and so is its text", async () => {
+    const bytes = new TextEncoder().encode(json.repeat(3));
+    const stream = (): ReadableStream<Uint8Array> =>
+      new ReadableStream({
+        start(to) {
+          for (let at = 0; at < bytes.length; at += 1 << 16) {
+            to.enqueue(bytes.subarray(at, at + (1 << 16)));
+          }
+          to.close();
+        },
+      });
+    const posted = vi.spyOn(MessagePort.prototype, "postMessage");
+    expect((await textOf(stream())) === json.repeat(3)).toBe(true);
+    expect(posted.mock.calls.length).toBe(bytes.length >> 20);
+    posted.mockRestore();
+    await expect(textOf(stream(), 1 << 20)).rejects.toThrow("it is larger than 1 MB");
   });
 });

@@ -32,7 +32,7 @@ test("the orders that failed are found without decoding the others", () => {
 
 describe("the life of a unit", () => {
   test.each(units)("%i has its chapters where it is there, with their owners", (unit) => {
-    const { chapters } = new Life(match, unit);
+    const { chapters } = new Life(match, unit).readTo();
     for (let frame = 0; frame <= match.last; frame++) {
       const own = chapters.filter(({ from, to }) => frame >= from && frame <= to).map(({ owner }) => owner);
       const owner = ownerOf(unit, frame);
@@ -41,7 +41,7 @@ describe("the life of a unit", () => {
   });
 
   test.each(units)("%i has all that happened to it and all orders that failed", (unit) => {
-    const { episodes } = new Life(match, unit);
+    const { episodes } = new Life(match, unit).readTo();
     const lasted = (what: string): number =>
       episodes.filter((e) => e.what === what).reduce((sum, { round, last }) => sum + last - round + 1, 0);
     const happened = rounds.flatMap((r) => r.events).filter((event) => event.unit === unit);
@@ -55,11 +55,11 @@ describe("the life of a unit", () => {
 
   test("goes on with a match that goes on", () => {
     const live = new Playback({ ...data, played: data.played.slice(0, 30), live: true });
-    const life = new Life(live, 9);
+    const life = new Life(live, 9).readTo();
     const before = life.episodes.length;
     data.played.slice(30).forEach((round) => live.append(round));
-    expect(life.episodes.length).toBeGreaterThan(before);
-    expect(life.episodes).toEqual(new Life(match, 9).episodes);
+    expect(life.readTo().episodes.length).toBeGreaterThan(before);
+    expect(life.episodes).toEqual(new Life(match, 9).readTo().episodes);
   });
 
   test("tells of another owner, if no event does, and of rounds in a row at once", () => {
@@ -74,7 +74,7 @@ describe("the life of a unit", () => {
         { r: 3, ...still },
       ],
     });
-    const life = new Life(changed, 9);
+    const life = new Life(changed, 9).readTo();
     expect(life.episodes).toEqual([
       { round: 0, last: 1, what: "failed", text: "north: water" },
       { round: 2, last: 2, what: "owner", text: "now of cleo" },
@@ -90,7 +90,7 @@ describe("the life of a unit", () => {
 });
 
 test("a trail has the cells before and after, and no more than asked for", () => {
-  const unit = units.find((one) => new Life(match, one).chapters[0]?.to === Infinity && cellOf(one, 0) >= 0)!;
+  const unit = units.find((one) => new Life(match, one).readTo().chapters[0]?.to === Infinity && cellOf(one, 0) >= 0)!;
   const cells = (from: number, to: number): number[] =>
     Array.from({ length: to - from + 1 }, (_, i) => cellOf(unit, from + i));
   expect(pathOf(match, unit, 40, 20)).toEqual({ past: cells(20, 40), future: cells(40, 60) });
