@@ -56,6 +56,6 @@ func TestAnAmountIsAPartOfTheMost(t *testing.T) {
 	require.InDelta(t, 1, scene.Of(9, 4).Part(), 0)
 	require.InDelta(t, 0, scene.Of(-9, 4).Part(), 0)
 	require.InDelta(t, 1, scene.Of(3, 0).Part(), 0, "there is no most")
-	require.Equal(t, int32(math.MaxInt32), scene.Of(math.MaxInt64, 0).Value)
-	require.Equal(t, int32(-math.MaxInt32), scene.Of(math.MinInt64, 0).Value)
+	require.Equal(t, int32(math.MaxInt32), scene.Of(math.MaxInt, 0).Value)
+	require.Equal(t, int32(-math.MaxInt32), scene.Of(math.MinInt, 0).Value)
 }
