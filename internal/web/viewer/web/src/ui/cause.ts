@@ -112,8 +112,7 @@ class Stretch {
     const { parts, origin } = this.#holdings(seat, 1, whom);
     const points = count(got, "point");
     if (parts !== "" && from !== origin) {
-      const [first, second] = from < 0 ? [parts, points] : [points, parts];
-      return t("{0} wins {1} from {2}, and {3}", this.label(seat), first, this.label(from < 0 ? origin : from), second);
+      return from < 0 ? `${this.#wins(seat, parts, origin)}, ${points}` : `${this.#wins(seat, points, from)}, ${parts}`;
     }
     return (
       (from < 0 && parts === "" && this.#partly(seat, got, most, taken)) ||
