@@ -112,14 +112,12 @@ class Stretch {
     const { parts, origin } = this.#holdings(seat, 1, whom);
     const points = count(got, "point");
     if (parts !== "" && from !== origin) {
-      const [first, second] = from < 0 ? [parts, points] : [points, parts];
-      return t("{0} wins {1} from {2}, and {3}", this.label(seat), first, this.label(from < 0 ? origin : from), second);
+      return from < 0 ? `${this.#wins(seat, parts, origin)}, ${points}` : `${this.#wins(seat, points, from)}, ${parts}`;
     }
-    const beaten = parts === "" ? this.#beatenBy(seat) : 0;
-    const words =
+    return (
       (from < 0 && parts === "" && this.#partly(seat, got, most, taken)) ||
-      this.#wins(seat, parts === "" ? points : `${points}, ${parts}`, from);
-    return beaten < least ? words : t("{0}, and beats {1}", words, count(beaten, "unit"));
+      this.#wins(seat, parts === "" ? points : `${points}, ${parts}`, from)
+    );
   }
 
   // #partly says of which part of its points a player has won most, if that is a quarter or more.
@@ -155,7 +153,8 @@ class Stretch {
 
   beats(seat: number, whom?: number): string {
     const own = this.#deeds.filter(({ harm, by, of }) => harm && by === seat && of >= 0 && of !== seat);
-    return this.#beatenBy(seat) < least ? "" : this.#beats(seat, own, whom);
+    const more = sum(own, "times") - this.#times(({ harm, by, of }) => harm && of === seat && by !== seat);
+    return more < least ? "" : this.#beats(seat, own, whom);
   }
 
   // once says what one of two players did, or what befell the other one: great things first.
@@ -285,12 +284,6 @@ class Stretch {
     return one
       ? t("{0} beats {1} of {2}", this.label(seat), units, this.label(first.of))
       : t("{0} beats {1}", this.label(seat), units);
-  }
-
-  // #beatenBy returns how many more units a player has beaten than it lost to others.
-  #beatenBy(seat: number): number {
-    const beaten = this.#times(({ harm, by, of }) => harm && by === seat && of >= 0 && of !== seat);
-    return beaten - this.#times(({ harm, by, of }) => harm && of === seat && by !== seat);
   }
 
   #wins(seat: number, what: string, from: number): string {
