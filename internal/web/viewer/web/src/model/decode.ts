@@ -89,7 +89,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 export async function pack({ played, ...rest }: MatchData): Promise<string> {
   const parts = [new Blob([JSON.stringify(rest).slice(0, -1), ',"played":['])];
   for (let at = 0; at < played.length; at += packedAtOnce) {
-    parts.push(new Blob([at > 0 ? "," : "", JSON.stringify(played.slice(at, at + packedAtOnce)).slice(1, -1)]));
+    parts.push(new Blob([at ? "," : "", JSON.stringify(played.slice(at, at + packedAtOnce)).slice(1, -1)]));
     await turn();
   }
   const json = new Blob([...parts, "]}"]);
@@ -97,7 +97,7 @@ export async function pack({ played, ...rest }: MatchData): Promise<string> {
   const reader = new FileReader();
   reader.readAsDataURL(await packed.blob());
   await new Promise((resolve) => (reader.onloadend = resolve));
-  return String(reader.result).split(",")[1] ?? "";
+  return (reader.result as string).split(",")[1] as string;
 }
 
 // inPieces hands out bytes as they are asked for, so that a bomb is stopped before all of it is

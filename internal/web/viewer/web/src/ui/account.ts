@@ -1,7 +1,8 @@
 // Tells readers who can't see the board what happens: while time is stopped, and when they ask.
 
 import { effect, signal } from "@preact/signals-core";
-import { entriesOf, kindsOf } from "../model/entries";
+import { entriesOf, type Entry, kindsOf } from "../model/entries";
+import { turn } from "../model/decode";
 import type { Playback } from "../model/playback";
 import * as state from "./state";
 import { said, t } from "./tongues";
@@ -10,6 +11,7 @@ import { order, roundText } from "./words";
 // A round is told after this many milliseconds, so that scrubbing past it stays silent.
 const pause = 400;
 const most = 9; // items
+const part = 250; // rounds that are counted at once
 
 export const account = signal("");
 
@@ -42,7 +44,7 @@ let asked: { readonly match: Playback; readonly frame: number } | undefined;
 
 // tellChanges tells what changed since the reader asked last; if that was here, later, or in
 // another match, since the frame before.
-export function tellChanges(): void {
+export async function tellChanges(): Promise<void> {
   const view = state.view.peek();
   if (view === undefined) {
     return;
@@ -50,9 +52,13 @@ export function tellChanges(): void {
   const { playback: match, data, frame } = view;
   const to = frame.number;
   const from = asked?.match === match && asked.frame < to ? asked.frame : Math.max(0, to - 1);
-  asked = { match, frame: to };
   const label = (seat: number): string => data.players[seat]?.label ?? "";
-  const entries = entriesOf(match, from, to);
+  let entries: readonly Entry[] = [];
+  for (let n = from; n < to; n += part) {
+    entries = entries.concat(entriesOf(match, n, Math.min(n + part, to)));
+    await turn();
+  }
+  asked = { match, frame: to };
   const kinds = kindsOf(match);
   const scores = frame.numbers[0] ?? [];
   const standing = order(scores).map((seat) => {

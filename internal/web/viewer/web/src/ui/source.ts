@@ -116,10 +116,10 @@ export const ask = async (address: string, how: RequestInit): Promise<MatchData>
 
 // body returns an answer of the arena; it throws what the arena says instead.
 export async function body(answer: Response): Promise<string> {
-  if (!answer.ok || answer.body === null) {
+  if (!answer.ok) {
     throw new Error((await answer.text()).trim() || t("the arena answers {0}", answer.status));
   }
-  return textOf(answer.body);
+  return textOf(answer.body as ReadableStream); // all that the arena answers has one
 }
 
 // open shows what is read, and returns whether it did: what the reader wants to see while it

@@ -20,12 +20,12 @@ function counted(kind: number, seat: number, from: number, to: number): number {
 describe("what changed", () => {
   beforeEach(() => listener.start(data));
 
-  test("is told since the round before, and then since the reader asked", () => {
+  test("is told since the round before, and then since the reader asked", async () => {
     jump(10);
-    tellChanges();
+    await tellChanges();
     expect(account.value).toMatch(/^round 10 of 160, since round 9\. /);
     jump(60);
-    tellChanges();
+    await tellChanges();
     expect(account.value).toMatch(/^round 60 of 160, since round 10\. /);
     const label = data.players[0]?.label ?? "";
     const score = match.numbers(0, 0);
@@ -35,32 +35,32 @@ describe("what changed", () => {
     expect(account.value).toContain("order that failed: ");
   });
 
-  test("has few items, and says how many more there are", () => {
+  test("has few items, and says how many more there are", async () => {
     jump(100);
-    tellChanges();
+    await tellChanges();
     jump(155);
-    tellChanges();
+    await tellChanges();
     const items = account.value.split(". ");
     expect(items).toHaveLength(11); // the round, nine changes and how many more
     expect(items.at(-1)).toMatch(/^and \d+ more$/);
     expect(account.value).toContain("verdict: ");
   });
 
-  test("is told again when asked again, also after a jump back", () => {
+  test("is told again when asked again, also after a jump back", async () => {
     jump(50);
-    tellChanges();
+    await tellChanges();
     const first = account.value;
     jump(20);
-    tellChanges();
+    await tellChanges();
     expect(account.value).toMatch(/^round 20 of 160, since round 19\. /);
-    tellChanges();
+    await tellChanges();
     expect(account.value).toMatch(/^round 20 of 160, since round 19\. .*\s$/);
     expect(first).not.toBe(account.value);
   });
 
-  test("at the start is that nothing did", () => {
+  test("at the start is that nothing did", async () => {
     jump(0);
-    tellChanges();
+    await tellChanges();
     expect(account.value).not.toMatch(/up|down|killed/);
   });
 });
