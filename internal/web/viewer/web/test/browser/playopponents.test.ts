@@ -4,15 +4,17 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, test, type Page } from "@playwright/test";
-import { arena, once, work } from "./arena";
+import { arena, isLong, once, work } from "./arena";
 import * as on from "./page";
 import {
   compileBot,
   fault,
   inJS,
+  inPython,
   linkTo,
   makeSite,
   openLink,
+  pyodide,
   run,
   saveReplay,
   serveSite,
@@ -28,6 +30,7 @@ import { orkisland } from "./arena/orkisland.mjs";
 import { step } from "./aim.mjs";
 serve(orkisland, { name: "walker", play(s) { for (const u of s.unitsOf(s.me)) s.do(u, step); } });
 `;
+const snake = inPython("for u in s.units_of(s.me):\n            s.do(u, 'south')").replace('"mine"', '"snake"');
 const aim = 'export const step = "north";\n';
 
 // makeBots writes a site with bots. Its arena is that of the other site, as to compile one takes long.
@@ -39,10 +42,11 @@ async function makeBots(): Promise<void> {
     writeFileSync(join(bots, "walker/bot.mjs"), walker);
     writeFileSync(join(bots, "walker/aim.mjs"), aim);
     writeFileSync(join(bots, "broken-1.mjs"), "this is no code\n");
+    writeFileSync(join(bots, "snake.py"), snake);
     copyFileSync(compileBot("./examples/null"), join(bots, "rock.wasm"));
     const reader = join(work, "bots-reader.wasm");
     writeFileSync(reader, gunzipSync(readFileSync(join(site, "reader.wasm.gz"))));
-    arena("site", to, "--playground", "--reader", reader, "--opponents", bots);
+    arena("site", to, "--playground", "--reader", reader, "--opponents", bots, "--pyodide", pyodide);
   });
 }
 
@@ -80,6 +84,7 @@ test.describe("a bot of the site", () => {
     await expect(seat(page, 1).locator('optgroup[label="Bots of this site"] option')).toHaveText([
       "broken-1",
       "rock",
+      "snake",
       "walker",
     ]);
     expect(served.asked).not.toContain("/opponents/walker/bot.mjs");
@@ -102,6 +107,26 @@ test.describe("a bot of the site", () => {
     await run(page);
     await expect(page.getByText(`The match is over after ${rounds} rounds.`)).toBeAttached();
     expect(arena("verify", await saveReplay(page, "rock.arena"))).toContain(`${rounds} rounds, as recorded`);
+  });
+
+  test("may be in Python, and a series is played against it", async ({ page }) => {
+    const errors = on.watchErrors(page);
+    await openLink(page, served.url, inJS(""), { bots: "me,snake,walker,null" });
+    await run(page);
+    await expect(page.getByText(`The match is over after ${rounds} rounds.`)).toBeAttached();
+    await expect(told(page)).toContainText("snake");
+    expect(arena("verify", await saveReplay(page, "snake.arena"))).toContain(`${rounds} rounds, as recorded`);
+    if (isLong) {
+      await on.button(page, "Ten seeds").click();
+      const rows = told(page).getByRole("listitem");
+      await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(2);
+      await on.button(page, "Stop").click();
+      for (const name of ["snake", "walker"]) {
+        await expect(rows.nth(1)).toContainText(name);
+      }
+      await expect(page.getByRole("alert").first()).toBeEmpty();
+    }
+    expect(errors).toEqual([]);
   });
 
   test("that does not start says so, and nothing is marked in the reader's code", async ({ page }) => {

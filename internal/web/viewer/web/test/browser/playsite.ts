@@ -12,6 +12,8 @@ import * as on from "./page";
 
 const web = join(import.meta.dirname, "../..");
 export const site = join(work, "play");
+// pyodide is the Python for browsers that the page takes.
+export const pyodide = join(web, "node_modules/pyodide");
 const types: Record<string, string> = {
   ".html": "text/html",
   ".js": "text/javascript",
@@ -30,8 +32,7 @@ export function compileBot(folder: string): string {
 
 // makeSite writes the site, once for all tests. The arena itself takes the page, and compiles the reader, from the source.
 export async function makeSite(): Promise<void> {
-  const python = join(web, "node_modules/pyodide");
-  await once(site, (to) => arena("site", to, "--playground", "--pyodide", python));
+  await once(site, (to) => arena("site", to, "--playground", "--pyodide", pyodide));
 }
 
 // rounds are those of a match where shortly answers.
