@@ -276,7 +276,7 @@ class Stretch {
     const [first] = deeds;
     const times = sum(deeds, "times");
     const one = first !== undefined && deeds.every(({ of }) => of === first.of && (whom ?? of) === of);
-    if (one && times === 1 && first.pays > 0 && first.text !== "") {
+    if (one && times === 1 && first.pays > 0) {
       return said(first.text);
     }
     const units = count(times, "unit");
