@@ -123,11 +123,10 @@ class Stretch {
   // #partly says of which part of its points a player has won most, if that is a quarter or more.
   #partly(seat: number, got: number, most: number, taken: readonly number[]): string {
     const [part, free] = [taken[most] ?? 0, taken.at(-1) ?? 0];
-    if (4 * Math.max(part, free) < got || Math.max(part, free) >= got) {
-      return "";
-    }
     const [of, whose] = free > part ? [free, -1] : [part, most];
-    return t("{0} wins {1}, {2} of them from {3}", this.label(seat), count(got, "point"), of, this.label(whose));
+    return 4 * of < got || of >= got
+      ? ""
+      : t("{0} wins {1}, {2} of them from {3}", this.label(seat), count(got, "point"), of, this.label(whose));
   }
 
   // holds tells what one has won of that which makes points, or what the other one has lost of it: what says most of
@@ -277,7 +276,7 @@ class Stretch {
     const [first] = deeds;
     const times = sum(deeds, "times");
     const one = first !== undefined && deeds.every(({ of }) => of === first.of && (whom ?? of) === of);
-    if (one && times === 1 && first.pays > 0 && first.text !== "") {
+    if (one && times === 1 && first.pays > 0) {
       return said(first.text);
     }
     const units = count(times, "unit");
