@@ -3,7 +3,9 @@
 import type { Camera } from "./camera";
 import type { Look } from "./look";
 import type { Screen } from "./screen";
+import type { MatchEvent } from "../model/frame";
 import type { Playback } from "../model/playback";
+import { indexOf } from "../model/units";
 
 // Points stands for a kind of event: for the points that events paid, each counted as often as it paid.
 export const points = -1;
@@ -35,7 +37,7 @@ export class Heat {
       for (const event of this.#match.events(this.#next)) {
         if (event.cell >= 0) {
           this.#add(event.kind, event.seat, event.cell, 1);
-          this.#add(points, event.seat, event.cell, event.pays);
+          this.#add(points, this.#payee(event, this.#next), event.cell, event.pays);
         }
       }
     }
@@ -47,6 +49,15 @@ export class Heat {
       }
     }
     return all;
+  }
+
+  // #payee returns who got the points of an event: who beat another one, where somebody did and is still there.
+  #payee({ by, seat, pays }: MatchEvent, round: number): number {
+    if (by < 0 || pays === 0) {
+      return seat;
+    }
+    const { units } = this.#match.frame(round);
+    return units.owner[indexOf(units, by)] ?? -1;
   }
 
   #add(kind: number, seat: number, cell: number, count: number): void {

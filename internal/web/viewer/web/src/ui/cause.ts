@@ -146,7 +146,7 @@ class Stretch {
     if (parts === "" && !isPaid) {
       return "";
     }
-    const words = t("{0} gains on {1}, which has lost {2}", this.label(seat), this.label(loser), parts || pay);
+    const words = this.#gainsOn(seat, loser, parts || pay);
     return range === "" ? words : `${words}: ${parts === "" ? "" : `${pay} `}${range}`;
   }
 
@@ -179,16 +179,13 @@ class Stretch {
   }
 
   points(gainer: number, loser: number): string {
+    const lost = -this.#change(0, loser);
+    if (this.#change(0, gainer) <= 0 && lost > 0) {
+      return this.#gainsOn(gainer, loser, count(lost, "point"));
+    }
     const rounds = count(this.#to - this.#from, "round");
     const gained = count(this.#change(0, gainer), "point");
-    return t(
-      "{0} gains {1} in {2}, {3} {4}",
-      this.label(gainer),
-      gained,
-      rounds,
-      this.label(loser),
-      this.#change(0, loser),
-    );
+    return t("{0} gains {1} in {2}, {3} {4}", this.label(gainer), gained, rounds, this.label(loser), -lost);
   }
 
   #at(which: number, seat: number, frame: number): number {
@@ -283,6 +280,10 @@ class Stretch {
     return one
       ? t("{0} beats {1} of {2}", this.label(seat), units, this.label(first.of))
       : t("{0} beats {1}", this.label(seat), units);
+  }
+
+  #gainsOn(seat: number, loser: number, what: string): string {
+    return t("{0} gains on {1}, which has lost {2}", this.label(seat), this.label(loser), what);
   }
 
   #wins(seat: number, what: string, from: number): string {

@@ -6,7 +6,7 @@ import { greatest, Heat, layer, points, strength } from "../../src/board/heat";
 import { Look } from "../../src/board/look";
 import { Screen } from "../../src/board/screen";
 import type { MatchEvent } from "../../src/model/frame";
-import type { Playback } from "../../src/model/playback";
+import { Playback } from "../../src/model/playback";
 import { makeMatch } from "../fixture";
 import { Pen } from "./pen";
 
@@ -48,6 +48,19 @@ test("events count by kind, player and cell, up to a frame", () => {
   ]);
   expect([...playing().heat.cells(points, -1, 2)], "a cell where nothing was paid is not painted").toEqual([[5, 30]]);
   expect(events, "no round is looked at twice").toHaveBeenCalledTimes(rounds.length);
+});
+
+test("what is paid for a unit that another one beat counts for the player of that one", () => {
+  const match = new Playback(makeMatch({ rows: 5, cols: 5, rounds: 1, units: 4 }));
+  const { units } = match.frame(0);
+  const [killer, other] = [units.owner[0] ?? -1, units.owner[1] ?? -1];
+  const kill = (by: number): MatchEvent => ({ ...event(1, other, 7, 30), by });
+  const heatOf = (...events: MatchEvent[]): Heat =>
+    new Heat({ last: 1, events: () => events, frame: () => match.frame(0) } as unknown as Playback);
+  expect([...heatOf(kill(units.id[0] ?? -1)).cells(points, killer, 1)]).toEqual([[7, 30]]);
+  expect([...heatOf(kill(units.id[0] ?? -1)).cells(points, other, 1)]).toEqual([]);
+  expect([...heatOf(kill(999)).cells(points, other, 1)], "its unit is gone").toEqual([]);
+  expect([...heatOf(kill(999)).cells(points, -1, 1)]).toEqual([[7, 30]]);
 });
 
 test("the cells with most are first, and of equals the upper one", () => {

@@ -135,6 +135,12 @@ describe("a turning point", () => {
 
   test("in which nothing happened is told by the scores", () => {
     expect(heaviestOf(turned(100, () => ({})))).toMatch(/^anna gains \d+ points in \d+ rounds, ben \d+/);
+    const data = course([() => 0, () => -5, () => 0, () => 0], () => ({}));
+    const still = data.played.map((round) => ({ ...round, n: [0, ...(round.n?.slice(1) ?? [])] }));
+    const turn = { seat: 0, from: 100, to: 110, round: 105, before: [0.2, 0.8], after: [0.6, 0.4], weight: 0.4 };
+    expect(causeOf(new Playback({ ...data, played: still }), turn)).toMatch(
+      /^anna gains on ben, which has lost \d+ points/,
+    );
   });
 
   test("says who takes the lead", () => {
