@@ -96,8 +96,8 @@ class Stretch {
     return paid > pays ? t("{0}, {1} in all", words, paid) : words;
   }
 
-  // taken says how many points a player got by cells that are worth some, and from whom. Where the other one lost more
-  // than that, or has not lost it to this one although it is its turn, both are told.
+  // taken says how many points a player got by cells that are worth some, and from whom all of them are, or how many are
+  // from whom. Where the other one lost more than that, or none to this one although it is its turn, both are told.
   taken(seat: number, loser: number, whom?: number): string {
     const taken = this.#taken(seat);
     if (taken.length === 0) {
@@ -105,33 +105,22 @@ class Stretch {
     }
     const got = this.#change(0, seat);
     const most = this.#dearest(taken, whom);
-    const from = (taken[most] ?? 0) >= got ? most : -1;
-    const partly = from < 0 ? this.#partly(seat, got, most, taken, whom) : "";
-    if (got < least || got < -this.#change(0, loser) || (whom === loser && from !== loser && partly === "")) {
+    const [part, free] = [taken[most] ?? 0, taken.at(-1) ?? 0];
+    const of = whom === undefined ? Math.max(part, free) : part;
+    const isPart = part < got && of < got && 4 * of >= got;
+    if (got < least || got < -this.#change(0, loser) || (whom === loser && part < got && !isPart)) {
       return this.points(seat, loser);
     }
-    if (partly !== "") {
-      return partly;
+    const points = count(got, "point");
+    if (isPart) {
+      return of > part
+        ? t("{0} wins {1}, {2} of them from nobody", this.label(seat), points, of)
+        : t("{0} wins {1}, {2} of them from {3}", this.label(seat), points, of, this.label(most));
     }
     const { parts, origin } = this.#holdings(seat, 1, whom);
-    const points = count(got, "point");
-    if (parts !== "" && from !== origin) {
-      return from < 0 ? `${this.#wins(seat, parts, origin)}, ${points}` : `${this.#wins(seat, points, from)}, ${parts}`;
-    }
-    return this.#wins(seat, parts === "" ? points : `${points}, ${parts}`, from);
-  }
-
-  // #partly says of which part of its points a player has won most, if that is a quarter or more.
-  #partly(seat: number, got: number, most: number, taken: readonly number[], whom?: number): string {
-    const [part, free] = [taken[most] ?? 0, taken.at(-1) ?? 0];
-    const [of, whose] = whom === undefined && free > part ? [free, -1] : [part, most];
-    if (4 * of < got || of >= got) {
-      return "";
-    }
-    const points = count(got, "point");
-    return whose < 0
-      ? t("{0} wins {1}, {2} of them from nobody", this.label(seat), points, of)
-      : t("{0} wins {1}, {2} of them from {3}", this.label(seat), points, of, this.label(whose));
+    return part >= got || parts === ""
+      ? this.#wins(seat, points, part >= got ? most : -1)
+      : `${this.#wins(seat, parts, origin)}, ${points}`;
   }
 
   // holds tells what one has won of that which makes points, or what the other one has lost of it: what says most of
