@@ -102,17 +102,28 @@ type course struct {
 	points []Noted // each of as many rounds
 }
 
-// courses reads a replay.
-func (a *Archive) courses(ctx context.Context, number int, key store.Key, each, rounds int) ([]course, error) {
-	data, _, err := a.Store.Replay(ctx, key)
-	if err != nil {
-		return nil, err
+// damagedError reports a replay that can't be read.
+type damagedError struct {
+	match int
+	why   error
+}
+
+func (e *damagedError) Error() string { return fmt.Sprintf("match %d: %v", e.match+1, e.why) }
+
+func (e *damagedError) Unwrap() error { return e.why }
+
+// courses reads a replay, unless it was dropped meanwhile. It fails with a [*damagedError] if it can't be read.
+func (a *Archive) courses(ctx context.Context, number int, key store.Key, each, rounds int) (
+	all []course, kept bool, err error,
+) {
+	data, kept, err := a.Store.Replay(ctx, key)
+	if err != nil || !kept {
+		return nil, false, err
 	}
 	read, err := replay.Read(bytes.NewReader(data), a.Games)
 	if err != nil {
-		return nil, hint.Wrap(a.Path, fmt.Errorf("match %d: %w", number+1, err))
+		return nil, true, hint.Wrap(a.Path, &damagedError{number, err})
 	}
-	var all []course
 	for _, round := range read.Rounds {
 		if round.Number > rounds {
 			break // no match of these settings has it
@@ -125,7 +136,7 @@ func (a *Archive) courses(ctx context.Context, number int, key store.Key, each, 
 			}
 		}
 	}
-	return all, nil
+	return all, true, nil
 }
 
 // note adds a number.
@@ -157,9 +168,12 @@ func (a *Archive) Chart(ctx context.Context, t *Tournament, name string, only Fi
 		if !ok {
 			continue
 		}
-		read, err := a.courses(ctx, m.Number, key, c.Each, t.Setup.Rounds())
+		read, ok, err := a.courses(ctx, m.Number, key, c.Each, t.Setup.Rounds())
 		if err != nil {
 			return nil, err
+		}
+		if !ok {
+			continue
 		}
 		for _, of := range read {
 			names[of.name] = true

@@ -149,6 +149,36 @@ func TestAReplayIsReadOnce(t *testing.T) {
 	require.Equal(t, sum, again)
 }
 
+// TestAReplayThatComesToNothingStopsNoChart: of a page that strangers ask, a damaged one would take all charts.
+func TestAReplayThatComesToNothingStopsNoChart(t *testing.T) {
+	f := archivetest.New(t, store.KindSeries, nil, "a", "b")
+	f.Add(archivetest.Match(0, 0, 1), archivetest.Scored(3, 1), charted(t, "army", 1, 2))
+	f.Add(archivetest.Match(1, 1, 0), archivetest.Scored(3, 1), []byte("no replay"))
+	a := f.Archive()
+	charts := a.Charts(f.ID)
+	for range 2 {
+		chart, err := charts.Chart(t.Context(), "army", archive.All(), 100)
+		require.NoError(t, err)
+		require.Equal(t, []int{1, 1, 1}, []int{chart.Kept, chart.Read, chart.Fit})
+	}
+}
+
+// TestAnAnswerDoesNotTakeForever: what has been read counts in the next one.
+func TestAnAnswerDoesNotTakeForever(t *testing.T) {
+	f := archivetest.New(t, store.KindSeries, nil, "a", "b")
+	for n := range 3 {
+		f.Add(archivetest.Match(2*n, 0, 1), archivetest.Scored(3, 1), charted(t, "army", float64(n), 2))
+	}
+	a := f.Archive()
+	charts := archive.InNoTime(a.Charts(f.ID))
+	for n := range 3 {
+		chart, err := charts.Chart(t.Context(), "army", archive.All(), 100)
+		require.NoError(t, err)
+		require.Equal(t, []int{3, n + 1}, []int{chart.Kept, chart.Read})
+		require.InDelta(t, float64(2-n), chart.Over(0, 0, 1).Least, 1e-9, "the newest first")
+	}
+}
+
 func TestAReplayThatIsDamagedIsNamed(t *testing.T) {
 	f := archivetest.New(t, store.KindSeries, nil, "a", "b")
 	f.Add(archivetest.Match(0, 0, 1), archivetest.Scored(3, 1), []byte("no replay"))

@@ -2,8 +2,10 @@ package archive
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
@@ -14,6 +16,8 @@ const (
 	mostPoints = 60
 	// mostRemembered is how many points of all courses are remembered, of 32 bytes each: some thousand matches.
 	mostRemembered = 1 << 20
+	// usualRead is for how long more replays are read for an answer: a long match takes as much as a hundred short ones.
+	usualRead = 2 * time.Second
 )
 
 // Charts remembers what the bots of a tournament noted, so that each replay is read once. Only one may ask at a time.
@@ -22,21 +26,24 @@ type Charts struct {
 	id      int64
 	read    map[store.Key]charted
 	points  int // that are remembered
+	longest time.Duration
 }
 
 // charted is a match that has been read.
 type charted struct {
 	played.Match
 	courses []course
+	damaged bool
 }
 
 // Charts returns a memory of the charts of a tournament, with nothing in it.
 func (a *Archive) Charts(tournament int64) *Charts {
-	return &Charts{archive: *a, id: tournament, read: make(map[store.Key]charted)}
+	return &Charts{archive: *a, id: tournament, read: make(map[store.Key]charted), longest: usualRead}
 }
 
-// Chart reads at most more replays that have not been read, the newest first, and sums up all that have been. Without a
-// name, the chart is the first that the bots of the filter have.
+// Chart reads at most more replays that have not been read, the newest first, and sums up all that have been. One that
+// is damaged does not count, or nobody would have a chart any more. Without a name, the chart is the first that the bots
+// of the filter have.
 func (c *Charts) Chart(ctx context.Context, name string, only Filter, more int) (*Chart, error) {
 	now, err := c.archive.Store.Tournament(ctx, c.id)
 	if err != nil {
@@ -51,7 +58,7 @@ func (c *Charts) Chart(ctx context.Context, name string, only Filter, more int) 
 		return nil, err
 	}
 	each := Each(t.Setup.Rounds(), mostPoints)
-	chart := &Chart{Name: name, Each: each, Bots: make([][]Noted, len(t.Bots)), Kept: len(kept)}
+	chart := &Chart{Name: name, Each: each, Bots: make([][]Noted, len(t.Bots))}
 	c.forget(kept)
 	if err := c.readMore(ctx, t, kept, each, more); err != nil {
 		return nil, err
@@ -122,13 +129,23 @@ func (c *Charts) readMore(ctx context.Context, t *Tournament, kept map[int]store
 			lines = append(lines, m.Match)
 		}
 	}
-	for _, m := range lines {
-		courses, err := c.archive.courses(ctx, m.Number, kept[m.Number], each, t.Setup.Rounds())
-		if err != nil {
+	begun := time.Now()
+	for _, m := range slices.Backward(lines) {
+		key := kept[m.Number]
+		courses, is, err := c.archive.courses(ctx, m.Number, key, each, t.Setup.Rounds())
+		damaged := errors.As(err, new(*damagedError))
+		if err != nil && !damaged {
 			return err
 		}
-		one := charted{m, courses}
-		c.read[kept[m.Number]], c.points = one, c.points+one.size()
+		if !is { // any more
+			delete(kept, m.Number)
+			continue
+		}
+		one := charted{m, courses, damaged}
+		c.read[key], c.points = one, c.points+one.size()
+		if time.Since(begun) >= c.longest {
+			break
+		}
 	}
 	return nil
 }
@@ -139,7 +156,10 @@ func (c *Charts) sum(chart *Chart, t *Tournament, kept map[int]store.Key, only F
 	names := make(map[string]bool)
 	for _, number := range slices.Sorted(maps.Keys(kept)) {
 		m, is := c.read[kept[number]]
-		if !is {
+		if m.damaged {
+			continue
+		}
+		if chart.Kept++; !is {
 			continue
 		}
 		m.Seats = slices.Clone(m.Seats)

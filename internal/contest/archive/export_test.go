@@ -6,3 +6,9 @@ var (
 	Differs      = differs
 	NameOf       = nameOf
 )
+
+// InNoTime has charts that read one replay for an answer.
+func InNoTime(c *Charts) *Charts {
+	c.longest = 0
+	return c
+}

@@ -122,6 +122,35 @@ func TestAFateIsKnownAfterARestart(t *testing.T) {
 	}
 }
 
+// TestTheLastFatesAreKnownAfterARestart, however much was said of them, also of what was handed in before.
+func TestTheLastFatesAreKnownAfterARestart(t *testing.T) {
+	f, _, _ := newInbox(t)
+	desk := admission.NewDesk(f)
+	door, err := desk.NewDoor()
+	require.NoError(t, err)
+	first, err := door.Take(anna, "", sent([]byte("bot")), noon)
+	require.NoError(t, err)
+	settle := func(name string, by admission.Bringer) {
+		much := safe.Outside(strings.Repeat("<", 10_000)) // of six bytes each
+		desk.Tell(admission.Submission{Typed: name, By: by}, admission.Fate{State: admission.Declined, Text: much})
+	}
+	settle(first, 0)
+	for n := range 511 {
+		settle(fmt.Sprintf("%032x.bot", n), 0)
+	}
+	require.NoError(t, os.Remove(filepath.Join(f.Inbox(), first)))
+	again, err := door.Take(anna, "", sent([]byte("bot")), noon)
+	require.NoError(t, err)
+	require.Equal(t, first, again)
+	settle(first, admission.ByWire)
+	require.NoError(t, os.Remove(filepath.Join(f.Inbox(), first)))
+	later, err := admission.NewDesk(f).NewDoor()
+	require.NoError(t, err)
+	require.Equal(t, admission.Declined, later.Fate(first).State)
+	require.Equal(t, admission.Declined, later.Fate(fmt.Sprintf("%032x.bot", 510)).State)
+	require.Equal(t, admission.Unknown, later.Fate(fmt.Sprintf("%032x.bot", 0)).State)
+}
+
 // anna is a person with a link of her own.
 var anna = admission.By{Person: "00000000000000aa", Who: "Anna", From: netip.MustParsePrefix("192.0.2.7/32")}
 

@@ -37,7 +37,7 @@ const fatesFile = "fates.json"
 
 const (
 	mostWritten  = 512      // of a class, for an hour and more
-	largestFates = 16 << 20 // bytes
+	largestFates = 16 << 20 // bytes; what a compiler says of one may take a hundred thousand
 )
 
 // settled is what has become of something in the inbox.
@@ -98,14 +98,21 @@ func (d *Desk) Tell(sub Submission, fate Fate) {
 func (d *Desk) write() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	var last []settled
+	var last []json.RawMessage
+	size := len("[]")
 	for _, name := range slices.Backward(d.order) {
-		if fate := d.fates[name]; fate.State == Joins || fate.State == Declined {
-			last = append(last, settled{name, fate})
+		fate := d.fates[name]
+		if fate.State != Joins && fate.State != Declined {
+			continue
 		}
-		if len(last) == mostWritten {
+		one, err := json.Marshal(settled{name, fate})
+		if err != nil {
+			return err
+		}
+		if size += len(one) + len(","); size > largestFates || len(last) == mostWritten {
 			break
 		}
+		last = append(last, one)
 	}
 	text, err := json.Marshal(last)
 	if err != nil {
@@ -129,9 +136,13 @@ func (d *Desk) remember() {
 func (d *Desk) tell(name string, fate Fate) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if was, known := d.fates[name]; !known {
+	was, known := d.fates[name]
+	switch {
+	case !known:
 		d.order = append(d.order, name)
-	} else if fate.State != Waits {
+	case fate.State == Waits: // it has come again, as the last one
+		d.order = append(slices.DeleteFunc(d.order, func(other string) bool { return other == name }), name)
+	default:
 		fate.Steps = was.Steps
 	}
 	d.fates[name] = fate

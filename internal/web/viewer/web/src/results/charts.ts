@@ -45,19 +45,28 @@ export function chartAgain(): void {
   reading.abort();
   if (reader !== undefined && part.open) {
     reading = new AbortController();
-    void read(reader, reading.signal).catch(() => {});
+    const { signal } = reading;
+    void read(reader, signal).catch(() => {
+      if (!signal.aborted) {
+        fail("the arena does not answer");
+      }
+    });
   }
+}
+
+function fail(why: string): void {
+  drawAgain = () => {};
+  at("charted").textContent = why;
+  at("curves").replaceChildren();
 }
 
 async function read(by: Reader, signal: AbortSignal): Promise<void> {
   at("charted").textContent = "reading";
-  for (let more = true; more;) {
+  for (let more = true, before = -1; more;) {
     const answer = await fetch(`chart?${by.query()}`, { signal });
     const text = await answer.text();
     if (!answer.ok) {
-      drawAgain = () => {};
-      at("charted").textContent = text;
-      at("curves").replaceChildren();
+      fail(text);
       return;
     }
     const charted = JSON.parse(text) as Charted;
@@ -66,7 +75,8 @@ async function read(by: Reader, signal: AbortSignal): Promise<void> {
       wanted = charted.name;
       by.note();
     }
-    more = charted.read < charted.kept && !charted.full;
+    more = charted.read < charted.kept && charted.read > before && !charted.full;
+    before = charted.read;
     const isMore = more;
     drawAgain = () => draw(charted, by.names(), isMore);
     drawAgain();

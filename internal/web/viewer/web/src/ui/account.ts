@@ -57,6 +57,9 @@ export async function tellChanges(): Promise<void> {
   for (let n = from; n < to; n += part) {
     entries = entries.concat(entriesOf(match, n, Math.min(n + part, to)));
     await turn();
+    if (state.playback.peek() !== match) {
+      return; // nobody looks at it any more
+    }
   }
   asked = { match, frame: to };
   const kinds = kindsOf(match);

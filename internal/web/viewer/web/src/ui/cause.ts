@@ -28,7 +28,7 @@ type Is = (deeds: Deeds) => boolean;
 // Held is what a player has won or lost of that which makes points.
 interface Held {
   readonly parts: string;
-  readonly origin: number; // from whom half of it or more; -1 if from nobody
+  readonly origin: number; // from whom all of it; -1 if from nobody
   readonly isPaid: boolean; // what a round pays has changed by it, too
   readonly range: string; // of what a round pays, if that has changed so at all
 }
@@ -96,8 +96,8 @@ class Stretch {
     return paid > pays ? t("{0}, {1} in all", words, paid) : words;
   }
 
-  // taken says how many points a player got by cells that are worth some, and from whom. Where the other one lost more
-  // than that, or has not lost it to this one although it is its turn, both are told.
+  // taken says how many points a player got by cells that are worth some, and from whom all of them are, or how many are
+  // from whom. Where the other one lost more than that, or none to this one although it is its turn, both are told.
   taken(seat: number, loser: number, whom?: number): string {
     const taken = this.#taken(seat);
     if (taken.length === 0) {
@@ -105,28 +105,22 @@ class Stretch {
     }
     const got = this.#change(0, seat);
     const most = this.#dearest(taken, whom);
-    const from = 2 * (taken[most] ?? 0) >= got ? most : -1;
-    if (got < least || got < -this.#change(0, loser) || (whom === loser && from !== loser)) {
+    const [part, free] = [taken[most] ?? 0, taken.at(-1) ?? 0];
+    const of = whom === undefined ? Math.max(part, free) : part;
+    const isPart = part < got && of < got && 4 * of >= got;
+    if (got < least || got < -this.#change(0, loser) || (whom === loser && part < got && !isPart)) {
       return this.points(seat, loser);
     }
-    const { parts, origin } = this.#holdings(seat, 1, whom);
     const points = count(got, "point");
-    if (parts !== "" && from !== origin) {
-      return from < 0 ? `${this.#wins(seat, parts, origin)}, ${points}` : `${this.#wins(seat, points, from)}, ${parts}`;
+    if (isPart) {
+      return of > part
+        ? t("{0} wins {1}, {2} of them from nobody", this.label(seat), points, of)
+        : t("{0} wins {1}, {2} of them from {3}", this.label(seat), points, of, this.label(most));
     }
-    return (
-      (from < 0 && parts === "" && this.#partly(seat, got, most, taken)) ||
-      this.#wins(seat, parts === "" ? points : `${points}, ${parts}`, from)
-    );
-  }
-
-  // #partly says of which part of its points a player has won most, if that is a quarter or more.
-  #partly(seat: number, got: number, most: number, taken: readonly number[]): string {
-    const [part, free] = [taken[most] ?? 0, taken.at(-1) ?? 0];
-    const [of, whose] = free > part ? [free, -1] : [part, most];
-    return 4 * of < got || of >= got
-      ? ""
-      : t("{0} wins {1}, {2} of them from {3}", this.label(seat), count(got, "point"), of, this.label(whose));
+    const { parts, origin } = this.#holdings(seat, 1, whom);
+    return part >= got || parts === ""
+      ? this.#wins(seat, points, part >= got ? most : -1)
+      : `${this.#wins(seat, parts, origin)}, ${points}`;
   }
 
   // holds tells what one has won of that which makes points, or what the other one has lost of it: what says most of
@@ -234,8 +228,8 @@ class Stretch {
     return most > 0 ? own.indexOf(most) : -1;
   }
 
-  // #holdings returns what of that which makes points a player has won or lost most of, from whom it won half of it or
-  // more, and what a round pays by it.
+  // #holdings returns what of that which makes points a player has won or lost most of, from whom it won all of the
+  // first, and what a round pays by it.
   #holdings(seat: number, sign: 1 | -1, whom?: number): Held {
     const { numbers, holdings = [], income = 0 } = this.#match.data.legend;
     const changed = holdings
@@ -245,7 +239,7 @@ class Stretch {
       .slice(0, 2);
     const [{ which, change } = { which: 0, change: 0 }] = changed;
     const from = this.#most(({ by, of }) => by === seat && of !== seat && (whom ?? of) === of);
-    const isFrom = from.seat >= 0 && 2 * from.times >= change && this.#change(which, from.seat) < 0;
+    const isFrom = from.seat >= 0 && from.times >= change && -this.#change(which, from.seat) >= change;
     return {
       parts: changed.map(({ which, change }) => `${change} ${said(numbers[which] ?? "")}`).join(", "),
       origin: isFrom ? from.seat : -1,

@@ -58,6 +58,15 @@ describe("what changed", () => {
     expect(first).not.toBe(account.value);
   });
 
+  test("is not told of a match that is gone", async () => {
+    jump(60);
+    account.value = "";
+    const telling = tellChanges();
+    await listener.start(makeMatch({ rows: 20, cols: 20, rounds: 20, units: 4 }));
+    await telling;
+    expect(account.value).toBe("");
+  });
+
   test("at the start is that nothing did", async () => {
     jump(0);
     await tellChanges();

@@ -90,17 +90,25 @@ describe("a turning point", () => {
   });
 
   // painted is a match in which cells are worth points: each change gives some to a player, from a round on.
-  const painted = (...changes: readonly (readonly [round: number, cells: readonly number[], seat: number])[]) => {
+  type Change = readonly [round: number, cells: readonly number[], seat: number];
+  const painted = (...changes: readonly Change[]): MatchData => worth(40, ...changes);
+  const worth = (points: number, ...changes: readonly Change[]): MatchData => {
     const data = turned(100, (r) => ({
       e: [],
       o: columns(changes.flatMap(([at, cells, seat]) => (at === r ? cells.map((cell) => [cell, seat]) : []))),
     }));
-    return { ...data, legend: { ...data.legend, cells: data.legend.cells.map((kind) => ({ ...kind, worth: 40 })) } };
+    return {
+      ...data,
+      legend: { ...data.legend, cells: data.legend.cells.map((kind) => ({ ...kind, worth: points })) },
+    };
   };
 
   test("is told by the cells that a player took, and from whom", () => {
     const cells = [7, 8, 20, 21, 22, 23];
-    expect(heaviestOf(painted([10, cells, 1], [102, cells, 0]))).toMatch(/^anna wins \d+ points from ben(;|$)/);
+    expect(heaviestOf(worth(400, [10, cells, 1], [102, cells, 0]))).toMatch(/^anna wins \d+ points from ben(;|$)/);
+    expect(heaviestOf(painted([10, cells, 1], [102, cells, 0]))).toMatch(
+      /^anna wins \d+ points, 240 of them from ben(;|$)/,
+    );
     expect(heaviestOf(painted([10, [7, 8], 2], [102, cells, 0]))).toMatch(
       /^anna wins \d+ points, 160 of them from nobody(;|$)/,
     );
