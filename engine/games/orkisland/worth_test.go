@@ -70,10 +70,10 @@ func TestLegendTellsWhatARoundPays(t *testing.T) {
 	s := archipelago(t, []int{2, 2, 2, 0, -1}, []int{2, 2, 0})
 	v := &s.match.setup.settings
 	v.BonusPerPathCell, v.BonusPerCityCell, v.FactorConnectedComponent = 5, 3, 7
-	cells := s.match.Legend().Cells
-	require.Contains(t, cells[slices.Index(terrains[:], Path)].Doc, "5 a round for each cell, and joins two cities of the same holder: "+
+	doc := func(of Terrain) string { return s.match.Legend().Cells[slices.Index(terrains[:], of)].Doc }
+	require.Contains(t, doc(Path), "5 a round for each cell, and joins two cities of the same holder: "+
 		"two pay 28 more, three 56,")
-	require.Contains(t, cells[slices.Index(terrains[:], City)].Doc, "3 a round for each cell, and 14 more if it is joined to no other")
+	require.Contains(t, doc(City), "3 a round for each cell, and 14 more if it is joined to no other")
 	require.Equal(t, 3*5+(1+2+1)*3+56, s.IncomeWith(2))
 	require.Equal(t, 5+3+14, s.IncomeWith(0))
 }

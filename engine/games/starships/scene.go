@@ -54,7 +54,8 @@ func (m *match) Legend() scene.Legend {
 		Units: []scene.Kind{
 			starship(fighter), starship(manta), starship(delta), starship(cruiser),
 			missileUnit: {
-				Name: "missile", Glyph: "-", Doc: fmt.Sprintf("flies two cells a round and destroys the first thing that it meets; "+
+				Name: "missile", Glyph: "-",
+				Doc: fmt.Sprintf("flies two cells a round and destroys the first thing that it meets; "+
 					"points for a starship of another player: %d", v.KillPoints),
 				Shape: missileShape, Straight: true,
 			},
