@@ -61,7 +61,8 @@ func (m *match) Legend() scene.Legend {
 				Fill: sand, Over: ground, Height: floor, Worth: 1,
 			},
 			treasureCell: {
-				Name: "treasure", Glyph: "$", Doc: "points for the clan that takes it, for good",
+				Name: "treasure", Glyph: "$",
+				Doc:  fmt.Sprintf("points for the clan that takes it, for good: %d", m.setup.settings.TreasureValue),
 				Fill: sand, Over: []scene.Shape{hoard}, Height: floor,
 			},
 			abyssCell: {

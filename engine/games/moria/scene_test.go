@@ -14,6 +14,7 @@ func TestScene(t *testing.T) {
 		CT1AGR
 		dcba`, dwarf(0, 0, at(2, 2), 30), placed{119, at(2, 5), 70, -1}, placed{100, at(2, 4), 0, -1})
 	m.treasures[2] = 3
+	m.setup.settings.TreasureValue = 7
 	s, l := m.Scene(), m.Legend()
 	var names []string
 	for _, p := range []Pos{
@@ -28,8 +29,9 @@ func TestScene(t *testing.T) {
 	}, names)
 	require.Equal(t, int8(1), s.Owners[cellAt(2, 4)])
 	require.Equal(t, int8(scene.Nobody), s.Owners[cellAt(2, 2)])
-	require.Equal(t, [][]int{{0, 1, 30, 0}, {0, 1, 0, 0}, {0, 0, 3, 0}, {20, 20, 20, 20}, {5, 5, 5, 5}}, s.Numbers)
+	require.Equal(t, [][]int{{0, 1, 21, 0}, {0, 1, 0, 0}, {0, 0, 3, 0}, {20, 20, 20, 20}, {5, 5, 5, 5}}, s.Numbers)
 	require.Len(t, l.Numbers, len(s.Numbers))
+	require.Equal(t, "points for the clan that takes it, for good: 7", l.Cells[treasureCell].Doc)
 	require.Equal(t, "1 treasure left, 2 orcs", s.Caption)
 	require.Len(t, s.Units, 107) // dwarves, wizards, trolls, the Balrog, two orcs
 	require.Equal(t, scene.Unit{

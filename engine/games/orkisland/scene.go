@@ -1,6 +1,7 @@
 package orkisland
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/botarena/arena/engine/scene"
@@ -10,13 +11,18 @@ import (
 var terrains = [...]Terrain{Water, Sand, Grass, Forest, Path, City}
 
 // docs say what the terrains do.
-var docs = [...]string{
-	"nobody can enter it",
-	"an ork that enters it loses health",
-	"an ork that enters it loses health",
-	"an ork that enters it loses health",
-	"pays its holder each round, and joins two cities of the same holder: joined cities pay far more",
-	"pays its holder each round: it belongs to whoever has most orks in it",
+func (v *Settings) docs() [len(terrains)]string {
+	joined := func(cities int) int { return componentPoints(v.FactorConnectedComponent, cities) }
+	return [...]string{
+		"nobody can enter it",
+		"an ork that enters it loses health",
+		"an ork that enters it loses health",
+		"an ork that enters it loses health",
+		fmt.Sprintf("pays its holder %d a round for each cell, and joins two cities of the same holder: two pay %d more, "+
+			"three %d, each further one doubles it", v.BonusPerPathCell, joined(2), joined(3)),
+		fmt.Sprintf("pays its holder %d a round for each cell, and %d more if it is joined to no other; "+
+			"it belongs to whoever has most orks in it", v.BonusPerCityCell, joined(1)),
+	}
 }
 
 var uses = map[Terrain]scene.Use{Path: scene.Road, City: scene.Place}
@@ -35,6 +41,7 @@ const (
 func (m *match) Legend() scene.Legend {
 	v := &m.setup.settings
 	pays := map[Terrain]int{Path: v.BonusPerPathCell, City: v.BonusPerCityCell}
+	docs := v.docs()
 	cells := make([]scene.Cell, len(terrains))
 	for kind, t := range terrains {
 		cells[kind] = scene.Cell{

@@ -65,6 +65,19 @@ func TestWorthOfWhatIsHeldAndOfWhatIsNot(t *testing.T) {
 	require.Equal(t, s.IncomeWith(2), s.IncomeWith(2, s.City(0)), "what is held counts once")
 }
 
+// TestLegendTellsWhatARoundPays: the figures of its settings, which are those of Worth.
+func TestLegendTellsWhatARoundPays(t *testing.T) {
+	s := archipelago(t, []int{2, 2, 2, 0, -1}, []int{2, 2, 0})
+	v := &s.match.setup.settings
+	v.BonusPerPathCell, v.BonusPerCityCell, v.FactorConnectedComponent = 5, 3, 7
+	doc := func(of Terrain) string { return s.match.Legend().Cells[slices.Index(terrains[:], of)].Doc }
+	require.Contains(t, doc(Path), "5 a round for each cell, and joins two cities of the same holder: "+
+		"two pay 28 more, three 56,")
+	require.Contains(t, doc(City), "3 a round for each cell, and 14 more if it is joined to no other")
+	require.Equal(t, 3*5+(1+2+1)*3+56, s.IncomeWith(2))
+	require.Equal(t, 5+3+14, s.IncomeWith(0))
+}
+
 func TestWorthAnswersBadQuestions(t *testing.T) { // rules 11
 	s := archipelago(t, []int{2, 2, 2, 0, -1}, []int{2, -1, 0})
 	for _, player := range []int{-1, 4} {

@@ -30,8 +30,9 @@ const (
 // Legend describes everything that scenes can show: what cells hold, starships and
 // missiles.
 func (m *match) Legend() scene.Legend {
+	v := &m.setup.settings
 	return scene.Legend{
-		Rows: m.setup.settings.Rows, Cols: m.setup.settings.Cols, WrapCols: true,
+		Rows: v.Rows, Cols: v.Cols, WrapCols: true,
 		Rules: "Starships fly around a ring for bonuses, and points come from these and from shooting at the others.",
 		Cells: []scene.Cell{
 			spaceCell: {Name: "space", Glyph: ".", Fill: night, Over: skies},
@@ -40,18 +41,22 @@ func (m *match) Legend() scene.Legend {
 				Fill: night, Over: asteroids,
 			},
 			pointCell: {
-				Name: "point bonus", Glyph: "P", Doc: "points for the player whose starship takes it",
+				Name: "point bonus", Glyph: "P",
+				Doc:  fmt.Sprintf("points for the player whose starship takes it: %d", v.BonusPoints),
 				Fill: night, Over: []scene.Shape{pointStar},
 			},
 			missileBonusCell: {
-				Name: "missile bonus", Glyph: "M", Doc: "missiles for the starship that takes it",
+				Name: "missile bonus", Glyph: "M",
+				Doc:  fmt.Sprintf("missiles for the starship that takes it: %d", v.BonusMissiles),
 				Fill: night, Over: []scene.Shape{missileCrate},
 			},
 		},
 		Units: []scene.Kind{
 			starship(fighter), starship(manta), starship(delta), starship(cruiser),
 			missileUnit: {
-				Name: "missile", Glyph: "-", Doc: "flies two cells a round and destroys the first thing that it meets",
+				Name: "missile", Glyph: "-",
+				Doc: fmt.Sprintf("flies two cells a round and destroys the first thing that it meets; "+
+					"points for a starship of another player: %d", v.KillPoints),
 				Shape: missileShape, Straight: true,
 			},
 		},

@@ -36,6 +36,16 @@ func TestScene(t *testing.T) {
 	require.Len(t, l.Numbers, len(s.Numbers))
 }
 
+// TestLegendTellsThePoints of the settings.
+func TestLegendTellsThePoints(t *testing.T) {
+	settings := baseSettings()
+	settings.BonusPoints, settings.BonusMissiles, settings.KillPoints = 7, 8, 9
+	l := build(settings).Legend()
+	require.Equal(t, "points for the player whose starship takes it: 7", l.Cells[pointCell].Doc)
+	require.Equal(t, "missiles for the starship that takes it: 8", l.Cells[missileBonusCell].Doc)
+	require.Contains(t, l.Units[missileUnit].Doc, "points for a starship of another player: 9")
+}
+
 // TestReturnIsForetold: where there is room, the next starship is back when the caption says so.
 func TestReturnIsForetold(t *testing.T) {
 	require.Empty(t, base().Scene().Caption)

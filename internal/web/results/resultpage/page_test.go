@@ -162,6 +162,36 @@ func TestReplacedVersionsAreApart(t *testing.T) {
 	require.NotContains(t, cross, "img src=x")
 }
 
+// TestOneBotFarOffLeavesRoomForTheOthers: its bar is at the edge, and the head says so.
+func TestOneBotFarOffLeavesRoomForTheOthers(t *testing.T) {
+	for name, c := range map[string]struct {
+		ratings [4]float64
+		head    string
+		at      []string // by rank
+	}{
+		"below":   {[4]float64{1685, 1610, 1585, 968}, "under 1585 to 1685", []string{"155", "42.5", "5", "5"}},
+		"above":   {[4]float64{2400, 1600, 1550, 1500}, "1500 to over 1600", []string{"155", "155", "80", "5"}},
+		"nobody":  {[4]float64{1700, 1600, 1500, 1400}, "1400 to 1700", []string{"155", "105", "55", "5"}},
+		"equal":   {[4]float64{1600, 1500, 1500, 1400}, "1400 to 1600", []string{"155", "80", "80", "5"}},
+		"halfway": {[4]float64{1600, 1550, 1500, 1400}, "1400 to 1600", []string{"155", "117.5", "80", "5"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := aPage(40)
+			p.Ranking = []int{0, 1, 2, 3}
+			for bot := range p.Summary.Bots {
+				p.Summary.Bots[bot].Rating = stats.Estimate{Value: c.ratings[bot]}
+			}
+			page := write(t, p)
+			require.Contains(t, page, `class="scale">`+c.head+`</th>`)
+			var at []string
+			for _, circle := range regexp.MustCompile(`<circle cx="([0-9.]+)"`).FindAllStringSubmatch(page, len(c.at)) {
+				at = append(at, circle[1])
+			}
+			require.Equal(t, c.at, at)
+		})
+	}
+}
+
 func TestThePageSaysThatOneNumberDoesNotFit(t *testing.T) {
 	p := aPage(40)
 	p.Summary.Fit = &stats.Fit{Chance: 0.5}

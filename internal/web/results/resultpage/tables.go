@@ -1,8 +1,10 @@
 package resultpage
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -72,14 +74,37 @@ func sentence(text string) string {
 // points is the rating of a bot.
 func (p *Page) points(bot int) int { return int(math.Round(p.Summary.Bots[bot].Rating.Value)) }
 
-// ratings returns between which ratings all bots are.
+// ratings returns between which ratings all bots are, but the one far from all others: the ends of the bars.
 func (p *Page) ratings() (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
+	far := p.farOff()
 	for _, number := range p.Ranking {
-		rating := p.Summary.Bots[number].Rating
-		low, high = min(low, least(rating)), max(high, most(rating))
+		if number != far {
+			rating := p.Summary.Bots[number].Rating
+			low, high = min(low, least(rating)), max(high, most(rating))
+		}
 	}
 	return low, high
+}
+
+// farOff returns the bot that is farther from the next one than all the others are from one another, or -1. Its bar
+// would leave no room in which to tell the others apart.
+func (p *Page) farOff() int {
+	by := slices.Clone(p.Ranking)
+	rating := func(i int) float64 { return p.Summary.Bots[by[i]].Rating.Value }
+	slices.SortFunc(by, func(a, b int) int {
+		return cmp.Compare(p.Summary.Bots[a].Rating.Value, p.Summary.Bots[b].Rating.Value)
+	})
+	last := len(by) - 1
+	switch {
+	case last < 3 || rating(1) == rating(last-1):
+		return -1
+	case rating(1)-rating(0) > rating(last)-rating(1):
+		return by[0]
+	case rating(last)-rating(last-1) > rating(last-1)-rating(0):
+		return by[last]
+	}
+	return -1
 }
 
 // scale says what the bars of the ratings go from and to.
@@ -88,7 +113,16 @@ func (p *Page) scale() string {
 	if low >= high {
 		return "rating"
 	}
-	return fmt.Sprintf("%.0f to %.0f", low, high)
+	under, over := "", ""
+	if far := p.farOff(); far >= 0 {
+		rating := p.Summary.Bots[far].Rating.Value
+		if rating < low {
+			under = "under "
+		} else if rating > high {
+			over = "over "
+		}
+	}
+	return fmt.Sprintf("%s%.0f to %s%.0f", under, low, over, high)
 }
 
 func least(e stats.Estimate) float64 {

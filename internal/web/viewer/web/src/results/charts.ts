@@ -2,6 +2,7 @@
 
 import type { Charted, ChartedPoint } from "./data";
 import { at, element } from "./element";
+import { looksOf } from "./looks";
 
 interface Reader {
   readonly query: () => string; // what is chosen, as in the address
@@ -110,7 +111,8 @@ function draw(charted: Charted, names: readonly string[], more: boolean): void {
   const called = bots.map(({ bot }) => names[bot] ?? "…");
   const numbers = table(charted, called);
   numbers.open = open;
-  at("curves").replaceChildren(picture(charted, called), legend(called), numbers);
+  const looks = looksOf(bots.map(({ bot }) => bot));
+  at("curves").replaceChildren(picture(charted, called, looks), legend(called, looks), numbers);
 }
 
 const [height, left, right, top, bottom] = [240, 64, 12, 10, 26] as const;
@@ -129,7 +131,11 @@ const short = (n: number): string => `${Number(n.toPrecision(5))}`;
 
 const rounds = ([from]: ChartedPoint, each: number): string => (each === 1 ? `${from}` : `${from}-${from + each - 1}`);
 
-function picture({ name: shown, each, bots }: Charted, called: readonly string[]): SVGElement {
+function picture(
+  { name: shown, each, bots }: Charted,
+  called: readonly string[],
+  looks: readonly number[],
+): SVGElement {
   const width = Math.max(260, Math.min(720, at("curves").clientWidth));
   const points = bots.flatMap((bot) => bot.points);
   const last = points.reduce((most, [round]) => Math.max(most, round), 1);
@@ -152,18 +158,19 @@ function picture({ name: shown, each, bots }: Charted, called: readonly string[]
   write("0", left, height - 6, "start");
   write(`round ${last}`, width - right, height - 6, "end");
   bots.forEach(({ points: course }, i) => {
+    const look = `k${looks[i]}`;
     for (const run of runs(course, each)) {
       const band = [...run.map(([at, , n]) => [at, n]), ...run.toReversed().map(([at, , , n]) => [at, n])] as const;
       const line = run.map(([at, mean]) => `${x(at)},${y(mean)}`);
       if (bots.length <= mostBands) {
         const points = band.map(([at = 0, n = 0]) => `${x(at)},${y(n)}`).join(" ");
-        image.append(svg("polygon", { class: `k${i}`, points }));
+        image.append(svg("polygon", { class: look, points }));
       }
       if (line.length === 1) {
         const [[at, mean] = [0, 0]] = run;
-        image.append(svg("circle", { class: `k${i}`, cx: x(at), cy: y(mean), r: 3 }));
+        image.append(svg("circle", { class: look, cx: x(at), cy: y(mean), r: 3 }));
       }
-      image.append(svg("polyline", { class: `k${i}`, points: line.join(" ") }));
+      image.append(svg("polyline", { class: look, points: line.join(" ") }));
     }
   });
   return image;
@@ -184,11 +191,11 @@ function runs(points: readonly ChartedPoint[], each: number): ChartedPoint[][] {
   return all;
 }
 
-function legend(called: readonly string[]): HTMLElement {
+function legend(called: readonly string[], looks: readonly number[]): HTMLElement {
   return element(
     "p",
     "legend",
-    ...called.flatMap((bot, i) => [element("span", `k${i}`, element("bdi", "", bot)), " "]),
+    ...called.flatMap((bot, i) => [element("span", `k${looks[i]}`, element("bdi", "", bot)), " "]),
     `Mean by round${called.length <= mostBands ? "; pale from least to most" : ""}.`,
   );
 }

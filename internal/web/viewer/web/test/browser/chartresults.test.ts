@@ -91,3 +91,21 @@ for (const [width, height, colorScheme] of [
     expect(errors.filter((error) => !/400|ERR_FAILED/.test(error))).toEqual([]);
   });
 }
+
+test("a bot has its own colour and line, alone or beside others", async ({ page }) => {
+  const charted = { names: ["units"], name: "units", each: 1, matches: 1, kept: 1, read: 1, full: false, more: 0 };
+  const course = (bot: number) => ({ bot, points: [[0, bot, bot, bot]] });
+  await page.route("**/chart?*", (route) => {
+    const chosen = new URL(route.request().url()).searchParams.get("bot");
+    return route.fulfill({ json: { ...charted, bots: (chosen === null ? [2, 1] : [Number(chosen)]).map(course) } });
+  });
+  await page.goto(`${serving.url}#chart=units`);
+  const looks = () =>
+    page.locator("#curves .legend span").evaluateAll((all) => all.map((one) => `${one.textContent} ${one.className}`));
+  await expect.poll(looks).toEqual(["null k2", "demo k1"]);
+  const line = page.locator("#curves polyline.k2");
+  const colour = await line.evaluate((one) => getComputedStyle(one).stroke);
+  await page.getByLabel("Bot").selectOption("null");
+  await expect.poll(looks).toEqual(["null k2"]);
+  await expect(line).toHaveCSS("stroke", colour);
+});

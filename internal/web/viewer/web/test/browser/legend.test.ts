@@ -67,7 +67,7 @@ test("a pinned city tells its size, what it pays, who took it when, and who stan
   const place = on.here(page).locator(".place-of");
   await expect(place).toContainText(/^\d+ cells, \d+ a round\d+ are joined: they and their roads pay \d+ a round/);
   await expect(place).toContainText(/In round \d+: dummy takes city \d+/);
-  await expect(on.here(page)).toContainText("Pays its holder each round");
+  await expect(on.here(page)).toContainText("Pays its holder 1 a round for each cell");
   await place.getByRole("button").click();
   expect(await on.round(page)).toBeLessThan(150);
 });
