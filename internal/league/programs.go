@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"time"
 
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/hint"
@@ -92,14 +93,51 @@ func (l *League) ToPlay(
 	if err != nil {
 		return series.Entrant{}, err
 	}
-	if e.Gone != nil && !files.Exists(filepath.Join(l.Folder.Bots(), ProgramOf(e.Typed))) {
-		return series.Entrant{}, safe.Errorf("%s has left, and its program was removed", e.Name)
+	if l.isRemoved(e) {
+		return series.Entrant{}, safe.Errorf("%s %w", e.Name, ErrRemoved)
 	}
 	found, err := l.find(ctx, finder, e)
 	if err != nil {
 		return series.Entrant{}, err
 	}
 	return series.Entrant{Entrant: e.Entrant, Command: found.Command}, nil
+}
+
+// ErrRemoved says of a bot that it plays no more, not even in a match of before.
+var ErrRemoved = errors.New("has left, and its program was removed")
+
+func (l *League) isRemoved(e store.Entrant) bool {
+	return e.Gone != nil && !files.Exists(filepath.Join(l.Folder.Bots(), ProgramOf(e.Typed)))
+}
+
+// Rejudge sets all matches of a bot aside, so that they are played anew, and says how many. Those keep their result
+// in which a bot played whose program was removed.
+func (l *League) Rejudge(ctx context.Context, bot int, now time.Time) (aside, stay int, err error) {
+	leave, err := l.Folder.Use(ctx) // until they are aside: then no more programs of theirs are removed
+	if err != nil {
+		return 0, 0, err
+	}
+	defer leave()
+	if err := l.Read(ctx); err != nil {
+		return 0, 0, err
+	}
+	var removed []int
+	for number, e := range l.Entrants {
+		if l.isRemoved(e) {
+			removed = append(removed, number)
+		}
+	}
+	for other, last := range store.Last(l.Entrants) {
+		if last != bot {
+			continue
+		}
+		some, rest, err := l.Store.SetAside(ctx, l.ID, other, removed, "the organiser wants it played anew", now)
+		if err != nil {
+			return aside, stay, err
+		}
+		aside, stay = aside+some, stay+rest
+	}
+	return aside, stay, nil
 }
 
 // Entrant returns the bot with a name and a program as the store has it now.

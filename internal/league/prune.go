@@ -52,6 +52,9 @@ func (p *playing) prune(ctx context.Context) error {
 
 // discard takes unneeded files out of sight, so that half of them is never there.
 func (p *playing) discard(ctx context.Context) error {
+	if err := p.rejudge(ctx); err != nil { // what is aside now needs its programs
+		return err
+	}
 	league, err := p.Store.League(ctx) // as it is now that nobody can join
 	if err != nil {
 		return err

@@ -2,8 +2,11 @@ package league_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -32,7 +35,7 @@ func TestMatchesOfABotArePlayedAnew(t *testing.T) {
 			s := newLeague(t, newFolder(t).Store(), 6, change)
 			runTo(t, s, 20, newDirect())
 			before := table(t, s)
-			count, err := s.SetAside(t.Context(), read(t, s).ID, 2, "why", noon)
+			count, _, err := s.SetAside(t.Context(), read(t, s).ID, 2, nil, "why", noon)
 			require.NoError(t, err)
 			require.Len(t, of(before, 2), count)
 			require.NotZero(t, count)
@@ -69,7 +72,7 @@ func TestMatchesOfABotArePlayedAnewWhileTheLeagueIsPlayed(t *testing.T) {
 			aside = e.Count
 		case e.Kind == league.Played && e.Match.Number == 20 && !asked: // it may be played anew, too
 			asked = true
-			_, err := s.SetAside(t.Context(), read(t, s).ID, 2, "why", noon)
+			_, _, err := s.SetAside(t.Context(), read(t, s).ID, 2, nil, "why", noon)
 			require.NoError(t, err)
 		case e.Kind == league.Played && e.Match.Number < 20:
 			back++
@@ -81,4 +84,78 @@ func TestMatchesOfABotArePlayedAnewWhileTheLeagueIsPlayed(t *testing.T) {
 	require.ErrorIs(t, r.Play(ctx), context.Canceled)
 	require.GreaterOrEqual(t, aside, back, "later ones are among them")
 	require.Equal(t, before, table(t, s)[:20])
+}
+
+// TestMatchesWithRemovedBotsStay: they can't be played anew, so a rejudge of an opponent leaves them as they are.
+func TestMatchesWithRemovedBotsStay(t *testing.T) {
+	l, bots := crowded(t, "all", nil)
+	serve(t, l, 10, newDirect())
+	withdraw(t, l, "anna")
+	serve(t, l, 14, newDirect())
+	requireThere(t, l, bots[0], false, false)
+	require.NoError(t, l.Read(t.Context()))
+	before := table(t, l.Store)
+	both := len(of(of(before, 0), 1))
+	aside, stay, err := l.Rejudge(t.Context(), 1, noon)
+	require.NoError(t, err)
+	require.Equal(t, []int{len(of(before, 1)) - both, both}, []int{aside, stay})
+	require.NotZero(t, aside)
+	require.NotZero(t, stay)
+	require.Equal(t, of(of(before, 0), 1), of(table(t, l.Store), 1))
+	over := newDirect()
+	serve(t, l, 14, over)
+	require.Len(t, over.given, aside)
+	require.Equal(t, before, table(t, l.Store))
+}
+
+// TestProgramsStayForWhatIsSetAsideNow, also by another process since the league has looked.
+func TestProgramsStayForWhatIsSetAsideNow(t *testing.T) {
+	l, bots := crowded(t, "all", nil)
+	serve(t, l, 10, newDirect())
+	withdraw(t, l, "anna")
+	runTo(t, l.Store, 14, newDirect()) // which removes nothing
+	before := table(t, l.Store)
+	var asked sync.Once
+	r := league.Run{Store: l.Store, Folder: l.Folder, Games: games.All(), Transport: newDirect(), Matches: 14}
+	r.Now = func() time.Time {
+		asked.Do(func() { // when it is about to remove something
+			aside, stay, err := l.Rejudge(t.Context(), 0, noon)
+			require.NoError(t, err)
+			require.Equal(t, []int{len(of(before, 0)), 0}, []int{aside, stay})
+		})
+		requireThere(t, l, bots[0], true, true)
+		return noon
+	}
+	require.NoError(t, r.Play(testkit.Patiently(t)))
+	require.Equal(t, before, table(t, l.Store))
+	serve(t, l, 14, newDirect())
+	requireThere(t, l, bots[0], false, false)
+}
+
+// TestWhatCanBePlayedNoMoreIsGivenUpAtOnce, however much of it there is: an older arena has set it aside.
+func TestWhatCanBePlayedNoMoreIsGivenUpAtOnce(t *testing.T) {
+	s := begin(t, 6)
+	runTo(t, s, 40, newDirect())
+	before := table(t, s)
+	_, _, err := s.SetAside(t.Context(), read(t, s).ID, 2, nil, "why", noon)
+	require.NoError(t, err)
+	lost := of(before, 2)
+	require.Greater(t, len(lost), 10)
+	over := newDirect()
+	over.spoil = func(d league.Delivered) []league.Delivered {
+		for _, m := range lost {
+			if m.Key == d.Key {
+				return []league.Delivered{{
+					Result: league.Result{Key: d.Key}, Err: fmt.Errorf("zorg: zorg %w", league.ErrRemoved),
+				}}
+			}
+		}
+		return []league.Delivered{d}
+	}
+	runTo(t, s, 41, over)
+	require.Len(t, over.given, len(lost)+1, "each once")
+	l := league.League{League: read(t, s), Store: s}
+	known, err := l.Known(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, known.Aside)
 }

@@ -2,6 +2,7 @@ package league
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/botarena/arena/engine"
@@ -119,7 +120,8 @@ func (p *playing) again(ctx context.Context, job *given, d Delivered, why error)
 		return p.hand(ctx, job)
 	}
 	job.tries += max(1, d.Tries)
-	if job.tries < MostTries {
+	removed := errors.Is(why, ErrRemoved) // an older arena has set it aside
+	if job.tries < MostTries && !removed {
 		return p.hand(ctx, job)
 	}
 	delete(p.given, d.Key)
@@ -136,6 +138,9 @@ func (p *playing) again(ctx context.Context, job *given, d Delivered, why error)
 	}
 	delete(p.found, d.Key)
 	p.tell(Event{Kind: Failed, Match: played.Match{Planned: job.match}, Worker: d.Worker, Reason: reason})
+	if removed {
+		return nil
+	}
 	if p.failures++; p.failures == mostFailures {
 		return fmt.Errorf("%d matches in a row could not be played, the last because %w", mostFailures, why)
 	}

@@ -215,6 +215,30 @@ public class Looks extends AbstractProcessor {
 	}, "built")
 }
 
+// TestGoOfAStrangerGeneratesNothing: its lines for go generate are words, in any file and folder.
+func TestGoOfAStrangerGeneratesNothing(t *testing.T) {
+	tier.Needs(t, "go", "sh")
+	const generate = "//go:generate sh -c \"touch INBOX/ran; echo 'package main; const made = 1' > made.go\"\n"
+	files := map[string]string{
+		"go.mod":       "module anna\n\ngo 1.21\n",
+		"main.go":      generate + goMain("anna/part", generate, "print()"),
+		"print.go":     generate + "package main\n\nimport \"fmt\"\n\nfunc print() { fmt.Print(42) }\n",
+		"part/part.go": "package part\n\n" + generate,
+	}
+	anna, finder := handedIn(t, files)
+	found, err := finder.Find(t.Context(), anna)
+	require.NoError(t, err)
+	require.Equal(t, "42", said(t, found))
+	for _, made := range []string{"ran", "made.go"} {
+		for _, folder := range []string{filepath.Dir(anna), finder.Cache, finder.Workshop.Folder} {
+			require.Empty(t, leftIn(t, folder, made), folder)
+		}
+	}
+	anna, finder = handedIn(t, map[string]string{"main.go": generate + goMain("fmt", "var _ = made", "")})
+	_, err = finder.Find(t.Context(), anna)
+	require.ErrorContains(t, err, "undefined: made")
+}
+
 // goMain is a program in Go that imports a package and has some lines.
 func goMain(imported, lines, main string) string {
 	return "package main\n\nimport _ \"" + imported + "\"\n\n" + lines + "\n\nfunc main() { " + main + " }\n"

@@ -18,7 +18,8 @@ func newLeagueRejudge(s *shell.Shell) *cobra.Command {
 		Short: "Have all matches of a bot played anew",
 		Long: `Have all matches of the bot of a name played anew, as after a time in which the machine was
 too busy: they leave the table at once, and come back as they are played, with the same
-seeds and bots. That begins at once if the league is served, and else when it is.`,
+seeds and bots. That begins at once if the league is served, and else when it is. Matches
+with a bot that has left keep their result, if its program was removed meanwhile.`,
 		Example:           `  arena league rejudge tuesdays Zorg`,
 		Args:              shell.WantArgs(2, 2),
 		ValidArgsFunction: completeBot(s),
@@ -32,19 +33,15 @@ func rejudge(s *shell.Shell, ctx context.Context, typed, name string) error {
 		if number < 0 {
 			return noBot(l, name)
 		}
-		count := 0
-		for other, last := range store.Last(l.Entrants) {
-			if last != number {
-				continue
-			}
-			some, err := l.Store.SetAside(ctx, l.ID, other, "the organiser wants it played anew", time.Now())
-			if err != nil {
-				return err
-			}
-			count += some
+		aside, stay, err := l.Rejudge(ctx, number, time.Now())
+		if err != nil {
+			return err
 		}
-		safe.Fprintf(s.Out, "%s of %s set aside, to be played anew\n", safe.Count(count, "match"), name)
-		return l.note(ctx, safe.Sprintf("rejudge: %s, %s", name, safe.Count(count, "match")))
+		safe.Fprintf(s.Out, "%s of %s set aside, to be played anew\n", safe.Count(aside, "match"), name)
+		if stay > 0 {
+			safe.Fprintf(s.Out, "stay as they are, with bots that have left and whose programs were removed: %d\n", stay)
+		}
+		return l.note(ctx, safe.Sprintf("rejudge: %s, %s", name, safe.Count(aside, "match")))
 	})
 }
 

@@ -169,25 +169,42 @@ func setAside(ctx context.Context, tx *sql.Tx, key []byte, frozen []int, why str
 }
 
 // SetAside sets the matches of a tournament aside in which an entrant played, on any machine, so that they are played
-// anew. It returns how many.
-func (s *Store) SetAside(ctx context.Context, tournament int64, entrant int, why string, now time.Time) (int, error) {
-	count := 0
-	err := s.change(ctx, func(tx *sql.Tx) error {
-		ids, err := all(ctx, s.path, tx, func(rows *sql.Rows) (id int64, err error) { return id, scan(rows, &id) },
-			`select match from part where tournament = ?
-			and exists (select 1 from json_each(part.entrants) where value = ?)`, tournament, entrant)
+// anew; but those stay in which one of the removed played, who can't play anew. It returns how many of each there are.
+func (s *Store) SetAside(
+	ctx context.Context, tournament int64, entrant int, removed []int, why string, now time.Time,
+) (aside, stay int, err error) {
+	unable, err := json.Marshal(removed)
+	if err != nil {
+		return 0, 0, err
+	}
+	err = s.change(ctx, func(tx *sql.Tx) error {
+		aside, stay = 0, 0
+		ids, err := all(ctx, s.path, tx, func(rows *sql.Rows) (id int64, err error) {
+			var stays bool
+			err = scan(rows, &id, &stays)
+			if stays {
+				id = 0
+			}
+			return id, err
+		}, `select match, exists (select 1 from json_each(part.entrants) where value in (select value from json_each(?)))
+			from part where tournament = ? and exists (select 1 from json_each(part.entrants) where value = ?)`,
+			string(unable), tournament, entrant)
 		if err != nil {
 			return err
 		}
-		count = len(ids)
 		for _, id := range ids {
+			if id == 0 {
+				stay++
+				continue
+			}
+			aside++
 			if err := drop(ctx, tx, id, why, now); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	return count, err
+	return aside, stay, err
 }
 
 // Aside returns how many matches of a tournament were set aside.

@@ -120,7 +120,7 @@ func (s *slot) work(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		if broken++; played > 0 {
+		if broken++; played > 0 || errors.Is(err, league.ErrRemoved) {
 			broken = 0
 		}
 		if err != nil {
