@@ -41,9 +41,9 @@ func (a *Archive) Charts(tournament int64) *Charts {
 	return &Charts{archive: *a, id: tournament, read: make(map[store.Key]charted), longest: usualRead}
 }
 
-// Chart reads at most more replays that have not been read, the newest first, and sums up all that have been. One that
-// is damaged does not count, or nobody would have a chart any more. Without a name, the chart is the first that the bots
-// of the filter have.
+// Chart reads at most more replays that have not been read, the newest first, and sums up all that have been.
+// A damaged one does not count, or nobody would have a chart any more. Without a name, the chart is the first that the
+// bots of the filter have.
 func (c *Charts) Chart(ctx context.Context, name string, only Filter, more int) (*Chart, error) {
 	now, err := c.archive.Store.Tournament(ctx, c.id)
 	if err != nil {
