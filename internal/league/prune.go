@@ -52,7 +52,7 @@ func (p *playing) prune(ctx context.Context) error {
 
 // discard takes unneeded files out of sight, so that half of them is never there.
 func (p *playing) discard(ctx context.Context) error {
-	if err := p.rejudge(ctx); err != nil { // what is aside now needs its programs
+	if err := p.rejudge(ctx); err != nil { // matches that are aside now need their programs
 		return err
 	}
 	league, err := p.Store.League(ctx) // as it is now that nobody can join

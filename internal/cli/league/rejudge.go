@@ -39,7 +39,7 @@ func rejudge(s *shell.Shell, ctx context.Context, typed, name string) error {
 		}
 		safe.Fprintf(s.Out, "%s of %s set aside, to be played anew\n", safe.Count(aside, "match"), name)
 		if stay > 0 {
-			safe.Fprintf(s.Out, "stay as they are, with bots that have left and whose programs were removed: %d\n", stay)
+			safe.Fprintf(s.Out, "matches that stay, as the program of a bot in them was removed: %d\n", stay)
 		}
 		return l.note(ctx, safe.Sprintf("rejudge: %s, %s", name, safe.Count(aside, "match")))
 	})
