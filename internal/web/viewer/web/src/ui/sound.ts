@@ -27,7 +27,7 @@ export type Tick = keyof typeof tones;
 const loud = 0.06;
 const long = 0.18; // seconds
 const apart = 0.15; // seconds between ticks, at least
-const farthest = 4; // rounds: who goes on by more jumps
+const farthest = 4; // rounds, or half a second of them: who goes on by more jumps
 
 let sound: AudioContext | undefined;
 let quietUntil = 0;
@@ -93,7 +93,8 @@ export function listen(): void {
     const [from, to, wasOn] = [before, state.round.value, went];
     before = to;
     went = ["playing", "following"].includes(state.clock.value.kind);
-    const isNext = to > from && to - from <= farthest && wasOn && (went || to === state.last.peek());
+    const most = Math.max(farthest, state.speed.peek() / 2);
+    const isNext = to > from && to - from <= most && wasOn && (went || to === state.last.peek());
     const tick = on.peek() && isNext ? untracked(() => tickIn(from, to)) : undefined;
     if (tick !== undefined) {
       play(tick);

@@ -123,7 +123,7 @@ test("a link signs in, and a folder that is handed in plays", async ({ page, con
   await expect(page.locator("#steps li")).toHaveCount(10);
   await expect(page.locator("#steps li").first()).toContainText("✓ describe zorg");
   await expect(page.locator("#standings").getByRole("link", { name: "zorg" })).toBeVisible({ timeout: 120_000 });
-  await page.getByRole("link", { name: "Its matches" }).click();
+  await page.getByRole("link", { name: "Its matches", exact: true }).click();
   await expect(page.locator("#bot option:checked")).toHaveText("zorg");
   expect(await on.violations(page)).toEqual([]);
 
