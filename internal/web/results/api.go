@@ -39,18 +39,18 @@ func (s *site) someMatches(w http.ResponseWriter, r *http.Request) {
 	}
 	leave, err := s.making.enter(r.Context())
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+		s.failed(w, r, err)
 		return
 	}
 	defer leave()
 	matches, err := s.matches.Between(r.Context(), from-1, from-1+most)
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+		s.failed(w, r, err)
 		return
 	}
 	text, err := resultpage.MatchesJSON(matches)
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+		s.failed(w, r, err)
 		return
 	}
 	server.Answer(w, r, jsonType, text)

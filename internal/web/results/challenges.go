@@ -37,14 +37,14 @@ func (c *challenges) handler() http.Handler {
 func (c *challenges) answer(w http.ResponseWriter, r *http.Request, make func(*http.Request) ([]byte, error)) {
 	leave, err := c.site.making.enter(r.Context())
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+		c.site.failed(w, r, err)
 		return
 	}
 	text, err := make(r)
 	leave()
 	switch {
 	case err != nil:
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+		c.site.failed(w, r, err)
 	case text == nil:
 		http.Error(w, "there is no such challenge", http.StatusNotFound)
 	default:
@@ -160,7 +160,7 @@ func (c *challenges) match(w http.ResponseWriter, r *http.Request) {
 	page, err := c.matchPage(r.Context(), r)
 	switch {
 	case err != nil:
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+		c.site.failed(w, r, err)
 	case page == nil:
 		http.Error(w, "there is no such match, or its replay is not kept", http.StatusNotFound)
 	default:

@@ -77,6 +77,7 @@ func TestAChallengeHasAPage(t *testing.T) {
 	require.NotContains(t, text, `"./2/5"`)
 	code, said := status("challenge/2/4")
 	require.Equal(t, http.StatusInternalServerError, code, "the replay is asked for, and is none: %s", said)
+	require.NotContains(t, said, "replay", "why is not for strangers")
 	for _, path := range []string{
 		"challenge/1", "challenge/3", "challenge/x", "challenge/-1", "challenge/2/5", "challenge/2/11", "challenge/2/x",
 		"challenge/2/0", "challenge/1/1",

@@ -26,7 +26,7 @@ func (s *site) charts(w http.ResponseWriter, r *http.Request) {
 	}
 	text, err := s.chart(r, asked.Get("chart"), only)
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+		s.failed(w, r, err)
 		return
 	}
 	server.Answer(w, r, jsonType, text)

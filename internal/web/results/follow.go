@@ -24,7 +24,6 @@ type follower struct {
 	t    *archive.Tournament
 	old  bool      // the tables are older than the matches
 	next time.Time // for tables
-	told string    // the last warning
 
 	looked   looked
 	pictured pictured
@@ -56,19 +55,11 @@ func (f *follower) follow(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
-			f.warn(ctx, f.dropPictured(store.Saving(ctx), nil)) // nobody would know of them later
+			f.site.tell(ctx, f.dropPictured(store.Saving(ctx), nil)) // nobody would know of them later
 			return
 		case now := <-look.C:
-			f.warn(ctx, f.look(ctx, now))
+			f.site.tell(ctx, f.look(ctx, now))
 		}
-	}
-}
-
-// warn tells why the page is not up to date, once as long as it is the same.
-func (f *follower) warn(ctx context.Context, err error) {
-	if err != nil && ctx.Err() == nil && err.Error() != f.told {
-		f.told = err.Error()
-		f.o.Warn(err)
 	}
 }
 

@@ -27,7 +27,7 @@ func (s *site) Handler() server.Guarded {
 	mux.HandleFunc("GET /matches.json", func(w http.ResponseWriter, r *http.Request) {
 		last, err := s.lastPart(r.Context())
 		if err != nil {
-			http.Error(w, err.Error(), http.StatusInternalServerError)
+			s.failed(w, r, err)
 			return
 		}
 		last.answer(w, r, jsonType)
@@ -139,7 +139,7 @@ func (s *site) earlier(w http.ResponseWriter, r *http.Request) {
 	}
 	switch part, exists, err := s.part(r.Context(), number); {
 	case err != nil:
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+		s.failed(w, r, err)
 	case !exists:
 		http.NotFound(w, r)
 	default:
@@ -181,7 +181,7 @@ func (s *site) match(w http.ResponseWriter, r *http.Request) {
 	m, whole, found, err := s.find(r.Context(), r.PathValue("key"))
 	switch {
 	case err != nil:
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+		s.failed(w, r, err)
 		return
 	case !found:
 		http.Error(w, "there is no such match", http.StatusNotFound)
@@ -194,7 +194,7 @@ func (s *site) match(w http.ResponseWriter, r *http.Request) {
 	page, err := s.shows.page(r.Context(), m)
 	switch {
 	case err != nil:
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+		s.failed(w, r, err)
 	case page == nil:
 		server.Answer(w, r, htmlType, resultpage.Waiting(fmt.Sprintf("Match %d", m.Number+1)))
 	default:
@@ -211,7 +211,7 @@ func (s *site) playAgain(w http.ResponseWriter, r *http.Request) {
 	}
 	m, _, found, err := s.find(r.Context(), r.PathValue("key"))
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+		s.failed(w, r, err)
 		return
 	}
 	if !found {
@@ -226,7 +226,7 @@ func (s *site) playAgain(w http.ResponseWriter, r *http.Request) {
 	}
 	text, err := json.Marshal(state)
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+		s.failed(w, r, err)
 		return
 	}
 	server.Answer(w, r, jsonType, text)

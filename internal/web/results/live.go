@@ -44,7 +44,7 @@ type Options struct {
 	// PlayAgain plays a match of the store again, whose replay is not kept. It is not called at the same time as
 	// itself.
 	PlayAgain func(context.Context, store.Tournament, store.Match) (replay []byte, difference string, err error)
-	// Warn is told why the page is not up to date.
+	// Warn is told why the page is not up to date, or can't show something.
 	Warn func(error)
 	Log  *slog.Logger // of requests; nil without
 }
@@ -75,6 +75,7 @@ type Live struct {
 func Serve(ctx context.Context, o Options) (*Live, error) {
 	pages := newMatchPages(o)
 	site := newSite(o.Listen, o.Listener.Addr(), pages, pages)
+	site.warn = o.Warn
 	site.play, site.people, site.authors = o.Play, o.People, o.Authors
 	site.challenges = (&challenges{o, site}).handler()
 	if o.Open {

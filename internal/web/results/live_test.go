@@ -308,15 +308,15 @@ func TestTheTableOfALeagueStandsStill(t *testing.T) {
 func TestAWarningIsGivenOnce(t *testing.T) {
 	f := newFollowed(t, store.KindSeries)
 	var told []string
-	f.o.Warn = func(err error) { told = append(told, err.Error()) }
+	f.site.warn = func(err error) { told = append(told, err.Error()) }
 	for _, text := range []string{"a", "a", "b", "b", "a"} {
-		f.warn(t.Context(), errors.New(text))
+		f.site.tell(t.Context(), errors.New(text))
 	}
 	require.Equal(t, []string{"a", "b", "a"}, told)
 	over, stop := context.WithCancel(t.Context())
 	stop()
-	f.warn(over, errors.New("c"))
-	f.warn(t.Context(), nil)
+	f.site.tell(over, errors.New("c"))
+	f.site.tell(t.Context(), nil)
 	require.Len(t, told, 3, "what ends with the page is no news")
 }
 

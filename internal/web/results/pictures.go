@@ -30,7 +30,7 @@ func (s *site) picture(w http.ResponseWriter, r *http.Request) {
 	}
 	switch {
 	case err != nil:
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+		s.failed(w, r, err)
 	case drawn == nil:
 		http.Error(w, "there is no such picture", http.StatusNotFound)
 	default:

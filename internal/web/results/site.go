@@ -60,6 +60,10 @@ type site struct {
 	bots       body
 	views      bodies[view]
 	pictures   bodies[string] // by keys of matches
+
+	warn    func(error) // nil if nobody hears it
+	warning sync.Mutex
+	told    string // the last warning
 }
 
 // newSite returns a site for requests to the address at, which the user gave as listen. It shows
@@ -72,6 +76,22 @@ func newSite(listen string, at net.Addr, viewer matchViewer, matches storedMatch
 	}
 	s.Reset(0, 0)
 	return s
+}
+
+// tell tells who serves the page why something is not shown, once as long as it is the same.
+func (s *site) tell(ctx context.Context, err error) {
+	s.warning.Lock()
+	defer s.warning.Unlock()
+	if err != nil && ctx.Err() == nil && s.warn != nil && err.Error() != s.told {
+		s.told = err.Error()
+		s.warn(err)
+	}
+}
+
+// failed answers that something can't be shown. Why is not for strangers: an error may have the names of files in it.
+func (s *site) failed(w http.ResponseWriter, r *http.Request, err error) {
+	s.tell(r.Context(), err)
+	http.Error(w, "the arena can't show that; it tells those why who serve it", http.StatusInternalServerError)
 }
 
 // Reset says that all matches are others: how many there are, and the number after the last. Readers get them anew.

@@ -71,7 +71,7 @@ func (s *site) view(w http.ResponseWriter, r *http.Request, v view) {
 	made, has, err := s.madeView(r, v)
 	switch {
 	case err != nil:
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+		s.failed(w, r, err)
 	case !has:
 		http.Error(w, "there is no such page", http.StatusNotFound)
 	default:
