@@ -82,17 +82,8 @@ func (f *Filter) fits(m played.Match, seat int) bool {
 func (f *Filter) ended(m played.Match, seat int) bool {
 	frozen := func(v match.Verdict) bool { return v.Seat == seat }
 	return (f.Won == nil || *f.Won == (m.Places[seat] == 1)) &&
-		(f.Shared == nil || *f.Shared == (slices.Index(m.Places, 1) != lastIndex(m.Places, 1))) &&
+		(f.Shared == nil || *f.Shared == slices.Contains(m.Places[slices.Index(m.Places, 1)+1:], 1)) &&
 		(!f.Frozen || slices.ContainsFunc(m.Verdicts, frozen))
-}
-
-func lastIndex(all []int, wanted int) (at int) {
-	for i, n := range all {
-		if n == wanted {
-			at = i
-		}
-	}
-	return at
 }
 
 // course is what the bot of a seat noted under a name.

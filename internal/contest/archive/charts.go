@@ -163,7 +163,7 @@ func (c *Charts) sum(chart *Chart, t *Tournament, kept map[int]store.Key, only F
 			continue
 		}
 		m.Seats = slices.Clone(m.Seats)
-		t.joinVersions(m.Match)
+		JoinVersions(m.Match, t.last)
 		read = append(read, m)
 		for _, one := range m.courses {
 			if one.seat < len(m.Seats) && (only.Bot == nil || *only.Bot == m.Seats[one.seat]) {

@@ -91,7 +91,7 @@ func (a *Archive) Played(ctx context.Context, t *Tournament, numbers []int) (lis
 				return nil, err
 			}
 			if m.Number == number {
-				t.joinVersions(m.Match)
+				JoinVersions(m.Match, t.last)
 				list = append(list, m.Match)
 			}
 			break
@@ -107,7 +107,7 @@ func (a *Archive) Newest(ctx context.Context, t *Tournament, most int) (list []p
 			return nil, err
 		}
 		if t.Has(m.Number) {
-			t.joinVersions(m.Match)
+			JoinVersions(m.Match, t.last)
 			list = append(list, m.Match)
 		}
 	}

@@ -62,7 +62,7 @@ func (t *Tournament) add(m store.Line) error {
 	if err := check(t.Tournament, t.Setup, m.Match); err != nil {
 		return fmt.Errorf("tournament %d: match %d: %w", t.ID, m.Number+1, err)
 	}
-	t.joinVersions(m.Match)
+	JoinVersions(m.Match, t.last)
 	t.numbers.add(m.Number)
 	t.Standings.Add(m.Match)
 	t.workers.add(m)
@@ -71,10 +71,12 @@ func (t *Tournament) add(m store.Line) error {
 	return nil
 }
 
-// joinVersions puts a bot that came back in the seats that it had before.
-func (t *Tournament) joinVersions(m played.Match) {
+// JoinVersions puts a bot that came back in the seats that it had before; last is what [store.Last] returns.
+func JoinVersions(m played.Match, last []int) {
 	for seat, bot := range m.Seats {
-		m.Seats[seat] = t.last[bot]
+		if bot < len(last) { // else it has joined since
+			m.Seats[seat] = last[bot]
+		}
 	}
 }
 

@@ -55,7 +55,8 @@ func (f *follower) follow(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
-			f.site.tell(ctx, f.dropPictured(store.Saving(ctx), nil)) // nobody would know of them later
+			saving := store.Saving(ctx)
+			f.site.tell(saving, f.dropPictured(saving, nil)) // nobody would know of them later
 			return
 		case now := <-look.C:
 			f.site.tell(ctx, f.look(ctx, now))

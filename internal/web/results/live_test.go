@@ -320,6 +320,19 @@ func TestAWarningIsGivenOnce(t *testing.T) {
 	require.Len(t, told, 3, "what ends with the page is no news")
 }
 
+// TestWhatStaysAtTheEndIsTold: nobody drops a replay later that was made for a picture.
+func TestWhatStaysAtTheEndIsTold(t *testing.T) {
+	f := newFollowed(t, store.KindSeries)
+	var told []error
+	f.site.warn = func(err error) { told = append(told, err) }
+	f.pictured.asked = map[store.Key]bool{{1}: true}
+	require.NoError(t, f.Close())
+	over, stop := context.WithCancel(t.Context())
+	stop()
+	f.follow(over)
+	require.Len(t, told, 1)
+}
+
 // TestABotThatCameBackIsListedAsItself: the tables have it under its last number, and so have the list and the charts.
 func TestABotThatCameBackIsListedAsItself(t *testing.T) {
 	f := archivetest.New(t, store.KindLeague, nil)

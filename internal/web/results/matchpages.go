@@ -45,19 +45,10 @@ func (p *matchPages) Between(ctx context.Context, first, end int) (list []played
 		if m.Number >= end {
 			break
 		}
-		list = append(list, joined(m.Match, last))
+		archive.JoinVersions(m.Match, last)
+		list = append(list, m.Match)
 	}
 	return list, nil
-}
-
-// joined puts a bot that came back in the seats that it had before, as tables do.
-func joined(m played.Match, last []int) played.Match {
-	for seat, bot := range m.Seats {
-		if bot < len(last) {
-			m.Seats[seat] = last[bot]
-		}
-	}
-	return m
 }
 
 // KeyOf implements [storedMatches].

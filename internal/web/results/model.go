@@ -40,8 +40,9 @@ func PageOf(
 	last := store.Last(t.Entrants)
 	p.Matches = func(yield func(played.Match, error) bool) {
 		for m, err := range from.Lines(ctx, t.ID, 0) {
+			archive.JoinVersions(m.Match, last)
 			// One that came since the tables were made is not in them.
-			if (err != nil || t.Has(m.Number)) && !yield(joined(m.Match, last), err) {
+			if (err != nil || t.Has(m.Number)) && !yield(m.Match, err) {
 				return
 			}
 		}
