@@ -22,8 +22,8 @@ const (
 )
 
 // Verify returns how a match ended from its replay. It plays the match again, with the
-// recorded commands, so that board, states, scores and places are right or there is an
-// error. There is one, too, if the replay is not that of the job. What it can't find out is
+// recorded commands, so that board, states, scores, places and changes of the lead are
+// right or there is an error. There is one, too, if the replay is not that of the job. What it can't find out is
 // whether the bots gave these commands in the time that they claim.
 func Verify(games engine.Games, j Job, r Result) (store.Match, error) {
 	if len(r.Replay) > maxReplay {
@@ -45,10 +45,13 @@ func Verify(games engine.Games, j Job, r Result) (store.Match, error) {
 	if err := checkVerdicts(recorded); err != nil {
 		return store.Match{}, err
 	}
-	if err := recorded.Verify(); err != nil {
+	var lead played.Lead
+	if err := recorded.Verify(func(m engine.Match) { lead.Add(m.Scores()) }); err != nil {
 		return store.Match{}, fmt.Errorf("played again: %w", err)
 	}
-	return endOf(recorded, r.Wall), nil
+	m := endOf(recorded, r.Wall)
+	m.LeadChanges = &lead.Changes
+	return m, nil
 }
 
 // sameMatch returns an error unless a replay is that of a match of these facts.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
+	"github.com/botarena/arena/engine/games/battleroyale"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
@@ -68,6 +69,35 @@ func TestResultIsThatOfTheReplay(t *testing.T) {
 	require.Equal(t, engine.Places(recorded.Scores), result.Places)
 	require.Equal(t, make([]time.Duration, len(recorded.Seats)), result.CPU)
 	require.Empty(t, result.Verdicts)
+}
+
+// TestChangesOfTheLeadAreCounted as the rules play a match again. Nobody sends their number.
+func TestChangesOfTheLeadAreCounted(t *testing.T) {
+	j, _ := sampleJob(t)
+	setup, err := battleroyale.Game.Default().With("nb_rounds", 60)
+	require.NoError(t, err)
+	j.Facts.Setup = setup.Text()
+	found := make(map[int]bool)
+	for j.Facts.Seed = range 5 {
+		r, err := play(t.Context(), j)
+		require.NoError(t, err)
+		recorded, err := replay.Read(bytes.NewReader(r.Replay), games.All())
+		require.NoError(t, err)
+		var leaders []int
+		require.NoError(t, recorded.Play(func(m engine.Match, _ replay.Round) error {
+			places := engine.Places(m.Scores())
+			if first := slices.Index(places, 1); !slices.Contains(places[first+1:], 1) {
+				leaders = append(leaders, first)
+			}
+			return nil
+		}))
+		result, err := league.Verify(games.All(), j, r)
+		require.NoError(t, err)
+		require.NotNil(t, result.LeadChanges)
+		require.Len(t, slices.Compact(leaders), *result.LeadChanges+1)
+		found[*result.LeadChanges] = true
+	}
+	require.Greater(t, len(found), 2, "they differ")
 }
 
 // TestMostCPUIsThatOfTheWorstRound, and CPU that of all.

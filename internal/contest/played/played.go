@@ -27,3 +27,30 @@ type Match struct {
 	Wall    time.Duration   // from the first round to the last
 	Ended   time.Time
 }
+
+// Lead counts how often the lead of a match changes. Who is alone with the greatest score leads, whether frozen or not.
+// The lead has changed when another player leads than the last one who did: a tie between them is no change, nor is one
+// after which the same player leads again, nor is the first lead. Two seats are two players, also of one bot.
+type Lead struct {
+	Changes int
+	last    int // who led last: its seat, from 1; 0 if nobody has
+}
+
+// Add takes the scores after the next round, by seat.
+func (l *Lead) Add(scores []int) {
+	leads, alone, most := 0, false, 0
+	for seat, score := range scores {
+		if seat == 0 || score > most {
+			leads, alone, most = seat+1, true, score
+		} else if score == most {
+			alone = false
+		}
+	}
+	if !alone || leads == l.last {
+		return
+	}
+	if l.last != 0 {
+		l.Changes++
+	}
+	l.last = leads
+}

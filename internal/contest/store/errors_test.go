@@ -59,10 +59,10 @@ func TestOpeningWhatIsNoStore(t *testing.T) {
 		"newer": {
 			func(t *testing.T, path string) {
 				require.NoError(t, open(t, path, store.Options{}).Close())
-				execute(t, path, "pragma user_version = 9")
+				execute(t, path, "pragma user_version = 10")
 			},
 			store.Options{ReadOnly: true},
-			"was made by a newer arena: it has format 9, this arena knows those up to 8",
+			"was made by a newer arena: it has format 10, this arena knows those up to 9",
 			"use that arena, or choose another file",
 		},
 	} {
@@ -110,9 +110,9 @@ func TestOpeningWhereNoStoreCanBe(t *testing.T) {
 func TestNewerStoreIsNotWritten(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x")
 	require.NoError(t, open(t, path, store.Options{}).Close())
-	execute(t, path, "pragma user_version = 9")
+	execute(t, path, "pragma user_version = 10")
 	_, err := store.Open(t.Context(), path, store.Options{})
-	requireTold(t, err, path, "was made by a newer arena: it has format 9, this arena knows those up to 8",
+	requireTold(t, err, path, "was made by a newer arena: it has format 10, this arena knows those up to 9",
 		"use that arena, or choose another file")
 }
 
@@ -125,7 +125,7 @@ func TestOlderStoreIsBroughtUpToDate(t *testing.T) {
 
 	store.AddFormat(t, "create table later (x integer) strict; insert into later values (42)")
 	_, err = store.Open(t.Context(), f.path, store.Options{ReadOnly: true})
-	requireTold(t, err, f.path, "was made by an older arena: it has format 8, not 9",
+	requireTold(t, err, f.path, "was made by an older arena: it has format 9, not 10",
 		"play a match into it: that brings it up to date")
 	for range 2 {
 		s := open(t, f.path, store.Options{})

@@ -36,11 +36,14 @@ var format7 string
 //go:embed schema/8.sql
 var format8 string
 
+//go:embed schema/9.sql
+var format9 string
+
 // formats are the steps from each format to the next, from an empty file on. The format of a
 // store is the number of steps that it has taken. Steps are added, and never changed.
-var formats = []string{format1, format2, format3, format4, format5, format6, format7, format8}
+var formats = []string{format1, format2, format3, format4, format5, format6, format7, format8, format9}
 
-// readable is the oldest format that is read as it is: the steps after it only add tables that readers can do without.
+// readable is the oldest format that is read as it is: the steps after it only add what readers can do without.
 var readable = 2
 
 // Format returns the format of the stores that this arena writes. Older ones are brought up

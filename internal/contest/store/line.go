@@ -16,7 +16,7 @@ import (
 // quoting is the first format that has quotas, lined the one with a line for each match of a tournament, counting the
 // one that counts them, timed the one that has hours of a league, and how its bots were handed in, and freezing the one
 // in which its table can stand still, it has finals, pauses bots, and keeps their ratings by day. With preferring it
-// prefers bots, and has challenges.
+// prefers bots, and has challenges, and with leading matches say how often their lead has changed.
 const (
 	quoting    = 3
 	lined      = 4
@@ -24,6 +24,7 @@ const (
 	timed      = 6
 	freezing   = 7
 	preferring = 8
+	leading    = 9
 )
 
 // Line is a match of a tournament as tables of bots need it.

@@ -51,7 +51,8 @@ func TestLinesOfAnOlderStore(t *testing.T) {
 	require.NoError(t, f.Exec(t.Context(), `drop table line; drop table checkpoint;
 		drop table counted; drop index part_match; drop table hours;
 		drop table change; drop table handed; drop table personal; drop table final; drop table paused;
-		drop table rated; drop table preferred; drop table challenge; pragma user_version = 3`))
+		drop table rated; drop table preferred; drop table challenge; alter table match drop column lead_changes;
+		pragma user_version = 3`))
 	require.NoError(t, f.Close())
 	reader := open(t, path, store.Options{ReadOnly: true})
 	require.NotEmpty(t, matches(t, reader, 1))

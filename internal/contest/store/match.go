@@ -23,6 +23,8 @@ type Match struct {
 	Worker    string // who played the match; "" if it was this machine
 	Check     Check  // what came of playing it again, to compare
 	HasReplay bool   // the replay is in the store
+	// LeadChanges is how often the lead has changed, as [played.Lead] counts it; nil if nobody has counted.
+	LeadChanges *int
 }
 
 // Find returns a match without its place in a tournament, or false if the store does not know it.
@@ -89,7 +91,7 @@ func (s *Store) Add(ctx context.Context, tournament int64, m Match, replay []byt
 func (s *Store) insert(ctx context.Context, tx *sql.Tx, m Match) (id int64, isNew bool, err error) {
 	err = tx.StmtContext(ctx, s.statements.addMatch).
 		QueryRowContext(ctx, m.Key[:], m.Rounds, int64(m.Wall), m.Ended.UnixMilli(), m.Outcome, m.Worker,
-			string(m.Check)).Scan(&id)
+			string(m.Check), m.LeadChanges).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = tx.StmtContext(ctx, s.statements.matchID).QueryRowContext(ctx, m.Key[:]).Scan(&id)
 		return id, false, err
@@ -149,7 +151,7 @@ func (s *Store) find(ctx context.Context, from querier, key Key) (m Match, id in
 		row.addTo(&m)
 		id, known = row.id, true
 		return true, nil
-	}, `select `+columnsOfResult+` from match join seat on seat.match = match.id
+	}, `select `+s.columns()+` from match join seat on seat.match = match.id
 		where match.key = ? order by seat.seat`, key[:])
 	sortVerdicts(m.Verdicts)
 	return m, id, known, err
@@ -199,7 +201,7 @@ func (s *Store) matches(
 		sortVerdicts(m.Verdicts)
 		return yield(m), nil
 	}, `select part.number, part.board, part.seed, part.entrants, match.key,
-			exists (select 1 from replay where replay.match = match.id), `+columnsOfResult+`
+			exists (select 1 from replay where replay.match = match.id), `+s.columns()+`
 		from part left join match on match.id = part.match left join seat on seat.match = match.id
 		-- a left join, since each step gives a row
 		where part.tournament = ? and part.number >= ? order by part.number, seat.seat`, tournament, first)

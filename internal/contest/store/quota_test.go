@@ -49,7 +49,7 @@ func TestAStoreOfFormat2IsReadAsItIs(t *testing.T) {
 		"drop table quota", "drop table upload", "drop table line", "drop table checkpoint",
 		"drop table counted", "drop index part_match", "drop table hours", "drop table change",
 		"drop table handed", "drop table personal", "drop table final", "drop table paused", "drop table rated",
-		"drop table preferred", "drop table challenge",
+		"drop table preferred", "drop table challenge", "alter table match drop column lead_changes",
 		"pragma user_version = 2",
 	} {
 		require.NoError(t, f.Exec(t.Context(), old))

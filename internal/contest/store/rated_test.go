@@ -68,7 +68,7 @@ func TestAStoreWithoutRatingsIsReadAndBroughtUpToDate(t *testing.T) {
 	_, err := f.add(t.Context(), 0, nil)
 	require.NoError(t, err)
 	require.NoError(t, f.Exec(t.Context(), `drop table rated; drop table preferred; drop table challenge; drop table final; drop table paused;
-		alter table hours drop column freeze; pragma user_version = 6`))
+		alter table hours drop column freeze; alter table match drop column lead_changes; pragma user_version = 6`))
 	require.NoError(t, f.Close())
 	old := open(t, f.path, store.Options{ReadOnly: true})
 	got, err := old.RatingsOf(t.Context(), f.tournament.ID, 0, 10)

@@ -37,3 +37,36 @@ func TestAResultHasAllFiguresOfEachSeat(t *testing.T) {
 	}
 	require.Empty(t, matches(t, f.Store, f.tournament.ID))
 }
+
+// TestChangesOfTheLeadAreKept, and are not known of matches that an older arena has added.
+func TestChangesOfTheLeadAreKept(t *testing.T) {
+	f := begin(t)
+	_, err := f.add(t.Context(), 0, nil)
+	require.NoError(t, err)
+	require.NoError(t, f.Exec(t.Context(), `alter table match drop column lead_changes; pragma user_version = 8`))
+	require.NoError(t, f.Close())
+	old := open(t, f.path, store.Options{ReadOnly: true})
+	require.Nil(t, matches(t, old, f.tournament.ID)[0].LeadChanges)
+	found, known, err := old.Find(t.Context(), f.key(0))
+	require.NoError(t, err)
+	require.True(t, known)
+	require.Nil(t, found.LeadChanges)
+
+	now := open(t, f.path, store.Options{})
+	for number, often := range []int{1: 0, 2: 14} {
+		if number > 0 {
+			m := f.match(number)
+			m.LeadChanges = &often
+			_, err := now.Add(t.Context(), f.tournament.ID, m, nil)
+			require.NoError(t, err)
+		}
+	}
+	all := matches(t, open(t, f.path, store.Options{ReadOnly: true}), f.tournament.ID)
+	require.Len(t, all, 3)
+	require.Nil(t, all[0].LeadChanges)
+	require.Zero(t, *all[1].LeadChanges)
+	require.Equal(t, 14, *all[2].LeadChanges)
+	found, _, err = now.Find(t.Context(), f.key(2))
+	require.NoError(t, err)
+	require.Equal(t, 14, *found.LeadChanges)
+}

@@ -39,8 +39,8 @@ type statements struct{ addMatch, matchID, addSeat, addPart, addLine, addReplay,
 // prepare prepares the statements.
 func (s *statements) prepare(ctx context.Context, db *sql.DB) error {
 	for into, text := range map[**sql.Stmt]string{
-		&s.addMatch: `insert into match (key, rounds, wall, played, outcome, worker, checking)
-			values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing returning id`,
+		&s.addMatch: `insert into match (key, rounds, wall, played, outcome, worker, checking, lead_changes)
+			values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing returning id`,
 		&s.matchID: `select id from match where key = ?`,
 		&s.addSeat: `insert into seat (match, seat, place, score, cpu, cpu_most, verdict, verdict_round, verdict_detail)
 			values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,

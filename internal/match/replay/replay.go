@@ -131,8 +131,9 @@ func (r *Replay) Begin() (engine.Match, error) {
 }
 
 // Verify plays the match again. It returns nil if everything comes out the same,
-// and otherwise an error that names the first difference.
-func (r *Replay) Verify() error {
+// and otherwise an error that names the first difference. After each round that is
+// the same, it calls visit with the match.
+func (r *Replay) Verify(visit ...func(engine.Match)) error {
 	m, err := r.Begin()
 	if err != nil {
 		return err
@@ -148,6 +149,9 @@ func (r *Replay) Verify() error {
 		m.Step(round.Turns)
 		if err := round.Check(m, &digest); err != nil {
 			return err
+		}
+		for _, look := range visit {
+			look(m)
 		}
 	}
 	if r.Scores != nil && !m.Over() {

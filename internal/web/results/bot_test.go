@@ -52,6 +52,9 @@ func newLeague(t *testing.T) *followed {
 		if number == 20 {
 			m = verdictOn(1, m)
 		}
+		if often, known := map[int]int{22: 13, 23: 2, 24: 0, 25: 14}[number]; known {
+			m.LeadChanges = &often
+		}
 		seats := []int{2, 1}
 		if number >= 12 {
 			seats = []int{1, 2}
@@ -235,7 +238,7 @@ func TestTheFrontTellsWhatIsNew(t *testing.T) {
 	require.Contains(t, page, `▲</span><span class="unseen">up by </span>1`)
 	require.Contains(t, page, `▼</span><span class="unseen">down by </span>1`)
 	require.Contains(t, page, "places since 2026-11-28")
-	require.Contains(t, page, `<a href="match/26">the most points</a>: <bdi>rival 925, zorg 400</bdi>`)
+	require.Contains(t, page, `<a href="match/26">the lead changed most often, 14 times</a>: <bdi>rival 925, zorg 400</bdi>`)
 	require.Regexp(t, `(?s)Played now.*<li><bdi>zorg, rival</bdi></li>\n</ul>`, page)
 	require.Regexp(t, `(?s)Handed in last.*<bdi>zorg</bdi></a> <small><bdi>2</bdi></small>.*plays from match 3 on.*has left`, page)
 	require.NotContains(t, f.asks(""), "<h2>At the top</h2>", "the table has no more than them")
@@ -246,25 +249,38 @@ func TestTheFrontTellsWhatIsNew(t *testing.T) {
 
 // TestThreeMatchesAreWorthWatching, each for another reason.
 func TestThreeMatchesAreWorthWatching(t *testing.T) {
-	match := func(number int, seats []int, scores ...int) played.Match {
-		m := archivetest.Scored(scores...).Match
+	match := func(number int, seats []int, scores ...int) store.Match {
+		m := archivetest.Scored(scores...)
 		m.Number, m.Seats = number, seats
+		return m
+	}
+	turned := func(m store.Match, times int) store.Match {
+		m.LeadChanges = &times
 		return m
 	}
 	p := resultpage.Page{}
 	p.Summary.Bots = aRated(1700, 1500, 1300)
-	frozen := match(5, []int{0, 1}, 100, 100)
-	frozen.Verdicts = verdictOn(0, store.Match{}).Verdicts
-	got := watch([]played.Match{
-		match(0, []int{0, 1}, 100, 99), match(1, []int{0, 2}, 10, 11), match(2, []int{0, 1}, 10, 20),
-		match(3, []int{0, 1}, 999, 1), match(4, []int{0, 1}, 0, 0), frozen,
-	}, p)
-	require.Equal(t, []resultpage.Watched{
-		{What: "the closest", Match: 1, Bots: []int{0, 1}, Scores: []int{100, 99}},
-		{What: "the greatest upset", Match: 2, Bots: []int{2, 0}, Scores: []int{11, 10}},
-		{What: "the most points", Match: 4, Bots: []int{0, 1}, Scores: []int{999, 1}},
-	}, got)
+	frozen := verdictOn(0, match(5, []int{0, 1}, 100, 100))
+	matches := []store.Match{
+		turned(match(0, []int{0, 1}, 100, 99), 3), turned(match(1, []int{0, 2}, 10, 11), 0),
+		turned(match(2, []int{0, 1}, 20, 10), 14), turned(match(3, []int{0, 1}, 999, 1), 5),
+		match(4, []int{0, 1}, 0, 0), frozen, // an older arena has played these
+	}
+	closest := resultpage.Watched{What: "the closest", Match: 1, Bots: []int{0, 1}, Scores: []int{100, 99}}
+	upset := resultpage.Watched{What: "the greatest upset", Match: 2, Bots: []int{2, 0}, Scores: []int{11, 10}}
+	require.Equal(t, []resultpage.Watched{closest, upset, {
+		What: "the lead changed most often, 14 times", Match: 3, Bots: []int{0, 1}, Scores: []int{20, 10},
+	}}, watch(matches, p))
 	require.Empty(t, watch(nil, p))
+
+	for i := range matches {
+		matches[i].LeadChanges = nil
+	}
+	require.Equal(t, []resultpage.Watched{closest, upset}, watch(matches, p), "nobody knows how often it changed")
+
+	matches[0] = turned(matches[0], 1)
+	closest.What = "the closest, and the lead changed most often, once"
+	require.Equal(t, []resultpage.Watched{closest, upset}, watch(matches, p), "one is the best of all for two reasons")
 }
 
 // TestAPageThatNobodyWaitsForIsNotMade: what it reads of the store is given up.

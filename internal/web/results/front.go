@@ -3,6 +3,7 @@ package results
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -58,32 +59,46 @@ func ratedOn(day string, p resultpage.Page) []store.Rated {
 	return all
 }
 
-// watch returns which of some matches are worth watching, each for another reason.
-func watch(matches []played.Match, p resultpage.Page) (list []resultpage.Watched) {
-	for _, choice := range []struct {
-		what string
-		of   func(played.Match) float64 // how good it is; 0 if it is not at all
+// watch returns which of some matches are worth watching, each for another reason, or for several of them.
+func watch(matches []store.Match, p resultpage.Page) (list []resultpage.Watched) {
+	for _, reason := range []struct {
+		of   func(store.Match) float64 // how good it is; 0 if it is not at all
+		what func(good float64) string
 	}{
-		{"the closest", closeness},
-		{"the greatest upset", func(m played.Match) float64 { return upset(m, p) }},
-		{"the most points", func(m played.Match) float64 { return float64(slices.Max(m.Scores)) }},
+		{closeness, func(float64) string { return "the closest" }},
+		{func(m store.Match) float64 { return upset(m.Match, p) }, func(float64) string { return "the greatest upset" }},
+		{leadChanges, func(n float64) string { return fmt.Sprintf("the lead changed most often, %s", times(int(n))) }},
 	} {
 		best, found := 0.0, -1
 		for i, m := range matches {
-			taken := slices.ContainsFunc(list, func(w resultpage.Watched) bool { return w.Match == m.Number+1 })
-			if good := choice.of(m); good > 0 && good >= best && !taken {
+			if good := reason.of(m); good > 0 && good >= best {
 				best, found = good, i
 			}
 		}
-		if found >= 0 {
-			list = append(list, watched(choice.what, matches[found]))
+		if found < 0 {
+			continue
 		}
+		w, what := watched(matches[found].Match), reason.what(best)
+		if at := slices.IndexFunc(list, func(is resultpage.Watched) bool { return is.Match == w.Match }); at >= 0 {
+			list[at].What += ", and " + what
+			continue
+		}
+		w.What = what
+		list = append(list, w)
 	}
 	return list
 }
 
-func watched(what string, m played.Match) resultpage.Watched {
-	w := resultpage.Watched{What: what, Match: m.Number + 1}
+// times is how often something was.
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+func watched(m played.Match) resultpage.Watched {
+	w := resultpage.Watched{Match: m.Number + 1}
 	seats := make([]int, len(m.Seats))
 	for seat := range seats {
 		seats[seat] = seat
@@ -96,12 +111,20 @@ func watched(what string, m played.Match) resultpage.Watched {
 }
 
 // closeness is the score of the second as a share of that of the first. One in which a bot was frozen is not close.
-func closeness(m played.Match) float64 {
+func closeness(m store.Match) float64 {
 	sorted := slices.Sorted(slices.Values(m.Scores))
 	if len(sorted) < 2 || sorted[len(sorted)-1] <= 0 || len(m.Verdicts) > 0 {
 		return 0
 	}
 	return float64(max(0, sorted[len(sorted)-2])) / float64(sorted[len(sorted)-1])
+}
+
+// leadChanges is how often the lead of a match has changed, if that is known.
+func leadChanges(m store.Match) float64 {
+	if m.LeadChanges == nil {
+		return 0
+	}
+	return float64(*m.LeadChanges)
 }
 
 // upset is by how many points the best of a match is rated above its winner.
