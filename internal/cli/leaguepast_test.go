@@ -27,7 +27,7 @@ import (
 
 // pastLeagues are the formats of the stores of leagues that older arenas made: testdata/past/league-FORMAT.sh has what
 // was typed.
-var pastLeagues = []int{2, 7}
+var pastLeagues = []int{2, 7, 8}
 
 // pastMatches is how many matches each of them has.
 const pastMatches = 10
@@ -243,7 +243,10 @@ func (l *netLeague) requireNothingIsLost(format int) {
 	require.True(l.t, strings.HasPrefix(matches, l.read("said.csv")), "the matches of the past are as they were")
 	conditions := mustRun(l.t, l.league("set", "class"))
 	require.Contains(l.t, conditions, "prefer for 1 match: yeti")
-	if format == 7 {
+	if format >= 8 {
+		require.Contains(l.t, conditions, "prefer for 2 matches: north")
+	}
+	if format >= 7 {
 		for _, noted := range []string{
 			"people: 3 added", "rejudge: mine, 6 matches", "pause: south", "people: 1 removed",
 			"deadline         Sun 2030-01-06", "author-uploads   9",

@@ -208,6 +208,7 @@ func TestLeaguePlaysItsSchedule(t *testing.T) {
 		require.Equal(t, want, all[want.Number].Planned)
 		require.Len(t, all[want.Number].Outcome, 32)
 		require.Equal(t, rounds, all[want.Number].Rounds)
+		require.NotNil(t, all[want.Number].LeadChanges)
 	}
 }
 
