@@ -52,9 +52,17 @@ type tableJSON struct {
 	Title   string         `json:"title"`
 	Begun   time.Time      `json:"begun"`
 	Matches int            `json:"matches"`
+	Watch   []watchedJSON  `json:"watch"`
 	Page    int            `json:"page"`
 	Pages   int            `json:"pages"`
 	Bots    []standingJSON `json:"bots"`
+}
+
+type watchedJSON struct {
+	Match  int    `json:"match"`
+	Why    string `json:"why"`
+	Bots   []int  `json:"bots"`
+	Scores []int  `json:"scores"`
 }
 
 type versionJSON struct {
@@ -131,7 +139,10 @@ func WriteTableJSON(w io.Writer, p Page, number int) (bool, error) {
 	}
 	t := tableJSON{
 		Title: p.Title, Begun: p.Begun.UTC(), Matches: p.Summary.Matches, Page: r.Page, Pages: r.Pages,
-		Bots: []standingJSON{},
+		Watch: []watchedJSON{}, Bots: []standingJSON{},
+	}
+	for _, w := range p.Watch {
+		t.Watch = append(t.Watch, watchedJSON{w.Match, w.What, w.Bots, w.Scores})
 	}
 	before := p.before()
 	for i, bot := range cut(r, p.Ranking) {
