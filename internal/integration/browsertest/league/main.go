@@ -186,6 +186,8 @@ func ended(m schedule.Planned) store.Match {
 		}
 	}
 	r.Places = engine.Places(r.Scores)
+	often := int(m.Seed % 15)
+	r.LeadChanges = &often
 	return r
 }
 

@@ -46,6 +46,7 @@ test("a league begins with what is new", async ({ page }) => {
   const front = page.locator("#front");
   await expect(front.locator(".podium li")).toHaveCount(3);
   await expect(front.getByRole("link", { name: /^the / })).toHaveCount(3);
+  await expect(front.getByRole("link", { name: "the lead changed most often, 14 times" })).toBeVisible();
   await expect(front.locator("li").filter({ hasText: "plays from match 1 on" })).toHaveCount(5);
   await expect(page.locator("#standings .moved").first()).toBeVisible();
   const above = async (): Promise<boolean> =>
