@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/botarena/arena/internal/contest/played"
-	"github.com/botarena/arena/internal/contest/store"
 )
 
 // mostLosses is of how many of its last losses a bot's page tells.
@@ -102,14 +101,14 @@ func (a *Archive) Played(ctx context.Context, t *Tournament, numbers []int) (lis
 }
 
 // Newest returns the last matches of a tournament, so many at most, in their order.
-func (a *Archive) Newest(ctx context.Context, t *Tournament, most int) (list []store.Match, err error) {
-	for m, err := range a.Store.MatchesFrom(ctx, t.ID, max(0, t.End()-most)) {
+func (a *Archive) Newest(ctx context.Context, t *Tournament, most int) (list []played.Match, err error) {
+	for m, err := range a.Store.Lines(ctx, t.ID, max(0, t.End()-most)) {
 		if err != nil {
 			return nil, err
 		}
 		if t.Has(m.Number) {
 			JoinVersions(m.Match, t.last)
-			list = append(list, m)
+			list = append(list, m.Match)
 		}
 	}
 	return list, nil

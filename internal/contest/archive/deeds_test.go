@@ -51,14 +51,14 @@ func TestTheLastLossesOfABotAreKnown(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, list, 2)
 	require.Equal(t, "[5 4]", fmt.Sprint([]int{list[0].Number, list[1].Number}))
-	newest, err := a.Newest(t.Context(), read, 3)
+	list, err = a.Newest(t.Context(), read, 3)
 	require.NoError(t, err)
-	require.Len(t, newest, 3)
-	require.Equal(t, 15, newest[0].Number)
+	require.Len(t, list, 3)
+	require.Equal(t, 15, list[0].Number)
 	play(18, 1, 2)
-	newest, err = a.Newest(t.Context(), read, 30)
+	list, err = a.Newest(t.Context(), read, 30)
 	require.NoError(t, err)
-	require.Len(t, newest, 18, "what has come since is not shown yet")
+	require.Len(t, list, 18, "what has come since is not shown yet")
 }
 
 func inUTC(r archive.Record) archive.Record {

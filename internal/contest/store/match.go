@@ -23,7 +23,8 @@ type Match struct {
 	Worker    string // who played the match; "" if it was this machine
 	Check     Check  // what came of playing it again, to compare
 	HasReplay bool   // the replay is in the store
-	// LeadChanges is how often the lead has changed, as [played.Lead] counts it; nil if nobody has counted.
+	// LeadChanges is how often the lead has changed, as [played.Lead] counts it; nil if nobody has counted. Few want to
+	// know, so that [Store.LeadChanges] alone reads it.
 	LeadChanges *int
 }
 
@@ -151,7 +152,7 @@ func (s *Store) find(ctx context.Context, from querier, key Key) (m Match, id in
 		row.addTo(&m)
 		id, known = row.id, true
 		return true, nil
-	}, `select `+s.columns()+` from match join seat on seat.match = match.id
+	}, `select `+columnsOfResult+` from match join seat on seat.match = match.id
 		where match.key = ? order by seat.seat`, key[:])
 	sortVerdicts(m.Verdicts)
 	return m, id, known, err
@@ -201,10 +202,27 @@ func (s *Store) matches(
 		sortVerdicts(m.Verdicts)
 		return yield(m), nil
 	}, `select part.number, part.board, part.seed, part.entrants, match.key,
-			exists (select 1 from replay where replay.match = match.id), `+s.columns()+`
+			exists (select 1 from replay where replay.match = match.id), `+columnsOfResult+`
 		from part left join match on match.id = part.match left join seat on seat.match = match.id
 		-- a left join, since each step gives a row
 		where part.tournament = ? and part.number >= ? order by part.number, seat.seat`, tournament, first)
+}
+
+// LeadChanges returns how often the lead has changed in the matches of a tournament from a number on, by their numbers,
+// where that is known.
+func (s *Store) LeadChanges(ctx context.Context, tournament int64, first int) (map[int]int, error) {
+	if s.format < leading {
+		return nil, nil
+	}
+	changes := make(map[int]int)
+	_, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (struct{}, error) {
+		var number, often int
+		err := scan(rows, &number, &often)
+		changes[number] = often
+		return struct{}{}, err
+	}, `select part.number, match.lead_changes from part join match on match.id = part.match
+		where part.tournament = ? and part.number >= ? and match.lead_changes is not null`, tournament, first)
+	return changes, s.explain(err)
 }
 
 // KeyOf returns the key of the match that has a number in a tournament, or false if there is none.

@@ -46,11 +46,10 @@ func TestChangesOfTheLeadAreKept(t *testing.T) {
 	require.NoError(t, f.Exec(t.Context(), `alter table match drop column lead_changes; pragma user_version = 8`))
 	require.NoError(t, f.Close())
 	old := open(t, f.path, store.Options{ReadOnly: true})
-	require.Nil(t, matches(t, old, f.tournament.ID)[0].LeadChanges)
-	found, known, err := old.Find(t.Context(), f.key(0))
+	changes, err := old.LeadChanges(t.Context(), f.tournament.ID, 0)
 	require.NoError(t, err)
-	require.True(t, known)
-	require.Nil(t, found.LeadChanges)
+	require.Empty(t, changes)
+	require.Len(t, matches(t, old, f.tournament.ID), 1)
 
 	now := open(t, f.path, store.Options{})
 	for number, often := range []int{1: 0, 2: 14} {
@@ -61,12 +60,13 @@ func TestChangesOfTheLeadAreKept(t *testing.T) {
 			require.NoError(t, err)
 		}
 	}
-	all := matches(t, open(t, f.path, store.Options{ReadOnly: true}), f.tournament.ID)
-	require.Len(t, all, 3)
-	require.Nil(t, all[0].LeadChanges)
-	require.Zero(t, *all[1].LeadChanges)
-	require.Equal(t, 14, *all[2].LeadChanges)
-	found, _, err = now.Find(t.Context(), f.key(2))
+	read := open(t, f.path, store.Options{ReadOnly: true})
+	for first, want := range []map[int]int{{1: 0, 2: 14}, {1: 0, 2: 14}, {2: 14}, {}} {
+		changes, err = read.LeadChanges(t.Context(), f.tournament.ID, first)
+		require.NoError(t, err)
+		require.Equal(t, want, changes)
+	}
+	changes, err = read.LeadChanges(t.Context(), f.tournament.ID+1, 0)
 	require.NoError(t, err)
-	require.Equal(t, 14, *found.LeadChanges)
+	require.Empty(t, changes)
 }

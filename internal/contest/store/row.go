@@ -11,15 +11,7 @@ import (
 const columnsOfResult = `match.id, match.rounds, match.wall, match.played, match.outcome, match.worker, match.checking, seat.seat, seat.place, seat.score,
 	seat.cpu, seat.cpu_most, seat.verdict, seat.verdict_round, seat.verdict_detail`
 
-// columns are those of a [resultRow].
-func (s *Store) columns() string {
-	if s.format < leading {
-		return columnsOfResult + ", null"
-	}
-	return columnsOfResult + ", match.lead_changes"
-}
-
-// resultRow is a seat, with its match.
+// resultRow is a row of columnsOfResult: a seat, with its match.
 type resultRow struct {
 	id, wall, played int64
 	outcome          []byte
@@ -29,14 +21,13 @@ type resultRow struct {
 	cpu, mostCPU     int64
 	verdict, detail  sql.NullString
 	round            sql.NullInt64
-	leadChanges      sql.Null[int]
 }
 
 // fields returns where the columns are scanned into.
 func (r *resultRow) fields() []any {
 	return []any{
 		&r.id, &r.rounds, &r.wall, &r.played, &r.outcome, &r.worker, &r.checking, &r.seat, &r.place, &r.score,
-		&r.cpu, &r.mostCPU, &r.verdict, &r.round, &r.detail, &r.leadChanges,
+		&r.cpu, &r.mostCPU, &r.verdict, &r.round, &r.detail,
 	}
 }
 
@@ -44,9 +35,6 @@ func (r *resultRow) fields() []any {
 func (r *resultRow) addTo(to *Match) {
 	to.Rounds, to.Wall, to.Ended = r.rounds, time.Duration(r.wall), time.UnixMilli(r.played)
 	to.Outcome, to.Worker, to.Check = r.outcome, r.worker, Check(r.checking)
-	if changes := r.leadChanges; changes.Valid && to.LeadChanges == nil {
-		to.LeadChanges = &changes.V
-	}
 	to.Places, to.Scores = append(to.Places, r.place), append(to.Scores, r.score)
 	to.CPU, to.MostCPU = append(to.CPU, time.Duration(r.cpu)), append(to.MostCPU, time.Duration(r.mostCPU))
 	if r.verdict.Valid {

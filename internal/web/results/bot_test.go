@@ -249,38 +249,33 @@ func TestTheFrontTellsWhatIsNew(t *testing.T) {
 
 // TestThreeMatchesAreWorthWatching, each for another reason.
 func TestThreeMatchesAreWorthWatching(t *testing.T) {
-	match := func(number int, seats []int, scores ...int) store.Match {
-		m := archivetest.Scored(scores...)
+	match := func(number int, seats []int, scores ...int) played.Match {
+		m := archivetest.Scored(scores...).Match
 		m.Number, m.Seats = number, seats
-		return m
-	}
-	turned := func(m store.Match, times int) store.Match {
-		m.LeadChanges = &times
 		return m
 	}
 	p := resultpage.Page{}
 	p.Summary.Bots = aRated(1700, 1500, 1300)
-	frozen := verdictOn(0, match(5, []int{0, 1}, 100, 100))
-	matches := []store.Match{
-		turned(match(0, []int{0, 1}, 100, 99), 3), turned(match(1, []int{0, 2}, 10, 11), 0),
-		turned(match(2, []int{0, 1}, 20, 10), 14), turned(match(3, []int{0, 1}, 999, 1), 5),
-		match(4, []int{0, 1}, 0, 0), frozen, // an older arena has played these
+	frozen := match(5, []int{0, 1}, 100, 100)
+	frozen.Verdicts = verdictOn(0, store.Match{}).Verdicts
+	matches := []played.Match{
+		match(0, []int{0, 1}, 100, 99), match(1, []int{0, 2}, 10, 11), match(2, []int{0, 1}, 20, 10),
+		match(3, []int{0, 1}, 999, 1), match(4, []int{0, 1}, 0, 0), frozen,
 	}
 	closest := resultpage.Watched{What: "the closest", Match: 1, Bots: []int{0, 1}, Scores: []int{100, 99}}
 	upset := resultpage.Watched{What: "the greatest upset", Match: 2, Bots: []int{2, 0}, Scores: []int{11, 10}}
-	require.Equal(t, []resultpage.Watched{closest, upset, {
+	changed := resultpage.Watched{
 		What: "the lead changed most often, 14 times", Match: 3, Bots: []int{0, 1}, Scores: []int{20, 10},
-	}}, watch(matches, p))
-	require.Empty(t, watch(nil, p))
-
-	for i := range matches {
-		matches[i].LeadChanges = nil
 	}
-	require.Equal(t, []resultpage.Watched{closest, upset}, watch(matches, p), "nobody knows how often it changed")
-
-	matches[0] = turned(matches[0], 1)
+	require.Empty(t, watch(nil, nil, p))
+	got := watch(matches, map[int]int{0: 3, 1: 0, 2: 14, 3: 5, 7: 99}, p) // an older arena has stored the last ones
+	require.Equal(t, []resultpage.Watched{closest, upset, changed}, got)
+	for _, unknown := range []map[int]int{nil, {0: 0, 3: 0}} {
+		require.Equal(t, []resultpage.Watched{closest, upset}, watch(matches, unknown, p))
+	}
 	closest.What = "the closest, and the lead changed most often, once"
-	require.Equal(t, []resultpage.Watched{closest, upset}, watch(matches, p), "one is the best of all for two reasons")
+	got = watch(matches, map[int]int{0: 1}, p)
+	require.Equal(t, []resultpage.Watched{closest, upset}, got, "one is the best of all for two reasons")
 }
 
 // TestAPageThatNobodyWaitsForIsNotMade: what it reads of the store is given up.

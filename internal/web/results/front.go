@@ -21,8 +21,9 @@ func (f *follower) addFront(ctx context.Context, p *resultpage.Page) error {
 		return nil
 	}
 	newest, err := f.o.Archive.Newest(ctx, f.t, mostNewest)
-	p.Watch, p.Address = watch(newest, *p), f.o.Address
-	err = errors.Join(err, f.picture(ctx, p))
+	changes, unread := f.o.Archive.Store.LeadChanges(ctx, f.t.ID, max(0, f.t.End()-mostNewest))
+	p.Watch, p.Address = watch(newest, changes, *p), f.o.Address
+	err = errors.Join(err, unread, f.picture(ctx, p))
 	p.Record = f.recordOf()
 	if f.o.Playing != nil && f.t.AsOf.IsZero() {
 		p.Playing = f.o.Playing()
@@ -59,15 +60,18 @@ func ratedOn(day string, p resultpage.Page) []store.Rated {
 	return all
 }
 
-// watch returns which of some matches are worth watching, each for another reason, or for several of them.
-func watch(matches []store.Match, p resultpage.Page) (list []resultpage.Watched) {
+// watch returns which of some matches are worth watching, each for another reason, or for several of them. Changes are
+// how often their leads have changed, where that is known.
+func watch(matches []played.Match, changes map[int]int, p resultpage.Page) (list []resultpage.Watched) {
 	for _, reason := range []struct {
-		of   func(store.Match) float64 // how good it is; 0 if it is not at all
+		of   func(played.Match) float64 // how good it is; 0 if it is not at all
 		what func(good float64) string
 	}{
 		{closeness, func(float64) string { return "the closest" }},
-		{func(m store.Match) float64 { return upset(m.Match, p) }, func(float64) string { return "the greatest upset" }},
-		{leadChanges, func(n float64) string { return fmt.Sprintf("the lead changed most often, %s", times(int(n))) }},
+		{func(m played.Match) float64 { return upset(m, p) }, func(float64) string { return "the greatest upset" }},
+		{func(m played.Match) float64 { return float64(changes[m.Number]) }, func(n float64) string {
+			return fmt.Sprintf("the lead changed most often, %s", times(int(n)))
+		}},
 	} {
 		best, found := 0.0, -1
 		for i, m := range matches {
@@ -78,7 +82,7 @@ func watch(matches []store.Match, p resultpage.Page) (list []resultpage.Watched)
 		if found < 0 {
 			continue
 		}
-		w, what := watched(matches[found].Match), reason.what(best)
+		w, what := watched(matches[found]), reason.what(best)
 		if at := slices.IndexFunc(list, func(is resultpage.Watched) bool { return is.Match == w.Match }); at >= 0 {
 			list[at].What += ", and " + what
 			continue
@@ -111,20 +115,12 @@ func watched(m played.Match) resultpage.Watched {
 }
 
 // closeness is the score of the second as a share of that of the first. One in which a bot was frozen is not close.
-func closeness(m store.Match) float64 {
+func closeness(m played.Match) float64 {
 	sorted := slices.Sorted(slices.Values(m.Scores))
 	if len(sorted) < 2 || sorted[len(sorted)-1] <= 0 || len(m.Verdicts) > 0 {
 		return 0
 	}
 	return float64(max(0, sorted[len(sorted)-2])) / float64(sorted[len(sorted)-1])
-}
-
-// leadChanges is how often the lead of a match has changed, if that is known.
-func leadChanges(m store.Match) float64 {
-	if m.LeadChanges == nil {
-		return 0
-	}
-	return float64(*m.LeadChanges)
 }
 
 // upset is by how many points the best of a match is rated above its winner.
