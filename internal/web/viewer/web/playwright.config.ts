@@ -32,6 +32,7 @@ export default defineConfig({
   globalSetup: chromium === undefined && firefox === undefined ? [] : ["./test/browser/setup.ts"],
   outputDir: "test-results",
   workers: 3, // tests wait, so two leave a processor idle
+  grepInvert: isLong ? [] : /@long/, // ARENA_LONG=1 runs these, and .ci/nightly
   forbidOnly: inCI,
   timeout: 10 * patience, // as a test waits several times
   reporter: [["list"]],

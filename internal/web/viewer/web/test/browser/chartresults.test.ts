@@ -26,11 +26,11 @@ const told = (...only: string[]): Told =>
 
 const short = (n = NaN): string => `${Number(n.toPrecision(5))}`;
 
-for (const [width, height, colorScheme] of [
-  [1280, 720, "light"],
-  [320, 640, "dark"],
+for (const [width, height, colorScheme, tier] of [
+  [1280, 720, "light", "@long"],
+  [320, 640, "dark", ""],
 ] as const) {
-  test(`charts have the filter of the table and of the command, ${width} wide`, async ({ page }) => {
+  test(`charts have the filter of the table and of the command, ${width} wide ${tier}`, async ({ page }) => {
     const errors = on.watchErrors(page);
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height });

@@ -117,7 +117,7 @@ test("the table needs no JavaScript", async ({ browser }) => {
   await context.close();
 });
 
-test("of a large league comes what is looked at", async ({ page }) => {
+test("of a large league comes what is looked at @long", async ({ page }) => {
   const errors = on.watchErrors(page);
   rmSync(join(work, "crowd"), { recursive: true, force: true });
   const [most, all] = [130, 6100];

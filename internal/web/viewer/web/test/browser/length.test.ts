@@ -100,7 +100,7 @@ const fewest = 20; // parts of 40: what is made again for another reason reads o
 const isKept = (page: Page): Promise<boolean> =>
   page.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith("arena-viewer ")));
 
-test("a stored match of 10,000 rounds is opened, told, listed, counted, followed and kept by parts", async ({
+test("a stored match of 10,000 rounds is opened, told, listed, counted, followed and kept by parts @long", async ({
   browser,
   page,
 }) => {

@@ -41,7 +41,9 @@ async function drop(page: Page, path: string, name: string): Promise<void> {
   await page.locator("section.code").dispatchEvent("drop", { dataTransfer: data });
 }
 
-test("a compiled bot plays as it does in the arena, also after a reload and out of a package", async ({ page }) => {
+test("a compiled bot plays as it does in the arena, also after a reload and out of a package @long", async ({
+  page,
+}) => {
   const errors = on.watchErrors(page);
   const module = compileBot("./examples/demo");
   await begin(page);

@@ -208,7 +208,7 @@ test("the tutorial begins by one button, goes on where it was, and says where th
   await expect(code(page)).toHaveText("// mine");
 });
 
-test("each step of the tutorial is done by its program, and not by that of the step before", async ({ page }) => {
+test("each step of the tutorial is done by its program, and not by that of the step before @long", async ({ page }) => {
   const errors = on.watchErrors(page);
   await page.goto(site.url);
   await page.getByRole("tab", { name: "Tutorial" }).click();
@@ -307,7 +307,7 @@ function standIn() {
   return { sent, first };
 }
 
-test("a bot is submitted to the league that serves the page, which says what becomes of it", async ({ page }) => {
+test("a bot is submitted to the league that serves the page, which says what becomes of it @long", async ({ page }) => {
   page.on("dialog", (dialog) => void dialog.accept("zorg")); // the name of the bot, which is asked for once
   const league = standIn();
   const served = await serveSite(league.first);

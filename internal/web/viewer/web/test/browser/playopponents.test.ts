@@ -101,7 +101,7 @@ test.describe("a bot of the site", () => {
     expect(errors).toEqual([]);
   });
 
-  test("may be compiled", async ({ page }) => {
+  test("may be compiled @long", async ({ page }) => {
     await page.goto(served.url);
     await seat(page, 3).selectOption({ label: "rock" });
     await run(page);
@@ -109,7 +109,7 @@ test.describe("a bot of the site", () => {
     expect(arena("verify", await saveReplay(page, "rock.arena"))).toContain(`${rounds} rounds, as recorded`);
   });
 
-  test("may be in Python, and a series is played against it", async ({ page }) => {
+  test("may be in Python, and a series is played against it @long", async ({ page }) => {
     const errors = on.watchErrors(page);
     await openLink(page, served.url, inJS(""), { bots: "me,snake,walker,null" });
     await run(page);

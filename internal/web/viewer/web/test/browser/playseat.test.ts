@@ -40,7 +40,7 @@ async function begin(page: Page): Promise<void> {
 const over = (page: Page) => expect(on.button(page, "Run")).toBeVisible();
 
 // Ork Island and Moria are played below, too.
-for (const each of isLong ? games : (["battleroyale", "starships"] as const)) {
+for (const each of isLong ? games : (["starships"] as const)) {
   test(`a person plays ${each} without an arena, and the replay is one`, async ({ page }) => {
     game = each;
     const errors = on.watchErrors(page);
@@ -113,7 +113,7 @@ test("a round is taken back, the match before stays, and a bot beats what the pe
   await expect(told(page)).toContainText(/demo \(\d\) has beaten what you did: \d+ points, and you had 0\./);
 });
 
-test("a person has the time of a bot, if they like, and what is ordered then is sent", async ({ page }) => {
+test("a person has the time of a bot, if they like, and what is ordered then is sent @long", async ({ page }) => {
   game = "moria";
   await page.goto(site.url);
   await page.getByLabel("Seat 1").selectOption({ label: "me, by hand" });

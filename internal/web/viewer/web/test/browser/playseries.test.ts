@@ -66,7 +66,7 @@ test("ten seeds are weighed, and a series that is undecided goes on, can be stop
   expect(errors).toEqual([]);
 });
 
-test("a series goes on where the browser keeps nothing", async ({ page }) => {
+test("a series goes on where the browser keeps nothing @long", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, "localStorage", {
       get: () => {
@@ -110,7 +110,7 @@ test("the first page leads to the playground, and back", async ({ page }) => {
   await expect(page.getByRole("link", { name: /^Watch an example/ })).toBeVisible();
 });
 
-test("the end of a match hides neither board nor bar, in a window of any size", async ({ page }) => {
+test("the end of a match hides neither board nor bar, in a window of any size @long", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 390, height: 844 }); // where a run goes from the code to the match
   await openLink(page, site.url, idle);

@@ -18,11 +18,11 @@ const pixels = (page: Page): Promise<string> =>
     .locator("canvas")
     .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
 
-for (const [width, height, colorScheme] of [
-  [1280, 720, "light"],
-  [1440, 900, "dark"],
+for (const [width, height, colorScheme, tier] of [
+  [1280, 720, "light", ""],
+  [1440, 900, "dark", "@long"],
 ] as const) {
-  test(`the time line shows the round under the pointer, at ${width} by ${height}`, async ({ page }) => {
+  test(`the time line shows the round under the pointer, at ${width} by ${height} ${tier}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
     const errors = on.watchErrors(page);

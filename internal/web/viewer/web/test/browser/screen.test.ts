@@ -227,7 +227,7 @@ test.describe("a big screen", () => {
     }
   });
 
-  test("hides the pointer that rests", async ({ page }) => {
+  test("hides the pointer that rests @long", async ({ page }) => {
     await page.goto(`${match}#big`);
     await expect(page.locator("html")).toHaveClass(/big/);
     const cursor = (): Promise<string> => on.stage(page).evaluate((board) => getComputedStyle(board).cursor);

@@ -66,7 +66,7 @@ test("who has handed in files gets them back, and nobody else but the organiser"
   }
 });
 
-test("a package may be larger than files", async ({ page }) => {
+test("a package may be larger than files @long", async ({ page }) => {
   test.slow();
   await signIn(page, links[1], "Ben");
   expect(statSync(join(work, "given/big-1.0.0.bot")).size).toBeGreaterThan(1 << 20);

@@ -158,7 +158,7 @@ test("a film of some rounds is a WebM of the board, as long as they take", async
   expect(Math.abs(height - stage.height - 34)).toBeLessThan(2);
 });
 
-test("a film that is stopped is not saved, and the page is where it was", async ({ page }) => {
+test("a film that is stopped is not saved, and the page is where it was @long", async ({ page }) => {
   await page.setViewportSize(small);
   await page.goto(`${fileURL(pageOf("moria"))}#r=5&s=1`);
   await on.expectRound(page, 5);
