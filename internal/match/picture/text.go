@@ -4,12 +4,12 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
-
-	"github.com/charmbracelet/x/ansi"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/base/columns"
 	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/match/textboard"
 )
@@ -88,27 +88,9 @@ func (t text) players(frame scene.Scene) {
 		}
 		table = append(table, row)
 	}
-	widths := map[int]int{}
-	for _, row := range table {
-		for i, entry := range row {
-			widths[i] = max(widths[i], ansi.StringWidth(entry))
-		}
-	}
-	for _, row := range table {
-		var line strings.Builder
-		for i, entry := range row {
-			blank := strings.Repeat(" ", widths[i]-ansi.StringWidth(entry))
-			switch {
-			case i == 1: // words are aligned left, numbers right
-				line.WriteString("  " + entry + blank)
-			case i > 0:
-				line.WriteString("  " + blank + entry)
-			default:
-				line.WriteString(blank + entry)
-			}
-		}
-		t.say("%s\n", strings.TrimRight(line.String(), " "))
-	}
+	right := slices.Repeat([]bool{true}, len(table[0]))
+	right[1] = false // words are aligned left, numbers right
+	columns.Write(t, right, table)
 }
 
 // longestName is how many characters of a name are shown.
