@@ -1,17 +1,24 @@
 package contest
 
 import (
+	"bytes"
 	"cmp"
+	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/devloop"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/match/library"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/story"
+	"github.com/botarena/arena/internal/web/viewer"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -163,4 +170,47 @@ func (o *devOptions) loop(s *shell.Shell, setup engine.Setup) (*devloop.Loop, er
 		Matches: o.run(s, setup, options, series.KeepAll), Confined: options.Sandbox, Question: o.question(),
 		Seed: o.Setup.Seed.Value, Most: o.most(), Time: o.limit, Moving: o.against == againstLast,
 	}, nil
+}
+
+// Show puts a match where it can be looked at.
+func (d *dev) Show(ctx context.Context, m series.Match, why string) error {
+	file := ""
+	if d.o.output != shell.NoReplay {
+		path, err := shell.KeepIn(d.o.output, library.Name{Game: d.o.Game, Seed: m.Seed})
+		if err == nil {
+			err = shell.WriteWhole(path, m.Replay)
+		}
+		if err != nil {
+			return err
+		}
+		file = ": " + safe.Name(path)
+	}
+	fmt.Fprintf(d.s.Out, "to look at%s, seed %d, %s\n", file, m.Seed, why)
+	if d.listener == nil {
+		return nil
+	}
+	read, err := replay.Read(bytes.NewReader(m.Replay), d.s.Games)
+	if err != nil {
+		return err
+	}
+	shown, err := story.FromReplay(read)
+	if err != nil {
+		return err
+	}
+	d.stageMatch(ctx, viewer.NewFeed(shown))
+	return nil
+}
+
+// stageMatch shows a match on the page, in place of the last one.
+func (d *dev) stageMatch(ctx context.Context, feed *viewer.Feed) {
+	if d.stage != nil {
+		d.stage.Server.Show(feed)
+		return
+	}
+	watch := &d.o.watch
+	server := viewer.NewServer(feed, watch.Games, watch.Listen, d.listener.Addr())
+	server.Show(feed) // so that the page expects others
+	d.stage = watch.ServeBy(ctx, d.listener, server)
+	fmt.Fprintf(d.s.Err, "watch it at %s\n", d.stage.Address)
+	watch.Invite(d.s.Err, d.stage)
 }
