@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -236,4 +237,35 @@ func LinkedInside(path, fix string) error {
 		return hint.New(path, "is a link out of its folder", fix).Because(files.ErrLink)
 	}
 	return nil
+}
+
+// ReadShow reads a file that can be shown, whatever its name. Of a damaged replay it
+// returns the part that can be read.
+func (s *Shell) ReadShow(path string) (*story.Story, error) {
+	text, err := ReadMatch(path)
+	if err != nil {
+		return nil, err
+	}
+	read, err := story.Read(text, s.Games)
+	if err == nil {
+		return read, nil
+	}
+	err = hint.Wrap(path, err)
+	if bytes.HasPrefix(text, []byte("SQLite format 3\x00")) {
+		return nil,
+			hint.With(err, "is it a store? "+safe.Shell("arena", "results", path, "--http", "127.0.0.1:8080")+
+				" shows its matches")
+	}
+	if errors.Is(err, story.ErrNoMatch) {
+		return nil, hint.With(err, "arena play records a match as a replay")
+	}
+	return nil, err
+}
+
+// DamageError returns the damage of a match of which only a part can be shown, or nil.
+func DamageError(path string, s *story.Story) error {
+	if s.Damage == "" {
+		return nil
+	}
+	return hint.New(path, s.Damage, "")
 }
