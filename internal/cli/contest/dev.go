@@ -12,7 +12,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/devloop"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/match/library"
@@ -27,7 +27,7 @@ type devOptions struct {
 	playOptions
 	typed   string   // the bot
 	field   []string // its opponents
-	by      contest.By
+	by      comparison.By
 	matches int // of each series
 	limit   time.Duration
 	against against
@@ -108,8 +108,8 @@ var againstWhat = shell.Enum[against]{
 // Check checks the flags that have nothing to do with bots.
 func (o *devOptions) Check(c *cobra.Command, s *shell.Shell) error {
 	switch {
-	case o.matches < contest.MatchesOfGroup:
-		return shell.Misused("-n 20", "--matches: %d is less than a group of %d matches", o.matches, contest.MatchesOfGroup)
+	case o.matches < comparison.MatchesOfGroup:
+		return shell.Misused("-n 20", "--matches: %d is less than a group of %d matches", o.matches, comparison.MatchesOfGroup)
 	case o.limit <= 0:
 		return shell.Misused("--for 10s", "--for: %v is not more than zero", o.limit)
 	}
@@ -123,12 +123,12 @@ func (o *devOptions) Check(c *cobra.Command, s *shell.Shell) error {
 }
 
 // question returns the question to the matches of a series.
-func (o *devOptions) question() contest.Question {
-	return contest.Question{By: o.by, Margin: contest.UsualMargin, Field: len(o.field)}
+func (o *devOptions) question() comparison.Question {
+	return comparison.Question{By: o.by, Margin: comparison.UsualMargin, Field: len(o.field)}
 }
 
 // most returns of how many matches whole groups can be played.
-func (o *devOptions) most() int { return o.matches - o.matches%contest.MatchesOfGroup }
+func (o *devOptions) most() int { return o.matches - o.matches%comparison.MatchesOfGroup }
 
 // runDev runs the loop until Ctrl-C.
 func runDev(c *cobra.Command, s *shell.Shell, o *devOptions) error {

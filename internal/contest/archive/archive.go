@@ -16,6 +16,7 @@ import (
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
@@ -38,7 +39,7 @@ type Archive struct {
 	// NoCosts says that nobody asks how sure CPU times are.
 	NoCosts bool
 	// Question is a comparison's question to its matches.
-	Question contest.Question
+	Question comparison.Question
 }
 
 // Read reads a tournament with all its matches.

@@ -9,6 +9,7 @@ import (
 	"github.com/botarena/arena/internal/bot/check"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/evidence"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/schedule"
@@ -256,7 +257,7 @@ func (a *Admission) meetGate(ctx context.Context) (lineup.Entrant, error) {
 func (a *Admission) terms(both []lineup.Entrant) contest.Terms {
 	t := contest.Terms{
 		Run:      a.Play,
-		Question: contest.Question{By: contest.ByPairs, Margin: contest.UsualMargin},
+		Question: comparison.Question{By: comparison.ByPairs, Margin: comparison.UsualMargin},
 		Begin:    contest.Begin{Store: a.League.Folder.Store(), First: a.League.First},
 		Most:     a.League.GateMost,
 	}
