@@ -19,7 +19,10 @@ func terms(score func(lineup.Entrant, schedule.Planned) int) (Terms, *field) {
 	r, f := fourBots()
 	f.score = score
 	r.Entrants = []lineup.Entrant{entrant("new"), entrant("old")}
-	return Terms{Run: *r, Question: comparison.Question{By: comparison.ByPairs, Margin: comparison.UsualMargin}, Begin: Begin{First: 100}, Most: 400}, f
+	return Terms{
+		Run: *r, Question: comparison.Question{By: comparison.ByPairs, Margin: comparison.UsualMargin},
+		Begin: Begin{First: 100}, Most: 400,
+	}, f
 }
 
 // TestAComparisonEndsWhenItKnowsEnough has bots of which one is always ahead.

@@ -109,7 +109,8 @@ var againstWhat = shell.Enum[against]{
 func (o *devOptions) Check(c *cobra.Command, s *shell.Shell) error {
 	switch {
 	case o.matches < comparison.MatchesOfGroup:
-		return shell.Misused("-n 20", "--matches: %d is less than a group of %d matches", o.matches, comparison.MatchesOfGroup)
+		return shell.Misused("-n 20", "--matches: %d is less than a group of %d matches", o.matches,
+			comparison.MatchesOfGroup)
 	case o.limit <= 0:
 		return shell.Misused("--for 10s", "--for: %v is not more than zero", o.limit)
 	}
