@@ -32,7 +32,7 @@ type rules struct{}
 func (rules) Info() engine.Info {
 	return engine.Info{Name: "coins", Title: "Coins", Version: 1, Summary: "Take few coins; who takes many gets none."}
 }
-func (rules) Default() *setup              { s := new(setup); engine.SetDefaults(s); return s }
+func (rules) Default() *setup              { return engine.SetDefaults(new(setup)) }
 func (rules) Commands(*State) *Commands    { return new(Commands) }
 func (rules) Random(_ *State, c *Commands) { c.Take(1) }
 func (rules) EncodeCommands(c *Commands) []byte {

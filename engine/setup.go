@@ -76,11 +76,12 @@ type Adjustable interface {
 	Settings() []Setting
 }
 
-// SetDefaults gives every setting of a setup its default.
-func SetDefaults(setup Adjustable) {
+// SetDefaults gives every setting of a setup its default, and returns the setup.
+func SetDefaults[S Adjustable](setup S) S {
 	for _, s := range setup.Settings() {
 		*s.Value = s.Default
 	}
+	return setup
 }
 
 func namesOf(settings []Setting) string {

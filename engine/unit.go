@@ -36,6 +36,14 @@ func Where[U any](units []U, fit func(*U) bool) iter.Seq[U] {
 	}
 }
 
+// At returns where the value with this number is, or nil if there isn't any.
+func At[T any](values []T, number int) *T {
+	if number < 0 || number >= len(values) {
+		return nil
+	}
+	return &values[number]
+}
+
 // LookUp returns the value with this number, or none if there isn't any.
 func LookUp[T any](values []T, number int, none T) T {
 	if number < 0 || number >= len(values) {

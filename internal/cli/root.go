@@ -1,15 +1,21 @@
+// Package cli is the arena's command line: it reads what people type and prints answers, nothing else. The commands are
+// in folders by subject, and share package shell.
 package cli
 
 import (
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/bot/sdks"
 	"github.com/botarena/arena/internal/contest/bench"
 	"github.com/botarena/arena/internal/contest/series"
+	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/worker"
 
 	"github.com/botarena/arena/internal/cli/bot"
@@ -82,4 +88,12 @@ func firstSteps(games engine.Games) string {
   arena compare orkisland demo mine                 is yours better than demo?
   arena --help                                      all commands
 `)
+}
+
+// Main runs the command line for the given games on the arguments of the process,
+// and exits. The linked bots are those that come with this arena, and sources the files of its module that a bot in Go
+// needs.
+func Main(games engine.Games, linked []executable.Linked, sources fs.FS) {
+	sdks.Sources = sources
+	program.Main(games, linked, os.Args[1:], func(s *shell.Shell) *cobra.Command { return newRoot(s, nil) })
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
@@ -13,7 +14,7 @@ import (
 type Terms struct {
 	// Run has the conditions. Its entrants are the new bot, the old one, and those of the field.
 	Run
-	Question // whose Field follows from the entrants
+	comparison.Question // whose Field follows from the entrants
 	Begin
 
 	Most int // matches at most
@@ -26,17 +27,17 @@ type Terms struct {
 
 // Compare plays matches of a new bot and an old one until enough is known, or as many as there may
 // be. With an error, the answer covers the matches so far; it is nil if no match was begun.
-func Compare(ctx context.Context, t Terms) (a *Answer, err error) {
+func Compare(ctx context.Context, t Terms) (a *comparison.Answer, err error) {
 	seats := t.Setup.Seats()
 	t.Field = len(t.Entrants) - schedule.FirstOfField
 	if err := t.Fits(seats); err != nil {
 		return nil, err
 	}
-	if t.Most, err = WholeGroups(t.Most); err != nil {
+	if t.Most, err = comparison.WholeGroups(t.Most); err != nil {
 		return nil, err
 	}
 	if t.Entrants[schedule.New].Bot.Same(t.Entrants[schedule.Old].Bot) {
-		return nil, ErrSame
+		return nil, comparison.ErrSame
 	}
 	if a, err = t.NewAnswer(); err != nil {
 		return nil, err

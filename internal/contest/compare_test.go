@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/evidence"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/schedule"
@@ -18,7 +19,10 @@ func terms(score func(lineup.Entrant, schedule.Planned) int) (Terms, *field) {
 	r, f := fourBots()
 	f.score = score
 	r.Entrants = []lineup.Entrant{entrant("new"), entrant("old")}
-	return Terms{Run: *r, Question: Question{By: ByPairs, Margin: UsualMargin}, Begin: Begin{First: 100}, Most: 400}, f
+	return Terms{
+		Run: *r, Question: comparison.Question{By: comparison.ByPairs, Margin: comparison.UsualMargin},
+		Begin: Begin{First: 100}, Most: 400,
+	}, f
 }
 
 // TestAComparisonEndsWhenItKnowsEnough has bots of which one is always ahead.
@@ -34,7 +38,7 @@ func TestAComparisonEndsWhenItKnowsEnough(t *testing.T) {
 		require.Equal(t, want, answer.Says())
 		require.Less(t, answer.Matches, 400)
 		require.LessOrEqual(t, len(f.played), answer.Matches+2, "it stops when it knows")
-		require.Equal(t, answer.Matches, MatchesOfGroup*len(answer.Groups))
+		require.Equal(t, answer.Matches, comparison.MatchesOfGroup*len(answer.Groups))
 		require.Len(t, answer.Course, len(answer.Groups))
 		require.False(t, answer.Undecided())
 	}
@@ -111,9 +115,9 @@ func TestAComparisonGoesOnWithAGreaterNumber(t *testing.T) {
 func TestWhatCanNotBeComparedIsRefusedBeforeAMatch(t *testing.T) {
 	even := by(map[string]int{"new": 1, "old": 1})
 	for want, change := range map[error]func(*Terms){
-		ErrSame:   func(t *Terms) { t.Entrants[1] = t.Entrants[0] },
-		ErrMargin: func(t *Terms) { t.Margin = 0.5 },
-		ErrNoField: func(t *Terms) {
+		comparison.ErrSame:   func(t *Terms) { t.Entrants[1] = t.Entrants[0] },
+		comparison.ErrMargin: func(t *Terms) { t.Margin = 0.5 },
+		comparison.ErrNoField: func(t *Terms) {
 			r, _ := duelists()
 			t.Setup, t.Entrants = r.Setup, append(t.Entrants, entrant("demo"))
 		},
@@ -129,9 +133,9 @@ func TestWhatCanNotBeComparedIsRefusedBeforeAMatch(t *testing.T) {
 	terms.Most = 1
 	_, err := Compare(t.Context(), terms)
 	require.EqualError(t, err, "1 is less than a group of 2 matches")
-	require.ErrorIs(t, Question{}.Fits(1), ErrOneSeat)
-	require.NoError(t, Question{}.Fits(2))
-	require.NoError(t, Question{Field: 1}.Fits(3))
+	require.ErrorIs(t, comparison.Question{}.Fits(1), comparison.ErrOneSeat)
+	require.NoError(t, comparison.Question{}.Fits(2))
+	require.NoError(t, comparison.Question{Field: 1}.Fits(3))
 }
 
 func TestWhatAStoppedComparisonKnowsIsTold(t *testing.T) {
@@ -168,11 +172,11 @@ func TestSchedulesAreNamedByTheirMixture(t *testing.T) {
 		{4, 1, "versus 1:1:2 of 1, groups of 2"},
 		{4, 3, "versus 1:1:2 of 3, groups of 2"},
 	} {
-		q := Question{Field: c.field}
+		q := comparison.Question{Field: c.field}
 		require.Equal(t, c.format, q.Format(c.seats))
 		s, err := q.Schedule(c.seats, 9)
 		require.NoError(t, err)
-		require.Equal(t, MatchesOfGroup, s.GroupSize())
+		require.Equal(t, comparison.MatchesOfGroup, s.GroupSize())
 		require.Len(t, s.At(0).Seats, c.seats)
 		require.Equal(t, uint64(10), s.At(2).Seed)
 	}

@@ -2,17 +2,20 @@
 //
 // A [Run] plays the matches of a schedule; what its [Memory] has of them is not played again.
 // [Compare] finds out whether a bot is better than another, and plays until that is known. An
-// [Answer] is what its matches say, whether they are being played or come from a store.
+// [comparison.Answer] is what its matches say, whether they are being played or come from a store.
 // [Standings] are what the matches of any schedule say about their bots. A [Search] looks for
 // better values of a bot's parameters.
 package contest
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"runtime"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
@@ -114,4 +117,25 @@ func (r *Run) Tournament(kind, format string, first uint64) store.Tournament {
 			Limits: r.Limits.Text(), Sandbox: string(r.Sandbox),
 		},
 	}
+}
+
+// Progress is how a contest gets on, after a match.
+type Progress struct {
+	Match    series.Match
+	Entrants []lineup.Entrant   // by their numbers in the match
+	Stored   int                // matches so far that were not played, as the store had them
+	Answer   *comparison.Answer // that of a comparison so far, which must not be changed
+}
+
+func (r *Run) progress(m series.Match, a *comparison.Answer) Progress {
+	return Progress{Match: m, Entrants: r.Entrants, Stored: r.Memory.Stored(), Answer: a}
+}
+
+// Seeds names the seeds that were played, from the first one on. There must be a match.
+func (s *Standings) Seeds(first uint64) string {
+	told := fmt.Sprintf("seeds %d to %d", first, s.last.Seed)
+	if missing := s.Missing(); missing > 0 {
+		told += fmt.Sprintf(", %s not played", safe.Count(missing, "match"))
+	}
+	return told
 }

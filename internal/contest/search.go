@@ -22,7 +22,7 @@ import (
 // values. It is made by [NewSearch], and plays by [Search.Play].
 type Search struct {
 	Run
-	Question
+	comparison.Question
 	Bot    lineup.Entrant
 	Space  params.Space
 	Start  params.Values // that the bot has at the start
@@ -35,7 +35,7 @@ type Search struct {
 	Step func()
 
 	field    []lineup.Entrant
-	schedule Schedule
+	schedule comparison.Schedule
 	tuner    *tune.Search
 	steps    int
 	differ   bool // there was a group in which not both were as good
@@ -56,7 +56,7 @@ func (e *NoEffectError) Error() string {
 
 // NewSearch returns a search of at least so many matches. The entrants of the run are the bot, and
 // those of the field. The errors are [ErrNoParameters], and those of [Question.Fits].
-func NewSearch(r Run, q Question, matches int) (*Search, error) {
+func NewSearch(r Run, q comparison.Question, matches int) (*Search, error) {
 	s := &Search{Run: r, Question: q, Bot: r.Entrants[0], field: r.Entrants[1:]}
 	s.Field = len(s.field)
 	if err := s.Fits(r.Setup.Seats()); err != nil {
@@ -67,7 +67,7 @@ func NewSearch(r Run, q Question, matches int) (*Search, error) {
 		return nil, ErrNoParameters
 	}
 	s.Space, s.Start = declared.Space, declared.Values
-	matchesOfStep := tune.Step * MatchesOfGroup
+	matchesOfStep := tune.Step * comparison.MatchesOfGroup
 	s.steps = (matches + matchesOfStep - 1) / matchesOfStep
 	s.Entrants = append([]lineup.Entrant{s.Bot, s.Bot}, s.field...)
 	return s, nil
@@ -106,10 +106,10 @@ func (s *Search) format() string {
 func (s *Search) Best() params.Values { return s.tuner.Best() }
 
 // Played returns how many matches were played.
-func (s *Search) Played() int { return s.Groups * MatchesOfGroup }
+func (s *Search) Played() int { return s.Groups * comparison.MatchesOfGroup }
 
 // Of returns how many matches are played.
-func (s *Search) Of() int { return s.steps * tune.Step * MatchesOfGroup }
+func (s *Search) Of() int { return s.steps * tune.Step * comparison.MatchesOfGroup }
 
 // Play asks for duels and plays them until there are no more. The error may be a *[NoEffectError].
 func (s *Search) Play(ctx context.Context) error {
@@ -136,16 +136,16 @@ func (s *Search) Play(ctx context.Context) error {
 // playDuels plays a group of matches for each duel, and returns the results.
 func (s *Search) playDuels(ctx context.Context, duels []tune.Duel) ([]float64, error) {
 	s.seat(duels)
-	group, results := make([]evidence.Scored, 0, MatchesOfGroup), make([]float64, 0, len(duels))
+	group, results := make([]evidence.Scored, 0, comparison.MatchesOfGroup), make([]float64, 0, len(duels))
 	err := s.Run.Play(ctx, s.matches(duels), 0, func(m series.Match) bool {
 		if s.Progress != nil {
 			s.Progress(s.progress(m, nil))
 		}
-		if m.Number != len(results)*MatchesOfGroup+len(group) {
+		if m.Number != len(results)*comparison.MatchesOfGroup+len(group) {
 			return true // others are missing before it, as when a run was stopped
 		}
 		group = append(group, comparison.Sides(m.Match, func(bot int) int { return role(bot, duels) }))
-		if len(group) < MatchesOfGroup {
+		if len(group) < comparison.MatchesOfGroup {
 			return true
 		}
 		result := s.By.ResultOf(group)
@@ -211,9 +211,9 @@ func role(bot int, duels []tune.Duel) int {
 // matches returns the matches of duels, with the entrants as seat numbers them.
 func (s *Search) matches(duels []tune.Duel) iter.Seq[schedule.Planned] {
 	return func(yield func(schedule.Planned) bool) {
-		for number := range len(duels) * MatchesOfGroup {
+		for number := range len(duels) * comparison.MatchesOfGroup {
 			m := s.schedule.At(s.Played() + number)
-			duel := number / MatchesOfGroup
+			duel := number / comparison.MatchesOfGroup
 			m.Number = number
 			m.Seats = mapped(m.Seats, func(role int) int {
 				if role >= schedule.FirstOfField {

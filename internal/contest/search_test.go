@@ -10,6 +10,7 @@ import (
 
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/params"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/evidence"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/schedule"
@@ -42,7 +43,7 @@ func eager(others ...string) (Run, *field) {
 // search plays a search of so many matches, from seed 7 on.
 func search(t *testing.T, r Run, path string, matches int) (*Search, error) {
 	t.Helper()
-	s, err := NewSearch(r, Question{By: ByPairs, Margin: UsualMargin}, matches)
+	s, err := NewSearch(r, comparison.Question{By: comparison.ByPairs, Margin: comparison.UsualMargin}, matches)
 	require.NoError(t, err)
 	_, err = s.Begin(t.Context(), Begin{Store: path, First: 7})
 	require.NoError(t, err)
@@ -91,7 +92,7 @@ func TestAnotherSpaceIsAnotherSearch(t *testing.T) {
 	} {
 		r, _ := eager()
 		r.Entrants[0].Bot = r.Entrants[0].Bot.Given(params.Space{p}, params.Values{p.Default})
-		s, err := NewSearch(r, Question{By: ByPairs}, 1)
+		s, err := NewSearch(r, comparison.Question{By: comparison.ByPairs}, 1)
 		require.NoError(t, err)
 		formats[s.format()] = true
 	}
@@ -126,11 +127,11 @@ func TestOneGroupWithADifferenceIsAnEffect(t *testing.T) {
 
 func TestABotWithoutParametersIsNotSearched(t *testing.T) {
 	r, _ := fourBots()
-	_, err := NewSearch(*r, Question{By: ByPairs}, 100)
+	_, err := NewSearch(*r, comparison.Question{By: comparison.ByPairs}, 100)
 	require.ErrorIs(t, err, ErrNoParameters)
 	two, _ := duelists()
-	_, err = NewSearch(*two, Question{By: ByPairs}, 100)
-	require.ErrorIs(t, err, ErrNoField)
+	_, err = NewSearch(*two, comparison.Question{By: comparison.ByPairs}, 100)
+	require.ErrorIs(t, err, comparison.ErrNoField)
 }
 
 func TestTheBestIsComparedWithTheStartOnFreshSeeds(t *testing.T) {
@@ -159,7 +160,7 @@ func TestTheBestIsComparedWithTheStartOnFreshSeeds(t *testing.T) {
 
 func TestASearchTellsHowItGetsOn(t *testing.T) {
 	r, _ := eager("demo")
-	s, err := NewSearch(r, Question{By: ByPairs}, 33)
+	s, err := NewSearch(r, comparison.Question{By: comparison.ByPairs}, 33)
 	require.NoError(t, err)
 	_, err = s.Begin(t.Context(), Begin{First: 7})
 	require.NoError(t, err)
@@ -179,7 +180,7 @@ func TestASearchTellsHowItGetsOn(t *testing.T) {
 
 func TestAStoppedSearchTellsWhy(t *testing.T) {
 	r, _ := eager()
-	s, err := NewSearch(r, Question{By: ByPairs}, 1000)
+	s, err := NewSearch(r, comparison.Question{By: comparison.ByPairs}, 1000)
 	require.NoError(t, err)
 	_, err = s.Begin(t.Context(), Begin{First: 7})
 	require.NoError(t, err)
@@ -196,7 +197,7 @@ func TestAStoppedSearchTellsWhy(t *testing.T) {
 // In a step, each duel has its own two entrants. The store has all steps as one schedule
 // of two.
 func TestDuelsAreMatchesOfOneSchedule(t *testing.T) {
-	versus, err := schedule.NewVersus(schedule.Mixture{New: 1, Old: 1, Field: 2}, 2, MatchesOfGroup, 100)
+	versus, err := schedule.NewVersus(schedule.Mixture{New: 1, Old: 1, Field: 2}, 2, comparison.MatchesOfGroup, 100)
 	require.NoError(t, err)
 	s := &Search{
 		Run: Run{Memory: &Memory{}}, schedule: versus, Groups: 16, Space: zeal,
@@ -220,7 +221,7 @@ func TestDuelsAreMatchesOfOneSchedule(t *testing.T) {
 		require.Equal(t, versus.At(32+number), s.Memory.file(m))
 		for _, bot := range m.Seats {
 			if bot < 4 {
-				require.Equal(t, number/MatchesOfGroup, bot/2, "a duel is between its own two")
+				require.Equal(t, number/comparison.MatchesOfGroup, bot/2, "a duel is between its own two")
 			}
 		}
 	}

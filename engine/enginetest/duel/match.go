@@ -48,12 +48,7 @@ func (m *match) clone() *match {
 }
 
 // unit returns the unit with this number, or nil if there is none.
-func (m *match) unit(id UnitID) *Unit {
-	if id < 0 || int(id) >= len(m.units) {
-		return nil
-	}
-	return &m.units[id]
-}
+func (m *match) unit(id UnitID) *Unit { return engine.At(m.units, int(id)) }
 
 // unitAt returns the unit on a cell, or nil if there is none.
 func (m *match) unitAt(p Pos) *Unit {

@@ -27,11 +27,7 @@ var usual = [8]string{
 	"........",
 }
 
-func (rules) Default() *setup {
-	s := new(setup)
-	engine.SetDefaults(s)
-	return s
-}
+func (rules) Default() *setup { return engine.SetDefaults(new(setup)) }
 
 // cells returns the board.
 func (s *setup) cells() engine.Grid[byte] {
@@ -46,10 +42,7 @@ func (s *setup) cells() engine.Grid[byte] {
 }
 
 // Clone returns a copy, whose settings can be changed.
-func (s *setup) Clone() *setup {
-	c := *s
-	return &c
-}
+func (s *setup) Clone() *setup { return new(*s) }
 
 func (s *setup) Seats() int  { return s.players }
 func (s *setup) Rounds() int { return s.rounds }

@@ -32,12 +32,7 @@ func (d Dir) valid() bool { return d >= North && d <= None }
 // from returns the tile that lies in this direction from a tile, on the board or
 // not; [State.Dest] stays on the board. It is p itself for None and if d is not a
 // direction.
-func (d Dir) from(p Pos) Pos {
-	if !d.valid() {
-		return p
-	}
-	return p.Add(offsets[d])
-}
+func (d Dir) from(p Pos) Pos { return p.Add(engine.LookUp(offsets[:], int(d), Pos{})) }
 
 var offsets = [...]Pos{North: {Row: -1}, South: {Row: 1}, East: {Col: 1}, West: {Col: -1}, None: {}}
 

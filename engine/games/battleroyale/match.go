@@ -100,12 +100,7 @@ func (m *match) set(from *match) {
 }
 
 // unit returns the unit with this number, or nil if there is none.
-func (m *match) unit(id UnitID) *Unit {
-	if id < 0 || int(id) >= len(m.units) {
-		return nil
-	}
-	return &m.units[id]
-}
+func (m *match) unit(id UnitID) *Unit { return engine.At(m.units, int(id)) }
 
 // put puts a unit that is nowhere on a tile, which must be free.
 func (m *match) put(id UnitID, p Pos) {

@@ -42,17 +42,10 @@ type setup struct {
 	first    int    // the number of the starting position
 }
 
-func (rules) Default() *setup {
-	s := new(setup)
-	engine.SetDefaults(s)
-	return s
-}
+func (rules) Default() *setup { return engine.SetDefaults(new(setup)) }
 
 // Clone shares the board and the units, which never change.
-func (s *setup) Clone() *setup {
-	c := *s
-	return &c
-}
+func (s *setup) Clone() *setup { return new(*s) }
 
 func (s *setup) Seats() int  { return s.settings.Players }
 func (s *setup) Rounds() int { return s.settings.Rounds }

@@ -73,12 +73,7 @@ func (d Dir) isDiagonal() bool { return d >= South && d < None && d%2 == 0 }
 
 // from returns the cell that lies in this direction from a cell, on the board or
 // not. It is p itself for None and if d is not a direction.
-func (d Dir) from(p Pos) Pos {
-	if !d.valid() {
-		return p
-	}
-	return p.Add(offsets[d])
-}
+func (d Dir) from(p Pos) Pos { return p.Add(engine.LookUp(offsets[:], int(d), Pos{})) }
 
 // Command is one instruction to one unit.
 type Command struct {

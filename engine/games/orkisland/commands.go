@@ -34,12 +34,7 @@ var offsets = [...]Pos{North: {Row: -1}, South: {Row: 1}, East: {Col: 1}, West: 
 
 // from returns the cell that lies in this direction from a cell, on the board or
 // not. It is p itself for None and if d is not a direction.
-func (d Dir) from(p Pos) Pos {
-	if !d.valid() {
-		return p
-	}
-	return p.Add(offsets[d])
-}
+func (d Dir) from(p Pos) Pos { return p.Add(engine.LookUp(offsets[:], int(d), Pos{})) }
 
 // Command is one instruction to one ork.
 type Command struct {

@@ -98,12 +98,7 @@ func (m *match) set(from *match) {
 }
 
 // unit returns the ork with this number, or nil if there is none.
-func (m *match) unit(id UnitID) *Unit {
-	if id < 0 || int(id) >= len(m.units) {
-		return nil
-	}
-	return &m.units[id]
-}
+func (m *match) unit(id UnitID) *Unit { return engine.At(m.units, int(id)) }
 
 // entering returns what it costs to enter a cell; ok is false if orks can't.
 func (m *match) entering(p Pos) (cost int, ok bool) {

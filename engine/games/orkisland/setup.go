@@ -45,17 +45,10 @@ type setup struct {
 	board    *board
 }
 
-func (rules) Default() *setup {
-	s := new(setup)
-	engine.SetDefaults(s)
-	return s
-}
+func (rules) Default() *setup { return engine.SetDefaults(new(setup)) }
 
 // Clone shares the board, which never changes.
-func (s *setup) Clone() *setup {
-	c := *s
-	return &c
-}
+func (s *setup) Clone() *setup { return new(*s) }
 
 func (s *setup) Seats() int  { return s.settings.Players }
 func (s *setup) Rounds() int { return s.settings.Rounds }

@@ -57,12 +57,7 @@ func (m *match) set(from *match) {
 func (m *match) at(p Pos) cell { return m.cells.At(m.setup.wrap(p)) }
 
 // unit returns the starship with this number, or nil if there is none.
-func (m *match) unit(id UnitID) *Unit {
-	if id < 0 || int(id) >= len(m.units) {
-		return nil
-	}
-	return &m.units[id]
-}
+func (m *match) unit(id UnitID) *Unit { return engine.At(m.units, int(id)) }
 
 // findShot finds a missile in the list, or where it would be.
 func (m *match) findShot(id ShotID) (index int, ok bool) {

@@ -52,10 +52,7 @@ func (rules) Default() *setup {
 }
 
 // Clone shares the board, which never changes.
-func (s *setup) Clone() *setup {
-	c := *s
-	return &c
-}
+func (s *setup) Clone() *setup { return new(*s) }
 
 func (s *setup) Seats() int  { return s.settings.Players }
 func (s *setup) Rounds() int { return s.settings.Rounds }

@@ -3,7 +3,12 @@
 // gRPC, so that nobody links them for a number.
 package botwire
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+
+	"google.golang.org/protobuf/encoding/protowire"
+)
 
 // ProtocolVersion is the version of the wire. New fields in a message don't raise it.
 const ProtocolVersion = 2
@@ -54,3 +59,53 @@ func PlayMethod(game string) string { return "/" + PlayerService(game) + "/Play"
 
 // IsPlayMethod reports whether a method is the Play stream of any game.
 func IsPlayMethod(method string) bool { return strings.HasSuffix(method, playerService+"/Play") }
+
+// The fields of arena.v1.PlayRequest. Both ends read and write them by hand, so that
+// their contents are passed on unchanged.
+const (
+	StartField protowire.Number = 1
+	StateField protowire.Number = 2
+	EndField   protowire.Number = 3
+)
+
+// roundField is the field of the round in the State message of every game.
+const roundField protowire.Number = 1
+
+// Round returns the round of a State message of any game. It ignores all other fields.
+func Round(state []byte) (round int32, err error) {
+	for len(state) > 0 {
+		number, kind, n := protowire.ConsumeTag(state)
+		if n < 0 {
+			return 0, protowire.ParseError(n)
+		}
+		if number > protowire.MaxValidNumber {
+			return 0, fmt.Errorf("field %d, which no message has", number)
+		}
+		state = state[n:]
+		if number == roundField && kind == protowire.VarintType {
+			value, n := protowire.ConsumeVarint(state)
+			if n < 0 {
+				return 0, protowire.ParseError(n)
+			}
+			round = int32(value) // as in protobuf, the last one counts
+			state = state[n:]
+			continue
+		}
+		if n = protowire.ConsumeFieldValue(number, kind, state); n < 0 {
+			return 0, protowire.ParseError(n)
+		}
+		state = state[n:]
+	}
+	return round, nil
+}
+
+// A bot that is asked for its CPU profile hands it over when its standard input ends. It
+// goes through a pipe of its own, which no sandbox closes and nothing else uses.
+const (
+	// ProfileVariable is the environment variable that is set if a profile is wanted.
+	ProfileVariable = "ARENA_CPU_PROFILE"
+	// ProfileValue is its value: the file that a bot writes the profile to.
+	ProfileValue = "5"
+	// BotWritesProfile is that file.
+	BotWritesProfile = 5
+)

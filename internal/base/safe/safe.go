@@ -81,3 +81,19 @@ func ansiQuoted(word string) string {
 	}
 	return "$'" + quoted.String() + "'"
 }
+
+// Count returns a number of things: "1 round", "2 rounds".
+func Count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	if strings.HasSuffix(thing, "ch") || strings.HasSuffix(thing, "ss") { // as a match, a process
+		thing += "e"
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// IsPlainName reports whether a name from a file is one of something in a folder, and no path.
+func IsPlainName(name string) bool {
+	return name != "" && !strings.HasPrefix(name, ".") && !strings.ContainsAny(name, "/\\:")
+}

@@ -6,9 +6,11 @@ package trust
 import (
 	"bytes"
 	"crypto/rsa"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/hiddeco/sshsig"
 	"golang.org/x/crypto/ssh"
@@ -105,4 +107,18 @@ func Sign(text []byte, signer ssh.Signer) ([]byte, error) {
 		return nil, errors.New("signing: what the key made is not a signature")
 	}
 	return signature, nil
+}
+
+// armor writes a signature as ssh-keygen does, in lines of 70 characters; sshsig has 64.
+func armor(s *sshsig.Signature) []byte {
+	const width = 70
+	var text strings.Builder
+	text.WriteString("-----BEGIN " + sshsig.PEMType + "-----\n")
+	for coded := base64.StdEncoding.EncodeToString(s.Marshal()); coded != ""; {
+		n := min(width, len(coded))
+		text.WriteString(coded[:n] + "\n")
+		coded = coded[n:]
+	}
+	text.WriteString("-----END " + sshsig.PEMType + "-----\n")
+	return []byte(text.String())
 }

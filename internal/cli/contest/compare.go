@@ -11,6 +11,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/evidence"
 
 	"github.com/botarena/arena/internal/cli/shell"
@@ -36,7 +37,7 @@ func (o *testOptions) Register(c *cobra.Command) {
 }
 
 // question returns the question to the matches.
-func (o *testOptions) question() contest.Question {
+func (o *testOptions) question() comparison.Question {
 	q := o.comparedBy.question()
 	q.Field = len(o.field)
 	return q
@@ -50,20 +51,20 @@ func (o *testOptions) possible(setup engine.Setup) error {
 	if _, err := o.answer(); err != nil {
 		return err
 	}
-	_, err := contest.WholeGroups(o.most)
-	if few := new(contest.TooFewError); errors.As(err, &few) {
+	_, err := comparison.WholeGroups(o.most)
+	if few := new(comparison.TooFewError); errors.As(err, &few) {
 		return shell.Misused("--"+o.flag+" 2000", "--%s: %w", o.flag, few)
 	}
 	return err
 }
 
 // fits returns an error if two bots can't be compared in a game, with this field, and says what to type instead.
-func fits(q contest.Question, setup engine.Setup, field []string) error {
+func fits(q comparison.Question, setup engine.Setup, field []string) error {
 	title := setup.Game().Info().Title
 	switch err := q.Fits(setup.Seats()); {
-	case errors.Is(err, contest.ErrOneSeat):
+	case errors.Is(err, comparison.ErrOneSeat):
 		return shell.Misused("arena games lists the games", "%s: only one bot plays it", title)
-	case errors.Is(err, contest.ErrNoField):
+	case errors.Is(err, comparison.ErrNoField):
 		return shell.Misused("leave it out", "%s: %s has two seats, for the old bot and the new one", field[0], title)
 	default:
 		return err
@@ -131,7 +132,7 @@ func compare(c *cobra.Command, s *shell.Shell, o *compareOptions) error {
 	}
 	found, stopped := many.compare(c.Context(), t)
 	if found == nil {
-		if errors.Is(stopped, contest.ErrSame) {
+		if errors.Is(stopped, comparison.ErrSame) {
 			fix := "keep a copy before you change it: cp -r " + safe.Shell(o.Bots[0], "old")
 			if many.typed.Entrants[0].Bot.Kind == language.Linked { // it has no folder, and nobody changes it
 				fix = "begin one of your own, to change: arena new mine --game " + setup.Game().Info().Name
@@ -151,7 +152,7 @@ func compare(c *cobra.Command, s *shell.Shell, o *compareOptions) error {
 // enough is the limit with which to go on: twice the one so far, or what an answer would take at the difference so far.
 func enough(most, played, more int) int {
 	limit := 2 * max(most, played)
-	if more > evidence.MostMore*contest.MatchesOfGroup { // nobody plays as many
+	if more > evidence.MostMore*comparison.MatchesOfGroup { // nobody plays as many
 		return limit
 	}
 	return max(limit, played+more)
@@ -186,4 +187,42 @@ func (r *manyMatches) compare(ctx context.Context, t contest.Terms) (found *tour
 		return err
 	})
 	return found, err
+}
+
+// comparedBy are the flags for what a comparison asks.
+type comparedBy struct {
+	by     comparison.By
+	margin float64
+}
+
+func (q *comparedBy) Register(c *cobra.Command) {
+	registerBy(c, &q.by)
+	c.Flags().Float64Var(&q.margin, "margin", comparison.UsualMargin,
+		"a difference below `SHARE` is of no interest; with 0 only better or worse ends it")
+}
+
+// registerBy registers a flag for what the outcome of a pair is.
+func registerBy(c *cobra.Command, to *comparison.By) {
+	*to = comparison.ByPairs
+	shell.Enum[comparison.By]{Values: []comparison.By{comparison.ByPairs, comparison.ByScore}}.Register(c, to, "by",
+		"`WHAT` counts: %s")
+}
+
+// question returns the question to matches that were played.
+func (q *comparedBy) question() comparison.Question {
+	return comparison.Question{By: q.by, Margin: q.margin}
+}
+
+// answer returns the answer of no matches yet.
+func (q *comparedBy) answer() (*comparison.Answer, error) {
+	a, err := q.question().NewAnswer()
+	return a, q.misused(err)
+}
+
+// misused returns an error of a question in the words of its flags.
+func (q *comparedBy) misused(err error) error {
+	if errors.Is(err, comparison.ErrMargin) {
+		return shell.Misused("--margin 0.05", "--margin: %v is not from 0 to less than 0.5", q.margin)
+	}
+	return err
 }

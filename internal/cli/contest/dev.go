@@ -1,17 +1,24 @@
 package contest
 
 import (
+	"bytes"
 	"cmp"
+	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
-	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/devloop"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/match/library"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/story"
+	"github.com/botarena/arena/internal/web/viewer"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -20,7 +27,7 @@ type devOptions struct {
 	playOptions
 	typed   string   // the bot
 	field   []string // its opponents
-	by      contest.By
+	by      comparison.By
 	matches int // of each series
 	limit   time.Duration
 	against against
@@ -101,8 +108,9 @@ var againstWhat = shell.Enum[against]{
 // Check checks the flags that have nothing to do with bots.
 func (o *devOptions) Check(c *cobra.Command, s *shell.Shell) error {
 	switch {
-	case o.matches < contest.MatchesOfGroup:
-		return shell.Misused("-n 20", "--matches: %d is less than a group of %d matches", o.matches, contest.MatchesOfGroup)
+	case o.matches < comparison.MatchesOfGroup:
+		return shell.Misused("-n 20", "--matches: %d is less than a group of %d matches", o.matches,
+			comparison.MatchesOfGroup)
 	case o.limit <= 0:
 		return shell.Misused("--for 10s", "--for: %v is not more than zero", o.limit)
 	}
@@ -116,12 +124,12 @@ func (o *devOptions) Check(c *cobra.Command, s *shell.Shell) error {
 }
 
 // question returns the question to the matches of a series.
-func (o *devOptions) question() contest.Question {
-	return contest.Question{By: o.by, Margin: contest.UsualMargin, Field: len(o.field)}
+func (o *devOptions) question() comparison.Question {
+	return comparison.Question{By: o.by, Margin: comparison.UsualMargin, Field: len(o.field)}
 }
 
 // most returns of how many matches whole groups can be played.
-func (o *devOptions) most() int { return o.matches - o.matches%contest.MatchesOfGroup }
+func (o *devOptions) most() int { return o.matches - o.matches%comparison.MatchesOfGroup }
 
 // runDev runs the loop until Ctrl-C.
 func runDev(c *cobra.Command, s *shell.Shell, o *devOptions) error {
@@ -163,4 +171,47 @@ func (o *devOptions) loop(s *shell.Shell, setup engine.Setup) (*devloop.Loop, er
 		Matches: o.run(s, setup, options, series.KeepAll), Confined: options.Sandbox, Question: o.question(),
 		Seed: o.Setup.Seed.Value, Most: o.most(), Time: o.limit, Moving: o.against == againstLast,
 	}, nil
+}
+
+// Show puts a match where it can be looked at.
+func (d *dev) Show(ctx context.Context, m series.Match, why string) error {
+	file := ""
+	if d.o.output != shell.NoReplay {
+		path, err := shell.KeepIn(d.o.output, library.Name{Game: d.o.Game, Seed: m.Seed})
+		if err == nil {
+			err = shell.WriteWhole(path, m.Replay)
+		}
+		if err != nil {
+			return err
+		}
+		file = ": " + safe.Name(path)
+	}
+	fmt.Fprintf(d.s.Out, "to look at%s, seed %d, %s\n", file, m.Seed, why)
+	if d.listener == nil {
+		return nil
+	}
+	read, err := replay.Read(bytes.NewReader(m.Replay), d.s.Games)
+	if err != nil {
+		return err
+	}
+	shown, err := story.FromReplay(read)
+	if err != nil {
+		return err
+	}
+	d.stageMatch(ctx, viewer.NewFeed(shown))
+	return nil
+}
+
+// stageMatch shows a match on the page, in place of the last one.
+func (d *dev) stageMatch(ctx context.Context, feed *viewer.Feed) {
+	if d.stage != nil {
+		d.stage.Server.Show(feed)
+		return
+	}
+	watch := &d.o.watch
+	server := viewer.NewServer(feed, watch.Games, watch.Listen, d.listener.Addr())
+	server.Show(feed) // so that the page expects others
+	d.stage = watch.ServeBy(ctx, d.listener, server)
+	fmt.Fprintf(d.s.Err, "watch it at %s\n", d.stage.Address)
+	watch.Invite(d.s.Err, d.stage)
 }

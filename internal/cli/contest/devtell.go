@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/devloop"
 	"github.com/botarena/arena/internal/contest/evidence"
 
@@ -134,7 +134,7 @@ func (d *dev) why(e devloop.LookAt) string {
 		return "the first match"
 	case e.Why == devloop.NewFault:
 		return "with a new fault"
-	case d.o.question().By == contest.ByScore:
+	case d.o.question().By == comparison.ByScore:
 		return fmt.Sprintf("%s had %.2f by score", e.Build.Label(), e.Share)
 	}
 	return fmt.Sprintf("%s was ahead in %.0f %% of pairs", e.Build.Label(), 100*e.Share)

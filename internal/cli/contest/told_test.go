@@ -15,6 +15,7 @@ import (
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/params"
 	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/devloop"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/series"
@@ -149,8 +150,8 @@ func TestWhatAnAuthorIsTold(t *testing.T) {
 	require.Equal(t, "playing the first match", d.doing(devloop.Doing{What: devloop.First}))
 	require.Equal(t, "the first match", d.why(devloop.LookAt{Why: devloop.FirstMatch}))
 	require.Equal(t, "with a new fault", d.why(devloop.LookAt{Why: devloop.NewFault}))
-	d.o.by = contest.ByPairs
+	d.o.by = comparison.ByPairs
 	require.Equal(t, b.Label()+" was ahead in 25 % of pairs", d.why(devloop.LookAt{Why: 99, Build: b, Share: 0.25}))
-	d.o.by = contest.ByScore
+	d.o.by = comparison.ByScore
 	require.Equal(t, b.Label()+" had 0.25 by score", d.why(devloop.LookAt{Why: 99, Build: b, Share: 0.25}))
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
-	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/process/host"
@@ -163,9 +163,9 @@ func (o *leagueNewOptions) league(setup engine.Setup) (store.League, error) {
 	switch {
 	case o.From.NoLimits:
 		return store.League{}, shell.Misused("leave out --no-limits", "--no-limits: a bot could stop the league for ever")
-	case o.gate != "" && o.gateMost < contest.MatchesOfGroup:
+	case o.gate != "" && o.gateMost < comparison.MatchesOfGroup:
 		return store.League{}, shell.Misused("--qualify-max 200", "--qualify-max: %d is less than a group of %d matches",
-			o.gateMost, contest.MatchesOfGroup)
+			o.gateMost, comparison.MatchesOfGroup)
 	}
 	if err := errors.Join(mayBeChecks(o.checks), o.quotas.Check()); err != nil {
 		return store.League{}, err

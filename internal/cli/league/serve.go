@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -268,4 +269,28 @@ func (l *openLeague) verifyBots(ctx context.Context, finder find.Finder) error {
 		return hint.With(err, safe.Shell("arena", "league", "remove", l.typed, gone.Name.Raw())+" lets it go")
 	}
 	return err
+}
+
+// againTime is after how long it is told again that too many files are open.
+const againTime = time.Minute
+
+// shortage tells that too many files are open. Several goroutines may do so.
+type shortage struct {
+	mu   sync.Mutex
+	last time.Time
+}
+
+func (t *shortage) tell(s *shell.Shell) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.last.IsZero() && time.Since(t.last) < againTime {
+		return
+	}
+	t.last = time.Now()
+	const text = "too many files are open; the league waits until there are fewer"
+	if log := s.Err.Logger(); log != nil {
+		log.Warn(text)
+		return
+	}
+	fmt.Fprintf(s.Err, "warning: %s\nhint: %s\n", text, hint.OfFiles(syscall.EMFILE))
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/language"
 	"github.com/botarena/arena/internal/bot/pack"
+	"github.com/botarena/arena/internal/bot/pack/botfile"
 	"github.com/botarena/arena/internal/bot/trust"
 	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/sandbox"
@@ -160,4 +161,25 @@ func howToTrust(p *pack.File) string {
 		return "ask the author for a signed one, or trust this one: --trust " + trust.Unsigned
 	}
 	return "ask the author for the key's fingerprint; if it is this one: --trust " + trust.Fingerprint(p.Signer)
+}
+
+// OpenWhole opens a package and compares all its contents with its manifest.
+func OpenWhole(ctx context.Context, path string) (*pack.File, error) {
+	p, err := pack.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.Verify(ctx); err != nil {
+		_ = p.Close()
+		return nil, err
+	}
+	return p, nil
+}
+
+// CompletePackage completes the file of a package as the only argument.
+func CompletePackage(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return []cobra.Completion{botfile.Ending[1:]}, cobra.ShellCompDirectiveFilterFileExt
 }

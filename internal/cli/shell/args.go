@@ -130,3 +130,12 @@ var WorkerArgs = []string{"work"}
 
 // ExampleGame is the game that the examples of all commands are written for.
 const ExampleGame = "orkisland"
+
+// Alone returns an error if more than one of some flags was given.
+func Alone(changed func(flag string) bool, flags ...string) error {
+	given := slices.DeleteFunc(flags, func(flag string) bool { return !changed(flag) })
+	if len(given) > 1 {
+		return Misused("leave out one of them", "--%s: contradicts --%s", given[0], given[1])
+	}
+	return nil
+}

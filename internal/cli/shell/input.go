@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -170,4 +171,101 @@ func PlainError(err error) error {
 		return at.Err
 	}
 	return err
+}
+
+// WriteWhole writes a file over an earlier one of the same name. If it can't write
+// all of it, it removes the file.
+func WriteWhole(path string, text []byte) error {
+	file, err := CreateFile(path)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(text)
+	if closed := file.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		return nil
+	}
+	if info, statErr := os.Lstat(path); statErr == nil && info.Mode().IsRegular() {
+		_ = os.Remove(path)
+	}
+	return FileError(path, err)
+}
+
+// Same reports whether two names are of one file.
+func Same(a, b string) bool {
+	one, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	other, err := os.Stat(b)
+	return err == nil && os.SameFile(one, other)
+}
+
+// Unlinked returns an error if a name that the arena has chosen is a link. A file that the user has typed may be one:
+// it leads where they want.
+func Unlinked(path, fix string) error {
+	if err := files.NoLink(path); err != nil {
+		return hint.With(err, fix)
+	}
+	return nil
+}
+
+// UnlinkedFolder returns an error if there is a link in a folder in which the arena chooses the names.
+func UnlinkedFolder(path, fix string) error {
+	if err := files.NoLinks(path); err != nil {
+		return hint.With(err, fix)
+	}
+	return nil
+}
+
+// LinkedInside returns an error if a file that the arena has named is a link that leads out of its folder.
+func LinkedInside(path, fix string) error {
+	if files.NoLink(path) == nil {
+		return nil
+	}
+	folder, err := filepath.EvalSymlinks(filepath.Dir(path))
+	if err != nil {
+		return FileError(path, err)
+	}
+	to, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return FileError(path, err)
+	}
+	if inside, err := filepath.Rel(folder, to); err != nil || !filepath.IsLocal(inside) {
+		return hint.New(path, "is a link out of its folder", fix).Because(files.ErrLink)
+	}
+	return nil
+}
+
+// ReadShow reads a file that can be shown, whatever its name. Of a damaged replay it
+// returns the part that can be read.
+func (s *Shell) ReadShow(path string) (*story.Story, error) {
+	text, err := ReadMatch(path)
+	if err != nil {
+		return nil, err
+	}
+	read, err := story.Read(text, s.Games)
+	if err == nil {
+		return read, nil
+	}
+	err = hint.Wrap(path, err)
+	if bytes.HasPrefix(text, []byte("SQLite format 3\x00")) {
+		return nil,
+			hint.With(err, "is it a store? "+safe.Shell("arena", "results", path, "--http", "127.0.0.1:8080")+
+				" shows its matches")
+	}
+	if errors.Is(err, story.ErrNoMatch) {
+		return nil, hint.With(err, "arena play records a match as a replay")
+	}
+	return nil, err
+}
+
+// DamageError returns the damage of a match of which only a part can be shown, or nil.
+func DamageError(path string, s *story.Story) error {
+	if s.Damage == "" {
+		return nil
+	}
+	return hint.New(path, s.Damage, "")
 }

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/comparison"
 )
 
 // Sizes of the picture of a comparison, in characters.
@@ -16,9 +16,9 @@ const (
 
 // PlotCourse draws how the mean of a comparison's results went, and the interval that it
 // is in: the first groups to the left, all to the right.
-func PlotCourse(course []contest.Evidence, of string) string {
+func PlotCourse(course []comparison.Evidence, of string) string {
 	columns := min(plotWidth, len(course))
-	at := func(column int) contest.Evidence { return course[(column+1)*len(course)/columns-1] }
+	at := func(column int) comparison.Evidence { return course[(column+1)*len(course)/columns-1] }
 	low, high := 0.5, 0.5
 	for column := columns / 4; column < columns; column++ { // before that, nearly all is possible
 		now := at(column)

@@ -9,13 +9,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/match/faults"
 	"github.com/botarena/arena/internal/match/rerun"
 )
 
 func TestTheCourseOfAComparison(t *testing.T) {
-	course := []contest.Evidence{
+	course := []comparison.Evidence{
 		{Mean: 1, Low: 0, High: 1},
 		{Mean: 0.6, Low: 0.2, High: 0.9},
 		{Mean: 0.7, Low: 0.4, High: 0.8},
@@ -34,14 +34,14 @@ func TestTheCourseOfAComparison(t *testing.T) {
   20 % ░░
        share after 1 to 4 groups of matches; ● mean, ░ where the true one is
 `, PlotCourse(course, "share"), "the first quarter may be off the picture")
-	long := make([]contest.Evidence, 3*plotWidth)
+	long := make([]comparison.Evidence, 3*plotWidth)
 	for i := range long {
-		long[i] = contest.Evidence{Mean: 0.5, Low: 0.5, High: 0.5}
+		long[i] = comparison.Evidence{Mean: 0.5, Low: 0.5, High: 0.5}
 	}
 	lines := strings.Split(PlotCourse(long, "share"), "\n")
 	require.Equal(t, "  50 % "+strings.Repeat("●", plotWidth), lines[plotHeight-1])
 	require.Equal(t, "  52 %", strings.TrimRight(lines[0], " "))
-	flat := []contest.Evidence{{Mean: 0.6, Low: 0.6, High: 0.6}}
+	flat := []comparison.Evidence{{Mean: 0.6, Low: 0.6, High: 0.6}}
 	require.Contains(t, PlotCourse(flat, "share"), "  50 % ─\n")
 }
 

@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -10,9 +12,11 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/progress"
 )
@@ -137,3 +141,99 @@ var _ match.Watcher = RoundProgress{}
 func (p RoundProgress) Round(m engine.Match, r match.Round) {
 	p.Screen.Progress("round %d of %d", r.Number+1, m.Rounds())
 }
+
+// LogJSON writes messages from now on as lines of JSON, each with time, level and msg, and no progress.
+func (s *screen) LogJSON() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.erase()
+	s.log = slog.New(slog.NewJSONHandler(s.to, nil))
+}
+
+// Logger returns where lines with fields of their own go, or nil if nothing is written as JSON.
+func (s *screen) Logger() *slog.Logger {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.log
+}
+
+// logLines writes lines for people as those of a log. What they begin with is their level, and a hint says what to do
+// about the line before.
+func logLines(to *slog.Logger, lines string) {
+	for line := range strings.Lines(lines) {
+		line = strings.TrimRight(line, "\n")
+		if line == "" {
+			continue
+		}
+		level := slog.LevelInfo
+		if rest, is := strings.CutPrefix(line, "warning: "); is {
+			level, line = slog.LevelWarn, rest
+		}
+		line = strings.TrimPrefix(line, "note: ")
+		if rest, is := strings.CutPrefix(line, "hint: "); is {
+			to.LogAttrs(context.Background(), level, "hint", slog.String("hint", rest))
+			continue
+		}
+		to.LogAttrs(context.Background(), level, line)
+	}
+}
+
+// LogError writes why a command has failed as a line of a log, if there is one, so that nothing else is printed.
+func (s *Shell) LogError(err error) error {
+	to := s.Err.Logger()
+	if to == nil || err == nil || errors.Is(err, ErrTold) {
+		return err
+	}
+	said := []slog.Attr{}
+	if fix := hint.Of(err); fix != "" {
+		said = append(said, slog.String("hint", string(safe.Plain([]byte(fix)))))
+	}
+	to.LogAttrs(context.Background(), slog.LevelError, string(safe.Plain([]byte(err.Error()))), said...)
+	return errors.Join(ErrTold, err)
+}
+
+// ProgressFlag says how a long run shows that it gets on.
+type ProgressFlag string
+
+// The ways to show progress. The usual one is a board on a terminal and lines elsewhere.
+const (
+	progressUsual ProgressFlag = "auto"
+	progressBoard ProgressFlag = "board"
+	progressLines ProgressFlag = "lines"
+	progressJSON  ProgressFlag = "json"
+	progressNone  ProgressFlag = "none"
+)
+
+var progressWays = Enum[ProgressFlag]{
+	Values: []ProgressFlag{progressUsual, progressBoard, progressLines, progressJSON, progressNone},
+	Notes:  map[ProgressFlag]string{progressJSON: "one object a line"},
+}
+
+// Register adds --progress.
+func (f *ProgressFlag) Register(c *cobra.Command) {
+	*f = progressUsual
+	progressWays.Register(c, f, "progress", "`HOW` progress is shown on standard error: %s")
+}
+
+// Show begins to show a run on standard error, or returns nil if nothing is to be shown.
+func (f ProgressFlag) Show(ctx context.Context, s *screen) *progress.Display {
+	o := progress.Options{To: s.to}
+	switch f {
+	case progressNone:
+		return nil
+	case progressBoard:
+		o.Form = progress.Board
+	case progressLines:
+		o.Form = progress.Lines
+	case progressJSON:
+		o.Form = progress.JSON
+	default:
+		o.Form = progress.FormFor(s.to)
+	}
+	d := progress.Show(ctx, o)
+	s.Show(d)
+	return d
+}
+
+// SummaryTime is the shortest time between two looks at the statistics of a run.
+const SummaryTime = 500 * time.Millisecond

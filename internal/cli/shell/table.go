@@ -1,13 +1,11 @@
 package shell
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/columns"
 )
 
 // table prints rows in columns. A column whose title begins with ">" is aligned
@@ -36,23 +34,4 @@ func (t *table) Row(cells ...string) {
 	t.rows = append(t.rows, cells)
 }
 
-func (t *table) Print(to io.Writer) {
-	widths := make([]int, len(t.right))
-	for _, row := range t.rows {
-		for i, cell := range row {
-			widths[i] = max(widths[i], ansi.StringWidth(cell))
-		}
-	}
-	for _, row := range t.rows {
-		var line strings.Builder
-		for i, cell := range row {
-			space := strings.Repeat(" ", widths[i]-ansi.StringWidth(cell))
-			if t.right[i] {
-				line.WriteString(space + cell + "  ")
-			} else {
-				line.WriteString(cell + space + "  ")
-			}
-		}
-		fmt.Fprintln(to, strings.TrimRight(line.String(), " "))
-	}
-}
+func (t *table) Print(to io.Writer) { columns.Write(to, t.right, t.rows) }

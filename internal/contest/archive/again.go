@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/store"
@@ -152,4 +154,56 @@ func (a *Again) limitsOf(t store.Tournament) (host.Limits, error) {
 		return limits, &RefusedError{Reason: LooseLimits, Err: err}
 	}
 	return limits, err
+}
+
+// Reason is why a match is not played again.
+type Reason int
+
+// The reasons.
+const (
+	OtherRules   Reason = iota // this arena has another version of the rules
+	OtherSandbox               // the user has asked for another level than that at which it was played
+	Unconfined                 // it was played without a sandbox, which the user must ask for
+	LooseLimits                // it was played with looser limits than the usual ones, which the user must ask for
+	NotFound                   // a program is not where it may be looked for
+	Changed                    // the program found is not the one that played
+)
+
+// RefusedError reports that a match is not played again, as it would not be the same match, or as the user has not
+// asked for what a store asks for.
+type RefusedError struct {
+	Reason Reason
+	Level  sandbox.Level // at which it was played, of OtherSandbox
+	Err    error
+}
+
+func (e *RefusedError) Error() string { return e.Err.Error() }
+
+func (e *RefusedError) Unwrap() error { return e.Err }
+
+// differs says in what a result differs from one in the store, or "".
+func differs(stored, now match.Result) string {
+	if stored.Rounds != now.Rounds {
+		return fmt.Sprintf("%d rounds, not %d", now.Rounds, stored.Rounds)
+	}
+	for seat := range stored.Scores {
+		verdict, before := VerdictText(now.Verdict(seat)), VerdictText(stored.Verdict(seat))
+		switch {
+		case stored.Scores[seat] != now.Scores[seat]:
+			return fmt.Sprintf("seat %d has score %d, not %d", seat, now.Scores[seat], stored.Scores[seat])
+		case stored.Places[seat] != now.Places[seat]:
+			return fmt.Sprintf("seat %d has place %d, not %d", seat, now.Places[seat], stored.Places[seat])
+		case verdict != before:
+			return fmt.Sprintf("seat %d has %s, not %s", seat, verdict, before)
+		}
+	}
+	return ""
+}
+
+// VerdictText names a verdict, which may be none.
+func VerdictText(v *match.Verdict) string {
+	if v == nil {
+		return "no verdict"
+	}
+	return safe.Sprintf("%s in round %d", string(v.Kind), v.Round)
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/botarena/arena/internal/base/hint"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
@@ -38,7 +39,7 @@ type Archive struct {
 	// NoCosts says that nobody asks how sure CPU times are.
 	NoCosts bool
 	// Question is a comparison's question to its matches.
-	Question contest.Question
+	Question comparison.Question
 }
 
 // Read reads a tournament with all its matches.
@@ -205,4 +206,21 @@ func (a *Archive) Find(ctx context.Context, t store.Tournament, number int) (sto
 		break
 	}
 	return store.Match{}, fmt.Errorf("tournament %d: match %d: %w", t.ID, number+1, ErrNoMatch)
+}
+
+// numbers is a set of numbers of matches, most of which follow one another.
+type numbers struct {
+	bits  map[int]uint64 // by the 64th part of a number
+	count int
+}
+
+func newNumbers() *numbers { return &numbers{bits: make(map[int]uint64)} }
+
+func (n *numbers) has(number int) bool { return n.bits[number>>6]>>(number&63)&1 == 1 }
+
+func (n *numbers) add(number int) {
+	if !n.has(number) {
+		n.bits[number>>6] |= 1 << (number & 63)
+		n.count++
+	}
 }

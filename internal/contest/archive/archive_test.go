@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/archive"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/evidence"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
@@ -112,7 +112,7 @@ func TestADecidedAnswerStays(t *testing.T) {
 	require.Equal(t, decided, read.Answer.Matches)
 	a.Question.Margin = 0.7
 	_, err = a.Read(t.Context(), f.Now())
-	require.ErrorIs(t, err, contest.ErrMargin)
+	require.ErrorIs(t, err, comparison.ErrMargin)
 }
 
 // TestAMatchThatFailedIsNotWaitedFor: else the page of a league would read all matches after it again each second.

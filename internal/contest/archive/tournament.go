@@ -8,6 +8,7 @@ import (
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
@@ -22,7 +23,7 @@ type Tournament struct {
 	Setup     engine.Setup
 	Bots      []lineup.Entrant   // by number, with names in one line
 	Standings *contest.Standings // with the matches, by their numbers
-	Answer    *contest.Answer    // nil unless it is a comparison
+	Answer    *comparison.Answer // nil unless it is a comparison
 
 	// What follows is of leagues.
 

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"embed"
 	"errors"
 	"fmt"
 	"os"
@@ -12,49 +13,18 @@ import (
 	"github.com/botarena/arena/internal/bot/sdks"
 )
 
+// bots are those of the languages; GAME and WORDS stand for the game and what its units can be told.
+//
+//go:embed bots
+var bots embed.FS
+
 // Language is a language other than Go with a bot for the benchmarks. It gives
 // every unit a random command, with the SDK for that language.
-type Language struct {
-	Name string
-	file string
-	text string // GAME and WORDS stand for the game and what its units can be told
-}
+type Language struct{ Name, file string }
 
 // Languages are all of them.
 func Languages() []Language {
-	return []Language{
-		{"C++", "bot.cc", `#include "arena/GAME.hpp"
-struct Bot : arena::GAME::Bot {
-  void play(State& s) override {
-    for (const auto& unit : s.units_of(s.me)) s.command(unit, s.rand().choice(State::steps()));
-  }
-};
-ARENA_BOT(Bot)
-`},
-		{"Python", "bot.py", `import arena
-from arena import GAME as game
-
-WORDS = [WORDS]
-
-class Bot(game.Bot):
-    def play(self, s):
-        for unit in s.units_of(s.me):
-            s.do(unit, WORDS[s.rand.below(len(WORDS))])
-
-arena.serve(Bot)
-`},
-		{"JavaScript", "bot.mjs", `import { serve } from "./arena/node.mjs";
-import { GAME } from "./arena/GAME.mjs";
-
-const words = [WORDS];
-
-serve(GAME, class {
-  play(s) {
-    for (const unit of s.unitsOf(s.me)) s.do(unit, words[s.rand.below(words.length)]);
-  }
-});
-`},
-	}
+	return []Language{{"C++", "bot.cc"}, {"Python", "bot.py"}, {"JavaScript", "bot.mjs"}}
 }
 
 // Write writes the bot for a game to a folder, and returns the path of its file. It fails
@@ -72,8 +42,12 @@ func (l Language) Write(folder string, game engine.Info) (string, error) {
 	for i, w := range words[1] {
 		quoted[i] = fmt.Sprintf("%q", w)
 	}
+	bot, err := bots.ReadFile("bots/" + l.file + ".tmpl")
+	if err != nil {
+		return "", err
+	}
 	list := strings.Join(quoted, ", ")
-	text := strings.NewReplacer("[WORDS]", "["+list+"]", "GAME", game.Name).Replace(l.text)
+	text := strings.NewReplacer("[WORDS]", "["+list+"]", "GAME", game.Name).Replace(string(bot))
 	if err := writeAll(folder, sdks.All().Beside("js", game.Name)); err != nil {
 		return "", err
 	}

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/match/faults"
 	"github.com/botarena/arena/internal/match/rerun"
@@ -70,13 +70,13 @@ type Differs struct {
 type Progress struct {
 	Build      *Build
 	Played, Of int // matches
-	Now        contest.Evidence
+	Now        comparison.Evidence
 }
 
 // Compared is what the matches of a build and an older one say.
 type Compared struct {
 	Newer, Older *Build
-	Answer       *contest.Answer
+	Answer       *comparison.Answer
 	Played       int // matches
 	Frozen       int // matches in which the newer build was
 }

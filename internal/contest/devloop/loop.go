@@ -14,6 +14,7 @@ import (
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/bot/watch"
 	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/rerun"
@@ -30,11 +31,11 @@ type Loop struct {
 
 	Matches  contest.Run // how all matches are played; its entrants are filled in
 	Confined *sandbox.Sandbox
-	Question contest.Question // its field is filled in
-	Seed     uint64           // of the first match
-	Most     int              // matches at each save, in whole groups
-	Time     time.Duration    // for these; a group that has begun is played to its end
-	Moving   bool             // a build is compared with the last good one, and not with the first
+	Question comparison.Question // its field is filled in
+	Seed     uint64              // of the first match
+	Most     int                 // matches at each save, in whole groups
+	Time     time.Duration       // for these; a group that has begun is played to its end
+	Moving   bool                // a build is compared with the last good one, and not with the first
 
 	// Tell is told the news, by one goroutine at a time. Its error ends the work on a save.
 	Tell func(Event) error

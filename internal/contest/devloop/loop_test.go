@@ -20,6 +20,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
@@ -72,7 +73,7 @@ func works(t *testing.T, change func(*author), texts ...string) *author {
 		Matches: contest.Run{
 			Setup: orkisland.Game.Default(), Games: engine.NewGames(orkisland.Game), Jobs: 1, Referee: a.referee,
 		},
-		Question: contest.Question{By: contest.ByPairs, Margin: contest.UsualMargin}, Seed: 100,
+		Question: comparison.Question{By: comparison.ByPairs, Margin: comparison.UsualMargin}, Seed: 100,
 		Most: 40, Time: time.Hour, Tell: a.tell,
 	}
 	a.save("zorg.sh", texts[0])

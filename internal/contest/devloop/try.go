@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/series"
@@ -18,9 +18,9 @@ import (
 type trial struct {
 	*Loop
 	newer, older *Build
-	matches      contest.Schedule
+	matches      comparison.Schedule
 	of           int // matches
-	answer       *contest.Answer
+	answer       *comparison.Answer
 	begun        time.Time
 
 	played     int // matches
@@ -44,7 +44,7 @@ func (l *Loop) newTrial(newer, older *Build, of int) (*trial, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.Seed += uint64((of + contest.MatchesOfGroup - 1) / contest.MatchesOfGroup)
+	l.Seed += uint64((of + comparison.MatchesOfGroup - 1) / comparison.MatchesOfGroup)
 	return &trial{
 		Loop: l, newer: newer, older: older, matches: matches, of: of, answer: answer,
 		begun: time.Now(), newFaults: make(map[match.Kind]bool),
@@ -167,7 +167,7 @@ func (t *trial) count(m series.Match) bool {
 		t.untold = t.Tell(Progress{t.newer, t.played, t.of, t.answer.Last()})
 	}
 	inTime := time.Since(t.begun) < t.Time
-	return t.untold == nil && more && (inTime || t.played < contest.MatchesOfGroup)
+	return t.untold == nil && more && (inTime || t.played < comparison.MatchesOfGroup)
 }
 
 // countFaults returns the first new fault of each kind.

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"github.com/botarena/arena/internal/base/safe"
 )
 
 // Sizes of the board, in characters.
@@ -85,10 +87,10 @@ func (b *board) head() []string {
 	}
 	if p.left = -1; p.likely >= 0 { // without the longest it may take, and then without the limit
 		left := leftOf(&b.state, p)
-		texts = slices.Insert(texts, 2, count+", "+left, matches(b.state.Matches)+", "+left)
+		texts = slices.Insert(texts, 2, count+", "+left, safe.Count(b.state.Matches, "match")+", "+left)
 	}
 	if b.state.AtMost {
-		texts = append(texts, matches(b.state.Matches))
+		texts = append(texts, safe.Count(b.state.Matches, "match"))
 	}
 	text := fitting(b.width, texts...)
 	if since := span(p.elapsed); b.width >= ansi.StringWidthWc(text)+len(since)+2 {

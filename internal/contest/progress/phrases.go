@@ -9,25 +9,18 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/internal/base/safe"
 )
 
 // countOf says how many matches there are.
 func countOf(s *State) string {
 	switch {
 	case s.AtMost:
-		return fmt.Sprintf("%d of at most %s", s.Matches, matches(s.Of))
+		return fmt.Sprintf("%d of at most %s", s.Matches, safe.Count(s.Of, "match"))
 	case s.Of > 0:
-		return fmt.Sprintf("%d of %s", s.Matches, matches(s.Of))
+		return fmt.Sprintf("%d of %s", s.Matches, safe.Count(s.Of, "match"))
 	}
-	return matches(s.Matches)
-}
-
-// matches says how many; words.Count knows no plural on -es.
-func matches(n int) string {
-	if n == 1 {
-		return "1 match"
-	}
-	return fmt.Sprintf("%d matches", n)
+	return safe.Count(s.Matches, "match")
 }
 
 // rateOf says how fast matches are played.

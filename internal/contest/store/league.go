@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"time"
 
@@ -232,4 +233,75 @@ func (s *Store) LastOver(ctx context.Context, tournament int64) (number int, err
 	err = s.read.QueryRowContext(ctx, `select max(coalesce((select max(number) from part where tournament = ?1), -1),
 		coalesce((select max(number) from failure where tournament = ?1), -1))`, tournament).Scan(&number)
 	return number, s.explain(err)
+}
+
+// Final is what ends a league: matches of its best bots, on seeds that were drawn when no bots were taken any more.
+type Final struct {
+	Tournament
+
+	Of int // how many matches it is to have
+}
+
+// BeginFinal begins a final of a league, whose seed was drawn now. It is the last one from then on.
+func (s *Store) BeginFinal(ctx context.Context, league int64, f Final, now time.Time) (Final, error) {
+	err := s.change(ctx, func(tx *sql.Tx) error {
+		id, err := insertTournament(ctx, tx, f.Tournament, f.settings(), now)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `insert into final (tournament, league, matches) values (?, ?, ?)`,
+			id, league, f.Of)
+		if err == nil {
+			f.Tournament, err = s.tournament(ctx, tx, id)
+		}
+		return err
+	})
+	return f, err
+}
+
+// Final returns the last final of a league, or false if there is none.
+func (s *Store) Final(ctx context.Context, league int64) (f Final, found bool, err error) {
+	if s.format < freezing {
+		return f, false, nil
+	}
+	var id int64
+	row := s.read.QueryRowContext(
+		ctx, `select tournament, matches from final where league = ? order by tournament desc limit 1`, league)
+	err = scan(row, &id, &f.Of)
+	if errors.Is(err, sql.ErrNoRows) {
+		return f, false, nil
+	}
+	if err == nil {
+		f.Tournament, err = s.tournament(ctx, s.read, id)
+	}
+	return f, err == nil, s.explain(err)
+}
+
+// mostPiece is how long a piece of a checkpoint is at most.
+const mostPiece = 1 << 20
+
+// SetCheckpoint keeps what follows from the matches of a tournament, in the place of the checkpoint before.
+func (s *Store) SetCheckpoint(ctx context.Context, tournament int64, data []byte) error {
+	return s.change(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `delete from checkpoint where tournament = ?`, tournament); err != nil {
+			return err
+		}
+		number := 0
+		for piece := range slices.Chunk(data, mostPiece) {
+			if _, err := tx.ExecContext(ctx, `insert into checkpoint (tournament, piece, data) values (?, ?, ?)`,
+				tournament, number, piece); err != nil {
+				return err
+			}
+			number++
+		}
+		return nil
+	})
+}
+
+// Checkpoint returns the last checkpoint, or nothing.
+func (s *Store) Checkpoint(ctx context.Context, tournament int64) ([]byte, error) {
+	pieces, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (piece []byte, err error) {
+		return piece, scan(rows, &piece)
+	}, `select data from checkpoint where tournament = ? order by piece`, tournament)
+	return slices.Concat(pieces...), s.explain(err)
 }

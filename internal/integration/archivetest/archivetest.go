@@ -13,8 +13,8 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/match"
-	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/archive"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/schedule"
 	"github.com/botarena/arena/internal/contest/store"
@@ -73,7 +73,7 @@ func New(t testing.TB, kind string, change func(*store.Tournament), names ...str
 
 // Archive is the store as it is asked.
 func (f *Filled) Archive() archive.Archive {
-	pairs := contest.Question{By: contest.ByPairs}
+	pairs := comparison.Question{By: comparison.ByPairs}
 	return archive.Archive{Path: f.Path, Store: f.Store, Games: Games, Question: pairs}
 }
 

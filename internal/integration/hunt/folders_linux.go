@@ -5,6 +5,7 @@ package main
 import (
 	"archive/zip"
 	"bytes"
+	"embed"
 	"fmt"
 	"net"
 	"os"
@@ -16,60 +17,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// scripts look around as probe.c does, in the languages of bots.
-var scripts = map[string]string{
-	".py": `import os, sys
-print("arena 1", flush=True)
-def look(path, depth=0):
-    if depth > 5: return
-    try:
-        with os.scandir(path) as entries:
-            names = [e.name for e in entries]
-    except OSError:
-        try:
-            fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-            text = os.read(fd, 4096)
-            os.close(fd)
-            if b"HUNT-" b"SEC" in text: print(path, text.decode("latin1")[:80], file=sys.stderr)
-        except OSError: pass
-        return
-    for name in names[:300]:
-        if path == "/" and name in ("usr", "lib", "lib64", "bin", "sbin", "proc", "sys", "opt", "dev", "etc"): continue
-        look(os.path.join(path, name), depth + 1)
-for line in sys.stdin:
-    w = line.split()
-    if w and w[0] == "go":
-        if w[1] == "0":
-            for path in ("/bot", "HOME", "/"): look(path)
-        print("done", w[1], flush=True)
-`,
-	".sh": `echo arena 1
-cat /bot/* /bot/*/* /bot/.[a-z]*/* /bot/*/.[a-z]*/* HOME/.ssh/* 2>/dev/null | grep -a HUNT-[S]EC >&2
-while read -r w r; do [ "$w" = go ] && echo "done $r"; done
-`,
-	".mjs": `import fs from "fs"; import readline from "readline";
-console.log("arena 1");
-function look(path, depth) {
-  if (depth > 4) return;
-  let names;
-  try { names = fs.readdirSync(path); } catch {
-    try {
-      const t = fs.readFileSync(path, {flag: "r"}).toString();
-      if (t.includes("HUNT-" + "SEC")) console.error(path, t.slice(0, 80));
-    } catch {}
-    return;
-  }
-  for (const n of names.slice(0, 200)) {
-    const at = path + "/" + n;
-    try { if (fs.lstatSync(at).isFIFO() || fs.statSync(at).isCharacterDevice()) continue; } catch {}
-    look(at, depth + 1);
-  }
-}
-for await (const line of readline.createInterface({input: process.stdin})) {
-  const w = line.split(" ");
-  if (w[0] == "go") { if (w[1] == "0") look("/bot", 0); console.log("done " + w[1]); }
-}
-`,
+// scripts look around as probe.c does, in the languages of bots. HOME stands for that of the user.
+//
+//go:embed scripts
+var scripts embed.FS
+
+// script returns the one of this ending, or "".
+func (h *hunt) script(ending string) string {
+	text, _ := scripts.ReadFile("scripts/look" + ending) // there is nothing for other endings
+	return strings.ReplaceAll(string(text), "HOME", h.home)
 }
 
 // oddNames are what a file of a stranger's may be called.
@@ -171,13 +127,13 @@ func (p *played) botTxt(path, main string) {
 // bot writes something that may be a bot.
 func (p *played) bot(path string) {
 	ending := filepath.Ext(path)
-	text := strings.ReplaceAll(scripts[ending], "HOME", p.home)
+	text := p.script(ending)
 	switch {
 	case text == "" && p.oneIn(2), ending != ".py" && p.oneIn(10):
 		text, _ = p.filled(pick(p.Rand, "probe", "probe-dynamic"), 0, false)
 		p.made(path, "a program")
 	case text == "":
-		text = strings.ReplaceAll(scripts[".sh"], "HOME", p.home)
+		text = p.script(".sh")
 		fallthrough
 	default:
 		first := ""

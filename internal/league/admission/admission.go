@@ -1,3 +1,12 @@
+// Package admission lets bots into a league.
+//
+// A [Submission] comes from the organiser, by the inbox, or over the network. [Admission.Admit] finds out
+// whether the league takes it: whether it may have its name, is newer than what had that name, starts, plays
+// the game, and is better than the bot at the gate. If not, the error is a *[Refusal], which has the reason
+// and what to do about it as fields, so that each reader is told in words of their own.
+//
+// Other errors are the league's own trouble, and may name files of the organiser's. [ForOutside] keeps them
+// from everybody else.
 package admission
 
 import (
@@ -9,6 +18,7 @@ import (
 	"github.com/botarena/arena/internal/bot/check"
 	"github.com/botarena/arena/internal/bot/find"
 	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/evidence"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/schedule"
@@ -256,7 +266,7 @@ func (a *Admission) meetGate(ctx context.Context) (lineup.Entrant, error) {
 func (a *Admission) terms(both []lineup.Entrant) contest.Terms {
 	t := contest.Terms{
 		Run:      a.Play,
-		Question: contest.Question{By: contest.ByPairs, Margin: contest.UsualMargin},
+		Question: comparison.Question{By: comparison.ByPairs, Margin: comparison.UsualMargin},
 		Begin:    contest.Begin{Store: a.League.Folder.Store(), First: a.League.First},
 		Most:     a.League.GateMost,
 	}
@@ -269,4 +279,29 @@ func (a *Admission) tell(p Passed) {
 	if a.Tell != nil {
 		a.Tell(p)
 	}
+}
+
+// TimeFormat writes when a league opens or closes, with the zone, as authors may live in another one.
+const TimeFormat = "Mon 2006-01-02 15:04 -0700"
+
+// late finds out whether a submission came while the league takes bots, and returns how long after the deadline.
+func (c *Candidate) late(ctx context.Context) (time.Duration, error) {
+	if c.sub.By == ByOrganiser {
+		return 0, nil
+	}
+	h, err := c.League.Store.Hours(ctx, c.League.ID)
+	if err != nil {
+		return 0, err
+	}
+	late := c.sub.Came.Sub(h.Deadline)
+	switch {
+	case c.sub.Came.Before(h.Opens):
+		return 0, c.sub.refuse(Closed, "the league takes no bots before "+h.Opens.Format(TimeFormat), "submit it again then")
+	case h.Deadline.IsZero() || late <= 0:
+		return 0, nil
+	case late > h.Late:
+		return 0, c.sub.refuse(Closed, "the deadline was "+h.Deadline.Format(TimeFormat),
+			"ask the organiser, who can add it all the same")
+	}
+	return late, nil
 }

@@ -1,3 +1,14 @@
+// Package connlimit stands in front of a server that strangers can reach. The server itself counts connections before
+// it knows whose they are, so strangers could take all its places.
+//
+// Somebody who has shown no key yet is a guest. A guest must be quick, and there are few at a time: beyond
+// [MostGuests], the oldest one goes from the address that has most. What a key is the door does not know: it is told
+// who has one, by [Door.Admit], and for whom there is no room, by [Door.TurnAway].
+//
+// It connects each visitor to the server anew, and introduces it by a line of the PROXY protocol, under an address
+// that nobody else ever has. [Door.Visitor] returns who has such an address.
+//
+// [Limiters] limit how often somebody does something, such as to connect or to upload a file.
 package connlimit
 
 import (
@@ -8,6 +19,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"golang.org/x/time/rate"
 
 	"github.com/botarena/arena/internal/base/crowd"
 )
@@ -161,4 +174,86 @@ func (d *Door) Close() error {
 	d.Cut()
 	d.working.Wait()
 	return err
+}
+
+// Visitor is a connection.
+type Visitor struct {
+	conn   net.Conn
+	home   netip.Prefix
+	number uint64 // of those who came
+	known  bool   // it has shown a key
+	sent   bool   // it was sent away, and counted
+}
+
+// Home returns where a visitor comes from; see [crowd.HomeOf].
+func (v *Visitor) Home() netip.Prefix { return v.home }
+
+// alias returns the address by which the server knows a visitor, and which nobody else ever has. Their own would not
+// do: who has gone leaves it to others, and a busy server may look at the key of the one and be told about the other.
+func (v *Visitor) alias() netip.Addr {
+	a := [16]byte{0: 0xfd} // one that is in no other network
+	binary.BigEndian.PutUint64(a[8:], v.number)
+	return netip.AddrFrom16(a)
+}
+
+// Limiters limit how often something may come from each place. They are for one goroutine at a time.
+type Limiters[K comparable] struct {
+	every rate.Limit
+	burst int
+	all   map[K]*rate.Limiter
+}
+
+// mostLimiters is how many places are remembered. Beyond, nobody new may do anything.
+const mostLimiters = 4096
+
+// NewLimiters returns limiters that allow one after each time, and so many at once.
+func NewLimiters[K comparable](every time.Duration, burst int) *Limiters[K] {
+	return &Limiters[K]{rate.Every(every), burst, make(map[K]*rate.Limiter)}
+}
+
+// Allow reports whether one more may come from a place.
+func (l *Limiters[K]) Allow(from K, now time.Time) bool {
+	limiter := l.all[from]
+	if limiter == nil {
+		if len(l.all) >= mostLimiters && !l.forget(now) {
+			return false
+		}
+		limiter = rate.NewLimiter(l.every, l.burst)
+		l.all[from] = limiter
+	}
+	return limiter.AllowN(now, 1)
+}
+
+// forget forgets places from which nothing has come for long, and reports whether there are any.
+func (l *Limiters[K]) forget(now time.Time) bool {
+	for from, limiter := range l.all {
+		if limiter.TokensAt(now) >= float64(l.burst) {
+			delete(l.all, from)
+		}
+	}
+	return len(l.all) < mostLimiters
+}
+
+// Count says who is at a door, and whom it has sent away since it was opened.
+type Count struct {
+	Guests  int    // connections that have not shown a key yet
+	Known   int    // that have
+	Keyless uint64 // showed no key that counts
+	Crowded uint64 // were too many from their address
+	Full    uint64 // there was no room for the holder of the key
+}
+
+// Count returns who is there now, and whom the door has sent away.
+func (d *Door) Count() Count {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	count := d.turned
+	for _, v := range d.visitors {
+		if v.known {
+			count.Known++
+		} else {
+			count.Guests++
+		}
+	}
+	return count
 }

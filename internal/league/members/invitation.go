@@ -3,6 +3,7 @@ package members
 import (
 	"crypto/tls"
 	"encoding/base64"
+	"errors"
 	"net"
 	"net/url"
 	"strings"
@@ -93,3 +94,6 @@ func (i Invitation) Key() nkeys.KeyPair { return i.key }
 
 // TLS returns the settings of the worker's side, by which the server is known.
 func (i Invitation) TLS() *tls.Config { return i.pin.client() }
+
+// ErrInvited says that somebody was invited under a name, and that this counts still.
+var ErrInvited = errors.New("there is an invitation of this name")

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -120,3 +121,11 @@ func readPart(text string) (part, of int, err error) {
 	}
 	return part, of, nil
 }
+
+// Why a worker is sent away.
+var (
+	// ErrRevoked says that the league does not know the worker's key, or not any more.
+	ErrRevoked = errors.New("the league does not know this key, or has revoked it")
+	// ErrNotAdmitted says that the league does not want this worker as it is.
+	ErrNotAdmitted = errors.New("the league does not take this worker")
+)

@@ -4,12 +4,13 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
-
-	"github.com/charmbracelet/x/ansi"
+	"unicode"
 
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/base/columns"
 	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/match/textboard"
 )
@@ -88,27 +89,9 @@ func (t text) players(frame scene.Scene) {
 		}
 		table = append(table, row)
 	}
-	widths := map[int]int{}
-	for _, row := range table {
-		for i, entry := range row {
-			widths[i] = max(widths[i], ansi.StringWidth(entry))
-		}
-	}
-	for _, row := range table {
-		var line strings.Builder
-		for i, entry := range row {
-			blank := strings.Repeat(" ", widths[i]-ansi.StringWidth(entry))
-			switch {
-			case i == 1: // words are aligned left, numbers right
-				line.WriteString("  " + entry + blank)
-			case i > 0:
-				line.WriteString("  " + blank + entry)
-			default:
-				line.WriteString(blank + entry)
-			}
-		}
-		t.say("%s\n", strings.TrimRight(line.String(), " "))
-	}
+	right := slices.Repeat([]bool{true}, len(table[0]))
+	right[1] = false // words are aligned left, numbers right
+	columns.Write(t, right, table)
 }
 
 // longestName is how many characters of a name are shown.
@@ -172,4 +155,34 @@ func (t text) list(title string, lines []string) {
 	for _, line := range lines {
 		t.say("  %s\n", strings.TrimRight(plain(line), " "))
 	}
+}
+
+// longest is how many characters of a text are shown. Names and notes come from bots,
+// which may be hostile.
+const longest = 200
+
+// plain returns a text of a bot with only characters that are safe in a line. It
+// replaces control characters, odd spaces, and marks that change the direction of text
+// or pile up.
+func plain(text string) string {
+	var b strings.Builder
+	count := 0
+	for _, r := range text {
+		if count == longest {
+			b.WriteRune('…')
+			break
+		}
+		count++
+		switch {
+		case r == unicode.ReplacementChar:
+			b.WriteByte('?')
+		case unicode.IsSpace(r):
+			b.WriteByte(' ')
+		case unicode.IsControl(r), unicode.Is(unicode.Cf, r), unicode.IsMark(r), !unicode.IsGraphic(r):
+			b.WriteByte('?')
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }

@@ -5,13 +5,13 @@ package terminal
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/scene"
+	"github.com/botarena/arena/internal/base/columns"
 	"github.com/botarena/arena/internal/match/textboard"
 )
 
@@ -181,28 +181,14 @@ func labelsOf(m engine.Match) []string {
 // writeTable writes rows in columns. The first row has the titles. Columns of numbers are
 // aligned to the right.
 func writeTable(to *bytes.Buffer, rows [][]string) {
-	widths, right := make([]int, len(rows[0])), make([]bool, len(rows[0]))
-	for i := range widths {
-		right[i] = true
-		for k, row := range rows {
-			widths[i] = max(widths[i], ansi.StringWidth(row[i]))
-			if _, err := strconv.Atoi(row[i]); k > 0 && err != nil && row[i] != "-" {
-				right[i] = false
-			}
-		}
+	right := make([]bool, len(rows[0]))
+	for i := range right {
+		right[i] = !slices.ContainsFunc(rows[1:], func(row []string) bool {
+			_, err := strconv.Atoi(row[i])
+			return err != nil && row[i] != "-"
+		})
 	}
-	for _, row := range rows {
-		var line strings.Builder
-		for i, text := range row {
-			blank := strings.Repeat(" ", widths[i]-ansi.StringWidth(text))
-			if right[i] {
-				line.WriteString(blank + text + "  ")
-			} else {
-				line.WriteString(text + blank + "  ")
-			}
-		}
-		to.WriteString(strings.TrimRight(line.String(), " ") + "\n")
-	}
+	columns.Write(to, right, rows)
 }
 
 // printable returns a text in one line, without anything that controls a terminal.

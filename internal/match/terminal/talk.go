@@ -13,6 +13,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/textboard"
 	"github.com/botarena/arena/internal/process/host"
 	"github.com/botarena/arena/internal/process/lineproto"
@@ -298,4 +299,25 @@ func (p *Player) prompt(round int) {
 		given = ", " + safe.Count(p.commands, "command")
 	}
 	p.say("round %d%s> ", round, given)
+}
+
+// randomName is the name of the players for which no bot was named.
+const randomName = "random"
+
+// Seats puts bots into the seats beside a person's, in their order, and random players into those that are left.
+// The person's player is nil.
+func Seats(setup engine.Setup, person int, bots []replay.Seat, playing []match.Player) ([]replay.Seat, []match.Player) {
+	infos, players := make([]replay.Seat, setup.Seats()), make([]match.Player, setup.Seats())
+	for seat := range players {
+		switch {
+		case seat == person:
+			infos[seat].Name = replay.Human
+		case len(playing) > 0:
+			infos[seat], players[seat] = bots[0], playing[0]
+			bots, playing = bots[1:], playing[1:]
+		default:
+			infos[seat].Name, players[seat] = randomName, match.Local(setup.Game().Random())
+		}
+	}
+	return infos, players
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/botarena/arena/internal/process/host/meter"
 	"github.com/botarena/arena/internal/process/lineproto"
 	"github.com/botarena/arena/internal/process/sandbox"
+	"github.com/botarena/arena/internal/process/sandbox/filter"
 )
 
 // Job is one run of such a program.
@@ -187,13 +188,13 @@ func (r *run) kill(why string) {
 // allows decides on a system call that the filter of the sandbox asks about.
 func (r *run) allows(c sandbox.Call) bool {
 	switch c.What {
-	case sandbox.Attack:
+	case filter.Attack:
 		r.kill(c.Words + "; the sandbox did not let it")
 		return false
-	case sandbox.Suicide: // the system ends no first process of a namespace by that
+	case filter.Suicide: // the system ends no first process of a namespace by that
 		r.kill(c.Words)
 		return false
-	case sandbox.Pair: // which the kernel has memory for that nobody counts
+	case filter.Pair: // which the kernel has memory for that nobody counts
 		return r.pairs.Add(1) <= mostPairs
 	default:
 		return true

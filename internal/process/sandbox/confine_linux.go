@@ -10,7 +10,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"syscall"
 
@@ -231,4 +233,52 @@ func socketPair() (ours *net.UnixConn, theirs *os.File, err error) {
 	}
 	ours, _ = conn.(*net.UnixConn)
 	return ours, theirs, nil
+}
+
+// starter runs functions on a thread that lives as long as the arena. The system ends a
+// bot not when the arena ends, but when the thread does that started it.
+var starter = sync.OnceValue(func() chan<- func() {
+	tasks := make(chan func())
+	go func() {
+		runtime.LockOSThread()
+		for task := range tasks {
+			task()
+		}
+	}()
+	return tasks
+})
+
+// Run calls a function that starts a confined command, where that must be called.
+func (s *Sandbox) Run(start func() error) error {
+	result := make(chan error)
+	starter() <- func() { result <- start() }
+	return <-result
+}
+
+// inMemory is a folder that containers have even if nothing else of theirs can be written to.
+const inMemory = "/dev/shm"
+
+// TempFolder returns the folder for the temporary folders of bots: the usual one, if that can be
+// written to or the user names it.
+func TempFolder() string {
+	usual := os.TempDir()
+	if os.Getenv("TMPDIR") == "" && !isWritable(usual) && isWritable(inMemory) {
+		return inMemory
+	}
+	return usual
+}
+
+func isWritable(folder string) bool { return unix.Access(folder, unix.W_OK|unix.X_OK) == nil }
+
+// folderError reports that there is no folder even for the probe.
+type folderError struct{ error }
+
+func (e *folderError) Unwrap() error { return e.error }
+
+// Hint returns what gives one.
+func (e *folderError) Hint() string {
+	if surroundingsNow().container {
+		return "docker run --tmpfs /tmp"
+	}
+	return "set TMPDIR to a folder that exists and can be written to"
 }

@@ -1,6 +1,11 @@
 package sandbox
 
-import "os"
+import (
+	"os"
+	"syscall"
+
+	"github.com/botarena/arena/internal/process/sandbox/filter"
+)
 
 // Program is a program to confine.
 type Program struct {
@@ -63,4 +68,13 @@ const Overhead = 64 << 20
 // verdicts would differ otherwise: four bots of it leave a laptop of 8 GB enough for itself.
 func DefaultLimits() Limits {
 	return Limits{Memory: 512 << 20, Disk: 16 << 20, Files: 1024, Threads: 64, Open: 128}
+}
+
+// Call is a system call of a bot that waits until the arena has decided.
+type Call struct {
+	What   filter.What
+	Words  string         // what the bot did by an attack or a suicide, in words that follow its name
+	Thread int            // the number of the thread that made it
+	At     uintptr        // where it says what it wants, if it is [filter.Reap]
+	Signal syscall.Signal // of a suicide
 }

@@ -23,6 +23,7 @@ import (
 	"github.com/botarena/arena/engine/enginetest/tier"
 	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/process/sandbox"
+	"github.com/botarena/arena/internal/process/sandbox/filter"
 )
 
 func TestMain(m *testing.M) {
@@ -127,11 +128,11 @@ func runAnd(c *exec.Cmd, start *sandbox.Start) error {
 	go func() {
 		defer close(watched)
 		start.Watch(func(call sandbox.Call) bool {
-			if call.What == sandbox.Attack {
+			if call.What == filter.Attack {
 				did = attackError(call.Words)
 				_ = c.Process.Kill()
 			}
-			return call.What != sandbox.Attack
+			return call.What != filter.Attack
 		})
 	}()
 	err = c.Wait()

@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
-	"syscall"
 )
 
 // New returns the sandbox of a level. There is none on this system.
@@ -59,29 +58,6 @@ func (*Start) Begun() {}
 
 // Watch does nothing.
 func (*Start) Watch(func(Call) bool) {}
-
-// Call is a system call of a bot; there is none here.
-type Call struct {
-	What   What
-	Words  string
-	Thread int
-	At     uintptr
-	Signal syscall.Signal
-}
-
-// What names the kind of a call.
-type What int
-
-// The kinds of calls.
-const (
-	Attack What = iota
-	Suicide
-	Exit
-	Thread
-	Machine
-	Pair
-	Reap
-)
 
 // Stop does nothing.
 func (*Start) Stop() {}

@@ -14,29 +14,6 @@ import (
 	"github.com/botarena/arena/internal/process/sandbox/filter"
 )
 
-// Call is a system call of a bot that waits until the arena has decided.
-type Call struct {
-	What   What
-	Words  string         // what the bot did by an attack or a suicide, in words that follow its name
-	Thread int            // the number of the thread that made it
-	At     uintptr        // where it says what it wants, if it is [Reap]
-	Signal syscall.Signal // of a suicide
-}
-
-// What names the kind of a call.
-type What = filter.What
-
-// The kinds of calls.
-const (
-	Attack  = filter.Attack
-	Suicide = filter.Suicide
-	Exit    = filter.Exit
-	Thread  = filter.Thread
-	Machine = filter.Machine
-	Pair    = filter.Pair
-	Reap    = filter.Reap
-)
-
 // notification and reply are struct seccomp_notif and seccomp_notif_resp.
 type (
 	notification struct {
@@ -80,7 +57,7 @@ func (s *Start) Watch(allow func(Call) bool) {
 		answer := reply{id: n.id, err: -int32(unix.EPERM)}
 		switch {
 		case !allow(call):
-		case call.What == Machine:
+		case call.What == filter.Machine:
 			if s.showMachine(raw, n) {
 				answer.err = 0
 			}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/botarena/arena/internal/base/late"
 	"github.com/botarena/arena/internal/process/sandbox"
+	"github.com/botarena/arena/internal/process/sandbox/filter"
 	"github.com/botarena/arena/internal/process/wasm/runner"
 )
 
@@ -129,7 +130,7 @@ func start(command *exec.Cmd, path, home string) (stopWatching func(), err error
 		return nil, err
 	}
 	var watching sync.WaitGroup
-	watching.Go(func() { shim.Watch(func(c sandbox.Call) bool { return c.What != sandbox.Attack }) })
+	watching.Go(func() { shim.Watch(func(c sandbox.Call) bool { return c.What != filter.Attack }) })
 	return func() {
 		shim.Stop()
 		watching.Wait()

@@ -18,6 +18,7 @@ import (
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/sys"
 	"github.com/botarena/arena/internal/process/wasm"
+	"github.com/botarena/arena/internal/process/worker"
 
 	"github.com/botarena/arena/internal/cli/shell"
 )
@@ -62,3 +63,20 @@ func Execute(ctx context.Context, s *shell.Shell, root *cobra.Command, args []st
 // leastFiles is how many files the arena must be able to open before it begins anything.
 // A match needs some ten for each bot, and tells if there are not enough.
 const leastFiles = 8
+
+// NewWork returns the hidden command with which the arena starts itself, to do a
+// part of its work in another process.
+func NewWork(s *shell.Shell, tasks map[string]worker.Task) *cobra.Command {
+	return &cobra.Command{
+		Use:    "work",
+		Short:  "Do a part of a series or a benchmark; started by the arena",
+		Hidden: true,
+		Args:   shell.WantArgs(0, 0),
+		RunE: func(c *cobra.Command, _ []string) error {
+			if !worker.Serve(c.Context(), c.InOrStdin(), s.Out.To, tasks) {
+				return shell.ErrTold
+			}
+			return nil
+		},
+	}
+}

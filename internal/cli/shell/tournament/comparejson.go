@@ -3,7 +3,6 @@ package tournament
 import (
 	"encoding/hex"
 
-	"github.com/botarena/arena/internal/contest"
 	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/schedule"
@@ -54,7 +53,7 @@ func (f *Findings) JSON() CompareJSON {
 	all := CompareJSON{
 		Game: f.Setup.Game().Info().Name, Random: string(f.Random), Settings: shell.SettingsOf(f.Setup), Seed: f.First,
 		By: string(f.By), Margin: f.Margin, Field: []playerJSON{}, Matches: f.Matches,
-		Answer: f.Says().String(), Verdict: f.Says().String(), Needed: contest.Needed(),
+		Answer: f.Says().String(), Verdict: f.Says().String(), Needed: comparison.Needed(),
 		Course: append([]comparison.Evidence{}, f.Course...), Groups: []groupJSON{},
 	}
 	if len(f.Groups) > 0 {

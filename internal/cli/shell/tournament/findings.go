@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/progress"
 	"github.com/botarena/arena/internal/contest/schedule"
 
@@ -15,7 +15,7 @@ import (
 // that is printed.
 type Findings struct {
 	Common
-	*contest.Answer
+	*comparison.Answer
 }
 
 // Look fills in the figures to show while the matches are played.
@@ -26,7 +26,7 @@ func (f *Findings) Look(state *progress.State) {
 	last := f.Last()
 	e := &progress.Evidence{
 		New: f.Bots[schedule.New].Label, Old: f.Bots[schedule.Old].Label,
-		Decided: contest.Needed(), Share: last.Mean, Low: last.Low, High: last.High,
+		Decided: comparison.Needed(), Share: last.Mean, Low: last.Low, High: last.High,
 	}
 	for _, now := range f.Course {
 		e.Better, e.Worse = append(e.Better, now.Better), append(e.Worse, now.Worse)

@@ -10,7 +10,7 @@ import (
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/bot/find"
-	"github.com/botarena/arena/internal/contest"
+	"github.com/botarena/arena/internal/contest/comparison"
 	"github.com/botarena/arena/internal/contest/lineup"
 	"github.com/botarena/arena/internal/contest/progress"
 	"github.com/botarena/arena/internal/contest/schedule"
@@ -121,7 +121,7 @@ func TestFiguresOfASeriesAsJSON(t *testing.T) {
 }
 
 func TestWhatAComparisonTells(t *testing.T) {
-	a, err := contest.Question{By: contest.ByPairs, Margin: 0.05}.NewAnswer()
+	a, err := comparison.Question{By: comparison.ByPairs, Margin: 0.05}.NewAnswer()
 	require.NoError(t, err)
 	f := &Findings{annaAndBorg(), a}
 	var text strings.Builder

@@ -6,6 +6,7 @@ import (
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/process/host/system"
 	"github.com/botarena/arena/internal/process/sandbox"
+	"github.com/botarena/arena/internal/process/sandbox/filter"
 )
 
 const (
@@ -22,24 +23,24 @@ const (
 // allows decides on a system call that the filter of the sandbox asks about.
 func (p *Process) allows(c sandbox.Call) bool {
 	switch c.What {
-	case sandbox.Attack:
+	case filter.Attack:
 		p.Kill(&match.Fault{Kind: match.Violation, Detail: c.Words + "; the sandbox did not let it"})
 		return false
-	case sandbox.Suicide:
+	case filter.Suicide:
 		return p.signalled(c)
-	case sandbox.Machine:
+	case filter.Machine:
 		if p.questions.Add(1) > mostQuestions {
 			p.Kill(&match.Fault{Kind: match.Violation, Detail: "asked for the machine again and again"})
 			return false
 		}
-	case sandbox.Thread:
+	case filter.Thread:
 		if fault := p.holdings.WithOneThreadMore(); fault != nil {
 			p.Kill(fault)
 			return false
 		}
-	case sandbox.Exit:
+	case filter.Exit:
 		p.CPU.Ends(c.Thread)
-	case sandbox.Reap:
+	case filter.Reap:
 		p.CPU.Reaps(c.Thread, c.At)
 	}
 	return true

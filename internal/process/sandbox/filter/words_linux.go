@@ -8,20 +8,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// What names the kind of a call that the kernel has told the arena of.
-type What int
-
-// The kinds of calls.
-const (
-	Attack  What = iota // what only an attack tries
-	Suicide             // a signal to itself, which ends or stops it unless it catches that
-	Exit                // the end of a process
-	Thread              // the start of a thread
-	Machine             // what the machine is like, of which the bot is shown one of its own
-	Pair                // a pair of sockets
-	Reap                // a change of what becomes of children that have ended
-)
-
 // SignalOf returns the signal of a suicide.
 func SignalOf(call int, args [6]uint64) unix.Signal {
 	for _, c := range signalCalls {
