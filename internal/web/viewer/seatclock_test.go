@@ -39,7 +39,7 @@ type timed struct {
 
 func newTimed(t *testing.T, round, bank time.Duration) *timed {
 	t.Helper()
-	seat, err := NewSeat(duel.Game, 1, 0)
+	seat, err := NewSeat(duel.Game, 1)
 	require.NoError(t, err)
 	hands := &handClock{now: time.Unix(0, 0), limits: make(chan time.Duration, 1), late: make(chan time.Time)}
 	seat.Clock = hands.clock(round, bank)
