@@ -62,6 +62,8 @@ test("rounds are taken back at once, watchers see it, and the replay has the new
   } finally {
     await serving.stop();
   }
+  expect(await page.evaluate(async () => fetch("match.json").catch(() => "gone"))).toBe("gone");
+  await expect(page.getByText("connection lost")).toHaveCount(0); // there is nothing left to come
   expect(arena("verify", fileOf("undo"))).toContain("5 rounds, as recorded");
   const ordered = (round: number): string => arena("replay", fileOf("undo"), "--seat", "1", "--round", `${round}`);
   expect(ordered(0)).toContain("north");
