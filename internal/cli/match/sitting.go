@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/safe"
@@ -46,7 +48,7 @@ func (t *sitting) play(ctx context.Context) error {
 			seated, err = t.seated.Again(ctx, next, t.options)
 			t.s.Err.Clear()
 			if err != nil {
-				t.audience.end(err, nil)
+				t.failed(next.Round, err)
 			}
 		}
 		if err != nil || next == nil {
@@ -54,6 +56,20 @@ func (t *sitting) play(ctx context.Context) error {
 		}
 		plan = next
 	}
+}
+
+// failed says that no match goes on from a round, and how one can.
+func (t *sitting) failed(round int, err error) {
+	t.watch.Seat.Leave()
+	t.audience.end(err, nil)
+	if t.isReplay() {
+		fmt.Fprintf(t.s.Err, "note: to play on: %s\n", strings.ReplaceAll(t.back(), backTo, strconv.Itoa(round)))
+	}
+}
+
+// isReplay reports whether the match is written as a replay to a file.
+func (t *sitting) isReplay() bool {
+	return t.output != shell.NoReplay && t.output != shell.Standard && !t.record
 }
 
 // playOne plays one match. It prints the result before an error of the replay. If the person takes rounds back, it
@@ -118,7 +134,7 @@ func (t *sitting) playOne(ctx context.Context, plan *rerun.Plan, l *lineup.Playe
 // seat seats the person, who may go back unless that would be written twice.
 func (t *sitting) seat(round int, stop context.CancelCauseFunc) {
 	command := ""
-	if t.output != shell.NoReplay && t.output != shell.Standard && !t.record {
+	if t.isReplay() {
 		command = t.back()
 	}
 	if t.output == shell.Standard {

@@ -95,6 +95,13 @@ func (s *Seat) Begin(from int, command string, stop context.CancelCauseFunc) {
 	}
 }
 
+// Leave ends the match also if the person has gone back, and no other one begins.
+func (s *Seat) Leave() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.over, s.goes = true, false
+}
+
 // retake takes back all rounds from one on.
 func (s *Seat) retake(round int) error {
 	s.mu.Lock()

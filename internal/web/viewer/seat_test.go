@@ -161,6 +161,9 @@ func TestAPersonTakesRoundsBack(t *testing.T) {
 	require.Equal(t, http.StatusConflict, r.StatusCode)
 	require.Equal(t, errEarly.Error()+"\n", bodyOf(t, r), "the match is not over: another begins")
 
+	p.seat.Leave()
+	require.Equal(t, errOver.Error()+"\n", bodyOf(t, p.order(3, "")), "none could begin")
+
 	p.seat.Begin(1, "", nil)
 	require.NoError(t, p.seat.Start(t.Context(), nil, 1))
 	answer, err := p.seat.answer(0)
@@ -256,6 +259,11 @@ func TestOnlyThePersonOrders(t *testing.T) {
 func TestTheMatchWaitsForThePerson(t *testing.T) {
 	p := playByHand(t, 9, 2) // the rounds before are those of a record
 	p.ordered(2, "")
+	for asked := 0; asked < 3; { // the round before was played then
+		p.seat.mu.Lock()
+		asked = p.seat.asked
+		p.seat.mu.Unlock()
+	}
 	p.cancel()
 	<-p.ended
 	require.ErrorIs(t, p.err, context.Canceled)

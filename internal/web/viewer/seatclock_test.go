@@ -146,12 +146,15 @@ func TestAPersonHasTheTimeOfABot(t *testing.T) {
 }
 
 // TestAPersonChoosesAnotherClock: it begins with the next round, and there are no other clocks than those offered.
-func TestAPersonChoosesAnotherClock(t *testing.T) {
+func TestAPersonChoosesAnotherClock(t *testing.T) { synctest.Test(t, chooseAnotherClock) }
+
+func chooseAnotherClock(t *testing.T) {
 	s := newTimed(t, 0, 0)
 	s.Clocks = []Clock{s.Clock, s.clock(10*time.Second, 0), s.clock(time.Second, 3*time.Second)}
 	next := func(wanted time.Duration, takes time.Duration) {
 		t.Helper()
 		s.ask()
+		synctest.Wait()
 		if wanted > 0 {
 			require.Equal(t, wanted, <-s.limits)
 		}
