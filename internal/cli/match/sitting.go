@@ -143,7 +143,7 @@ func (t *sitting) seat(round int, stop context.CancelCauseFunc) {
 	t.watch.Seat.Begin(round, command, stop)
 }
 
-// goBack returns how the match is played from a round on. What was played so far stays in a file of its own.
+// goBack returns how the match is played from a round on. The rounds so far stay in a file of their own.
 func (t *sitting) goBack(file []byte, name library.Name, round int) (*rerun.Plan, error) {
 	r, err := replay.Read(bytes.NewReader(file), t.s.Games)
 	if err != nil {
