@@ -32,7 +32,11 @@ func orderBy(ts *testscript.TestScript, refused bool, args []string) {
 	var status int
 	var said string
 	await(ts, "round "+args[1], func() bool {
-		status, said = post(ts, found[1], found[2], string(body))
+		if args[2] == takeBack {
+			status, said = post(ts, found, "back", "?choose="+args[1], "")
+		} else {
+			status, said = post(ts, found, "orders", "", string(body))
+		}
 		return !strings.Contains(said, "still being played")
 	})
 	if refused == (status == http.StatusOK) {
@@ -42,14 +46,17 @@ func orderBy(ts *testscript.TestScript, refused bool, args []string) {
 	ts.Check(err)
 }
 
-func post(ts *testscript.TestScript, page, key, body string) (status int, said string) {
-	r, err := http.NewRequest(http.MethodPost, page+"orders", strings.NewReader(body))
+// takeBack stands for the orders of a round that is taken back.
+const takeBack = "taken back"
+
+func post(ts *testscript.TestScript, seat []string, what, query, body string) (status int, said string) {
+	r, err := http.NewRequest(http.MethodPost, seat[1]+what+query, strings.NewReader(body))
 	ts.Check(err)
-	at, err := url.Parse(page)
+	at, err := url.Parse(seat[1])
 	ts.Check(err)
 	r.Header.Set("Origin", at.Scheme+"://"+at.Host)
-	r.Header.Set("X-Arena", "orders")
-	r.Header.Set("X-Arena-Seat", key)
+	r.Header.Set("X-Arena", what)
+	r.Header.Set("X-Arena-Seat", seat[2])
 	response, err := http.DefaultClient.Do(r)
 	if err != nil {
 		return 0, "still being played" // it does not listen yet

@@ -13,13 +13,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/botarena/arena/engine/match"
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/late"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/contest/lineup"
-	"github.com/botarena/arena/internal/match/ask"
+	"github.com/botarena/arena/internal/match/faults"
 	"github.com/botarena/arena/internal/match/replay"
 	"github.com/botarena/arena/internal/match/rerun"
 	"github.com/botarena/arena/internal/process/host"
@@ -130,8 +129,12 @@ func (o *branchOptions) run(c *cobra.Command, s *shell.Shell) error {
 	if err != nil {
 		return err
 	}
-	err = playOn(c.Context(), s, o, plan, options, started, audience)
-	started.Close()
+	header := headerOn(plan, started, options)
+	sitting := &sitting{
+		playOptions: &o.playOptions, s: s, options: options, audience: audience, typed: o.output, seated: started,
+		labels: header.Names(), reporter: faults.New(faults.Options{}), header: header, plan: plan,
+	}
+	err = sitting.play(c.Context())
 	return audience.stay(c.Context(), s.Err, cmp.Or(differing(o.file, err), err))
 }
 
@@ -142,11 +145,12 @@ func (o *branchOptions) seatPerson(plan *rerun.Plan) (err error) {
 		return nil
 	}
 	o.view = true
-	o.watch.Seat, err = viewer.NewSeat(plan.Match.Setup.Game(), o.person, o.round)
-	if err == nil {
-		o.watch.Seat.Again = o.typedWith(o.file, strconv.Itoa(o.round), "BOT")
+	if o.watch.Seat, err = viewer.NewSeat(plan.Match.Setup.Game(), o.person); err != nil {
+		return err
 	}
-	return err
+	o.watch.Seat.Again = o.typedWith(o.file, strconv.Itoa(o.round), "BOT")
+	o.back = func() string { return o.typedWith(o.output, backTo, lineup.Me) }
+	return nil
 }
 
 // typedWith returns the command with another file, another round, and somebody else in the person's seat.
@@ -275,49 +279,4 @@ func headerOn(plan *rerun.Plan, started *lineup.Players, options host.Options) r
 	h := shell.ReplayHeader(plan.Match.Setup, plan.Match.Seed, plan.Match.Random, started.InReplay(), options)
 	h.Seats = plan.Seated(h.Seats)
 	return h
-}
-
-// playOn plays on, and tells how the match went.
-func playOn(
-	ctx context.Context, s *shell.Shell, o *branchOptions, plan *rerun.Plan, options host.Options,
-	started *lineup.Players, a *audience,
-) error {
-	header := headerOn(plan, started, options)
-	m, err := header.Setup.New(header.Names(), header.Seed, header.Random)
-	if err != nil {
-		return err
-	}
-	name := shell.KeptName(header)
-	name.From = &o.round
-	if o.output, err = shell.KeepIn(o.output, name); err != nil {
-		return err
-	}
-	if o.watch.Seat != nil && o.output != shell.NoReplay {
-		o.watch.Seat.Back = o.typedWith(o.output, backTo, lineup.Me)
-	}
-	record, err := s.NewRecorder(o.output, false, m, header)
-	if err != nil {
-		return err
-	}
-	used := make(ask.Costs, len(header.Seats))
-	watchers := slices.Concat(record.Watchers(), a.Watchers(ctx, s.Err, m, header), []match.Watcher{used})
-	if !o.quiet {
-		watchers = append(watchers, shell.RoundProgress{Screen: s.Err})
-	}
-	players := started.Match()
-	if o.watch.Seat != nil {
-		players[slices.Index(plan.Playing(), o.person)] = o.watch.Seat
-	}
-	result, stopped := plan.Play(ctx, m, players, watchers...)
-	unwritten := record.Close(result, stopped == nil)
-	a.end(stopped, nil)
-	s.Err.Clear()
-	ended{
-		Header: header, Result: result, used: used, finished: stopped == nil, labels: header.Names(),
-		output: o.output, confined: header.Sandbox, seat: o.watch.Seat,
-	}.Print(s.Out)
-	for _, v := range result.Verdicts {
-		fmt.Fprintln(s.Err, shell.VerdictLine(header.Seats[v.Seat].Name, v))
-	}
-	return errors.Join(stopped, unwritten)
 }

@@ -2,8 +2,6 @@
 package match
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -18,7 +16,7 @@ import (
 	"github.com/botarena/arena/internal/match/ask"
 	"github.com/botarena/arena/internal/match/faults"
 	"github.com/botarena/arena/internal/match/replay"
-	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/match/rerun"
 	"github.com/botarena/arena/internal/process/written"
 	"github.com/botarena/arena/internal/web/viewer"
 
@@ -33,9 +31,10 @@ type playOptions struct {
 	view   bool
 	watch  shell.WatchFlags
 	faults shell.FaultFlags
-	files  string // where what bots write is kept; "" if it is not
-	clock  string // how long the person may take
-	person int    // the seat of the person who plays; -1 if there is none
+	files  string        // where what bots write is kept; "" if it is not
+	clock  string        // how long the person may take
+	person int           // the seat of the person who plays; -1 if there is none
+	back   func() string // returns the command by which the person plays on from a round
 }
 
 // NewPlay returns the command arena play.
@@ -70,8 +69,10 @@ tries it again; see arena rerun. A folder holds 100 reports at most.
 With --view the match can be watched in the browser while it is played, and
 afterwards until Ctrl-C. If one of the bots is me, you play in that seat, in the browser, at
 the address that the arena prints for you. The match waits for your orders as long as it takes,
-or as --clock says; then the orders given so far count. No bot is charged for that time. A bot that
-is called me has to be typed as a path, ./me.`,
+or as --clock says; then the orders given so far count. No bot is charged for that time. You can
+take rounds back: the match goes on from there, with the bots started anew, and what was taken back
+stays in the folder matches, unless the output is none; not with -o -. A bot that is called me has
+to be typed as a path, ./me.`,
 		Example: `  arena play orkisland demo demo null null
   arena play orkisland demo demo null null -s 42 --set nb_rounds=50
   arena play orkisland demo demo null null --view
@@ -140,10 +141,13 @@ func play(c *cobra.Command, s *shell.Shell, o *playOptions) error {
 	if o.From.NoLimits && !o.quiet {
 		printProcesses(s.Err, seats)
 	}
-	reporter := faults.New(o.faults.Options(&o.From, options))
-	err = playMatch(c.Context(), s, o, setup, options, seats, audience, reporter)
-	seats.Close()
-	return audience.stay(c.Context(), s.Err, err)
+	sitting := &sitting{
+		playOptions: o, s: s, options: options, audience: audience, typed: o.output, seated: seats,
+		labels: seats.Lineup().Labels(), reporter: faults.New(o.faults.Options(&o.From, options)),
+		header: shell.ReplayHeader(setup, o.Setup.Seed.Value, o.Setup.Random, seats.InReplay(), options),
+		plan:   &rerun.Plan{Players: playing(o.Bots)},
+	}
+	return audience.stay(c.Context(), s.Err, sitting.play(c.Context()))
 }
 
 // seatPerson makes the seat of the person, if one plays, who needs the page.
@@ -158,23 +162,29 @@ func (o *playOptions) seatPerson(s *shell.Shell, setup engine.Setup) (err error)
 	if path, err := o.From.Finder().Locate(lineup.Me); err == nil {
 		safe.Fprintf(s.Err, "note: me is you, and not the bot %s\n", path)
 	}
-	if o.watch.Seat, err = viewer.NewSeat(setup.Game(), o.person, 0); err != nil {
+	if o.watch.Seat, err = viewer.NewSeat(setup.Game(), o.person); err != nil {
 		return err
 	}
 	again := slices.Clone(o.Bots)
 	again[o.person] = "BOT"
-	o.view, o.watch.Seat.Again = true, o.Again(again, o.Setup.Seed.Value)
+	o.view, o.watch.Seat.Again, o.back = true, o.Again(again, o.Setup.Seed.Value), o.typedBack
 	return nil
+}
+
+// playing are who play if these were typed.
+func playing(typed []string) []rerun.Player {
+	players := make([]rerun.Player, len(typed))
+	for seat, bot := range typed {
+		players[seat] = rerun.Player{Bot: bot}
+	}
+	return players
 }
 
 // backTo stands for the round in a command by which the person plays on from one.
 const backTo = "ROUND"
 
-// back returns the command by which the person plays on from a round.
-func (o *playOptions) back() string {
-	if o.output == shell.NoReplay || o.output == shell.Standard || o.record {
-		return ""
-	}
+// typedBack returns the command by which the person plays on from a round.
+func (o *playOptions) typedBack() string {
 	typed := []string{"arena", "branch", o.output, "--round", backTo}
 	for seat, bot := range o.Bots {
 		typed = append(typed, fmt.Sprintf("%d=%s", seat, bot))
@@ -203,50 +213,6 @@ func (o *playOptions) audience(c *cobra.Command) (*audience, error) {
 		}
 	}
 	return &audience{}, nil
-}
-
-// playMatch plays with bots that are running. It prints the result before an error of
-// the replay.
-func playMatch(ctx context.Context, s *shell.Shell, o *playOptions, setup engine.Setup, options host.Options,
-	l *lineup.Players, a *audience, reporter *faults.Reporter,
-) error {
-	header := shell.ReplayHeader(setup, o.Setup.Seed.Value, o.Setup.Random, l.InReplay(), options)
-	m, err := setup.New(header.Names(), header.Seed, header.Random)
-	if err != nil {
-		return err
-	}
-	if o.output, err = shell.KeepIn(o.output, shell.KeptName(header)); err != nil {
-		return err
-	}
-	if o.watch.Seat != nil {
-		o.watch.Seat.Back = o.back()
-	}
-	record, err := s.NewRecorder(o.output, o.record, m, header)
-	if err != nil {
-		return err
-	}
-	used, reported := make(ask.Costs, setup.Seats()), reporter.Begin(header)
-	watchers := slices.Concat(record.Watchers(), a.Watchers(ctx, s.Err, m, header), []match.Watcher{used, reported})
-	if !o.quiet {
-		watchers = append(watchers, shell.RoundProgress{Screen: s.Err})
-	}
-	players := l.Match()
-	if o.watch.Seat != nil {
-		players[o.person] = o.watch.Seat
-	}
-	result, stopped := match.Play(ctx, m, players, watchers...)
-	unwritten := record.Close(result, stopped == nil)
-	if options.Keep != nil {
-		l.Close() // until then a bot may write
-	}
-	a.end(stopped, options.Keep.Kept())
-	s.Err.Clear()
-	untold := o.tell(s, ended{
-		Header: header, Result: result, used: used, finished: stopped == nil, labels: l.Lineup().Labels(),
-		reports: reported.Write(result, stopped == nil, l.InReports(players)),
-		output:  o.output, record: o.record, confined: header.Sandbox, files: options.Keep.Kept(), seat: o.watch.Seat,
-	}, l)
-	return errors.Join(stopped, unwritten, untold)
 }
 
 // ended is how a match went.
@@ -283,7 +249,7 @@ func (o *playOptions) tell(s *shell.Shell, out ended, l *lineup.Players) error {
 	if o.files != "" && len(out.files) == 0 {
 		fmt.Fprintln(s.Err, "note: no bot wrote a file")
 	}
-	if len(out.Verdicts) > 0 {
+	if unknown := o.output == shell.NoReplay && o.Game == ""; len(out.Verdicts) > 0 && !unknown { // to arena branch
 		fmt.Fprintf(s.Err, "hint: %s\n", o.closerLook(out))
 	}
 	return err

@@ -33,12 +33,16 @@ func newAudience(f *shell.WatchFlags) (*audience, error) {
 	return &audience{flags: f, listener: listener}, nil
 }
 
-// Watchers starts serving the page, before the first round.
+// Watchers starts serving the page, before the first round, or shows it another match.
 func (a *audience) Watchers(ctx context.Context, told io.Writer, m engine.Match, h replay.Header) []match.Watcher {
 	if a.listener == nil {
 		return nil
 	}
 	a.live = viewer.NewLive(m, h)
+	if a.stage != nil { // the page goes on with another match
+		a.stage.Server.Show(a.live.Feed)
+		return []match.Watcher{a.live}
+	}
 	a.stage = a.flags.Serve(ctx, a.listener, a.live.Feed)
 	fmt.Fprintf(told, "watch it at %s\n", a.stage.Address)
 	if a.flags.Seat != nil {

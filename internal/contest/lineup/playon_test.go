@@ -38,7 +38,7 @@ func planned(t *testing.T, players ...rerun.Player) (*rerun.Plan, find.Finder, f
 	return plan, finder, find.Folder{Finder: finder.InFolder(false)}
 }
 
-func TestWhoPlaysOnComesInTheOrderOfTheSeats(t *testing.T) {
+func TestWhoPlaysOnComesBySeat(t *testing.T) {
 	plan, finder, folder := planned(t,
 		rerun.Player{Bot: "zorg", Played: true}, rerun.Player{Bot: "mine"}, rerun.Nobody,
 		rerun.Player{Bot: "demo", Played: true}, rerun.Player{Bot: "yours"})
@@ -48,7 +48,7 @@ func TestWhoPlaysOnComesInTheOrderOfTheSeats(t *testing.T) {
 	for _, one := range found {
 		names = append(names, one.Name)
 	}
-	require.Equal(t, []string{"zorg", "mine", "demo", "yours"}, names)
+	require.Equal(t, []string{"zorg", "mine", "", "demo", "yours"}, names)
 }
 
 // TestWhoPlayedIsTheVeryProgram, and who was named may be another one.

@@ -81,34 +81,41 @@ func Frozen(r *replay.Replay, round, seat int) *match.Verdict {
 	return nil
 }
 
-// Playing returns the seats in which bots play on, in their order.
-func (p *Plan) Playing() (seats []int) {
+// Back returns the plan by which the same players play on from a round of r, which was played by this plan, or by one
+// that Back returned. Who was frozen before the round stays so.
+func (p *Plan) Back(r *replay.Replay, round int) *Plan {
+	next := &Plan{Match: r, Round: round, Players: slices.Clone(p.Players), Orders: make(map[int]Orders)}
+	gone := round - p.Round // rounds with orders
+	for seat := range next.Players {
+		if Frozen(r, round, seat) != nil {
+			next.Players[seat] = Nobody
+		} else if orders := p.Orders[seat]; gone >= 0 && gone < len(orders) {
+			next.Orders[seat] = orders[gone:]
+		}
+	}
+	return next
+}
+
+// Seated returns who sits where, given the bots by seat: those that play on, and in the other seats those who were
+// recorded.
+func (p *Plan) Seated(bots []replay.Seat) []replay.Seat {
+	seats := slices.Clone(p.Match.Seats)
 	for seat, player := range p.Players {
 		if player != Nobody {
-			seats = append(seats, seat)
+			seats[seat] = bots[seat]
 		}
 	}
 	return seats
 }
 
-// Seated returns who sits where: the bots that play on, given in the order of [Plan.Playing], and in the
-// other seats those who were recorded.
-func (p *Plan) Seated(bots []replay.Seat) []replay.Seat {
-	seats := slices.Clone(p.Match.Seats)
-	for i, seat := range p.Playing() {
-		seats[seat] = bots[i]
-	}
-	return seats
-}
-
-// Play plays the match m, which has not begun, with the bots that play on, in the order of
-// [Plan.Playing]. The rest is as with [Branch].
+// Play plays the match m, which has not begun, with the bots that play on, by seat; nil in the others. The rest is as
+// with [Branch].
 func (p *Plan) Play(
 	ctx context.Context, m engine.Match, bots []match.Player, watchers ...match.Watcher,
 ) (match.Result, error) {
 	seats := make([]Seat, len(p.Players))
-	for i, seat := range p.Playing() {
-		seats[seat].Bot = bots[i]
+	for seat, bot := range bots {
+		seats[seat].Bot = bot
 	}
 	for seat, orders := range p.Orders {
 		seats[seat].Orders = orders

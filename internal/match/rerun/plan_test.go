@@ -53,23 +53,18 @@ func TestWhoPlaysOn(t *testing.T) {
 		round int
 		named map[int]rerun.Player
 		want  []rerun.Player
-		seats []int
 	}{
-		"those who played": {3, nobody3, []rerun.Player{played("a"), played("b"), played("c"), {}}, []int{0, 1, 2}},
-		"who was frozen before stays so": {
-			4, nobody3, []rerun.Player{played("a"), played("b"), {}, {}}, []int{0, 1},
-		},
+		"those who played":               {3, nobody3, []rerun.Player{played("a"), played("b"), played("c"), {}}},
+		"who was frozen before stays so": {4, nobody3, []rerun.Player{played("a"), played("b"), {}, {}}},
 		"who was named, and nobody": {
 			plannedRounds,
 			map[int]rerun.Player{0: {Bot: "x"}, 1: {}, 2: {}, 3: {Bot: "y"}},
 			[]rerun.Player{{Bot: "x"}, {}, {}, {Bot: "y"}},
-			[]int{0, 3},
 		},
 	} {
 		plan, err := rerun.NewPlan(r, c.round, c.named, nil)
 		require.NoError(t, err, name)
 		require.Equal(t, c.want, plan.Players, name)
-		require.Equal(t, c.seats, plan.Playing(), name)
 	}
 }
 
@@ -131,12 +126,15 @@ func TestANameInAReplayIsNoPath(t *testing.T) {
 func playOn(t *testing.T, plan *rerun.Plan, bots ...match.Player) *replay.Replay {
 	t.Helper()
 	h := plan.Match.Header
-	infos := make([]replay.Seat, len(bots))
-	for i := range infos {
-		infos[i] = replay.Seat{Name: string(rune('x' + i)), SHA256: []byte{9}}
+	infos, players := make([]replay.Seat, len(plan.Players)), make([]match.Player, len(plan.Players))
+	for seat, player := range plan.Players {
+		infos[seat] = replay.Seat{Name: player.Bot, SHA256: []byte{9}}
+		if player != rerun.Nobody {
+			players[seat], bots = bots[0], bots[1:]
+		}
 	}
 	h.Seats = plan.Seated(infos)
-	file, err := plan.Record(t.Context(), h, bots)
+	file, err := plan.Record(t.Context(), h, players)
 	require.NoError(t, err)
 	r, err := replay.Read(bytes.NewReader(file), games)
 	require.NoError(t, err)
@@ -175,13 +173,40 @@ func TestOrdersComeFirst(t *testing.T) {
 	require.Equal(t, r.Rounds[3].Turns[0].Commands, again.Rounds[3].Turns[0].Commands)
 }
 
+// TestAPlanGoesBack, to any round of the match that was played by it: from there the same play, and who was frozen
+// later plays again.
+func TestAPlanGoesBack(t *testing.T) {
+	r := recorded(t)
+	orders := rerun.Orders{nil, nil, nil}
+	plan := &rerun.Plan{
+		Match: r, Round: 2, Players: []rerun.Player{played("a"), rerun.Nobody, played("c"), {Person: true}},
+		Orders: map[int]rerun.Orders{0: orders},
+	}
+	for name, c := range map[string]struct {
+		round  int
+		third  rerun.Player
+		orders int
+	}{
+		"to the verdict":    {3, played("c"), 2},
+		"after it":          {4, rerun.Nobody, 1},
+		"before the orders": {1, played("c"), 0},
+		"after them":        {5, rerun.Nobody, 0},
+	} {
+		back := plan.Back(r, c.round)
+		require.Equal(t, c.round, back.Round, name)
+		require.Equal(t, []rerun.Player{played("a"), {}, c.third, {Person: true}}, back.Players, name)
+		require.Len(t, back.Orders[0], c.orders, name)
+	}
+	require.Equal(t, played("c"), plan.Players[2], "the plan stays as it was")
+}
+
 func TestAMatchThatIsStoppedIsNoReplay(t *testing.T) {
 	r := recorded(t)
 	plan, err := rerun.NewPlan(r, 2, nobody3, nil)
 	require.NoError(t, err)
 	other := r.Header
 	other.Seed++
-	_, err = plan.Record(t.Context(), other, []match.Player{idle(), idle(), idle()})
+	_, err = plan.Record(t.Context(), other, []match.Player{idle(), idle(), idle(), nil})
 	differs := new(replay.DifferenceError)
 	require.ErrorAs(t, err, &differs)
 }

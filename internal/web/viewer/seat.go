@@ -34,11 +34,9 @@ type Seat struct {
 	Clock  Clock   // is set before the match
 	Clocks []Clock // among which the page chooses for the next round, first Clock; or none
 	Again  string  // the command by which a bot tries to do better
-	Back   string  // the command by which the person plays on from a ROUND, or ""
 
 	game   engine.Game
 	key    string // who knows it may order
-	from   int    // the first round that the person is asked in
 	offer  pagedata.Seat
 	ctx    context.Context //nolint:containedctx // of the match, as match.Player wants it
 	orders chan engine.Commands
@@ -46,25 +44,29 @@ type Seat struct {
 	come   sync.Once
 
 	mu     sync.Mutex
-	wanted int             // the round whose orders are the next
-	draft  engine.Commands // of that round, in case its time is up
-	began  time.Time       // when its time began; the zero time: it has not
-	spent  time.Duration   // of the bank
-	chosen int             // of Clocks
+	from   int                     // the first round that the person is asked in
+	back   string                  // the command by which the person plays on from a ROUND, or ""
+	stop   context.CancelCauseFunc // ends the match if a round is taken back; nil: none can be
+	goes   bool                    // back to a round, from which another match has not begun yet
+	asked  int                     // the round that is being played
+	wanted int                     // the round whose orders are the next
+	draft  engine.Commands         // of that round, in case its time is up
+	began  time.Time               // when its time began; the zero time: it has not
+	spent  time.Duration           // of the bank
+	chosen int                     // of Clocks
 	over   bool
 }
 
 var _ match.Player = (*Seat)(nil)
 
-// NewSeat returns the seat of a person who is asked from a round on. It fails if the game's orders are more than a
-// unit and a word.
-func NewSeat(game engine.Game, number, from int) (*Seat, error) {
+// NewSeat returns the seat of a person. It fails if the game's orders are more than a unit and a word.
+func NewSeat(game engine.Game, number int) (*Seat, error) {
 	words, err := pagedata.WordsOf(game.Info())
 	if err != nil {
 		return nil, err
 	}
 	return &Seat{
-		game: game, key: rand.Text(), from: from, wanted: from, orders: make(chan engine.Commands, 1),
+		game: game, key: rand.Text(), orders: make(chan engine.Commands, 1),
 		came:  make(chan struct{}),
 		offer: pagedata.Seat{Seat: number, Most: engine.MaxCommands, Words: words},
 	}, nil
@@ -73,6 +75,54 @@ func NewSeat(game engine.Game, number, from int) (*Seat, error) {
 // Query is what the address of the page ends with for the person.
 func (s *Seat) Query() string { return "me=" + s.key }
 
+// Taken is the cause by which a match ends of which the person takes rounds back.
+type Taken struct {
+	Round int // from which the person plays on
+}
+
+func (e *Taken) Error() string { return fmt.Sprintf("you went back to round %d", e.Round) }
+
+// Begin begins a match in which the person is asked from a round on. The command plays on from a ROUND of it, or is "".
+// If the person takes rounds back, stop is called with a [*Taken]; if it is nil, nobody can.
+func (s *Seat) Begin(from int, command string, stop context.CancelCauseFunc) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.from, s.asked, s.wanted, s.back, s.stop, s.goes, s.over = from, 0, from, command, stop, false, false
+	s.draft, s.began = nil, time.Time{}
+	select {
+	case <-s.orders:
+	default:
+	}
+}
+
+// Leave ends the match also if the person has gone back, and no other one begins.
+func (s *Seat) Leave() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.over, s.goes = true, false
+}
+
+// retake takes back all rounds from one on.
+func (s *Seat) retake(round int) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.over:
+		return errOver
+	case s.goes:
+		return errEarly
+	case s.stop == nil:
+		return errors.New("rounds of this match cannot be taken back")
+	case round < 0 || round >= s.wanted:
+		return fmt.Errorf("round %d was not ordered yet", round)
+	case round > s.asked:
+		return errEarly
+	}
+	s.goes = true
+	s.stop(&Taken{round})
+	return nil
+}
+
 // Start implements [match.Player].
 func (s *Seat) Start(ctx context.Context, _ engine.Match, _ int) error {
 	s.ctx = ctx
@@ -80,7 +130,12 @@ func (s *Seat) Start(ctx context.Context, _ engine.Match, _ int) error {
 }
 
 // Ask implements [match.Player].
-func (s *Seat) Ask(*match.State) error { return nil }
+func (s *Seat) Ask(state *match.State) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asked = state.Round()
+	return nil
+}
 
 // Answer implements [match.Player].
 func (s *Seat) Answer(state *match.State) (match.Answer, error) {
@@ -179,7 +234,7 @@ func (s *Seat) End(match.Result) { s.Freeze() }
 func (s *Seat) Freeze() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.over = true
+	s.over = !s.goes
 }
 
 // Errors of orders that come at the wrong time. The page has another round then, or will have it.
@@ -195,6 +250,8 @@ func (s *Seat) give(round int, text string, isDraft bool) (int, error) {
 	switch {
 	case s.over:
 		return http.StatusConflict, errOver
+	case s.goes:
+		return http.StatusConflict, errEarly
 	case round < s.wanted:
 		return http.StatusConflict, fmt.Errorf("round %d was ordered already, maybe in another tab", round)
 	case round > s.wanted || len(s.orders) > 0:
@@ -222,7 +279,7 @@ func (s *Seat) told() pagedata.Seat {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	told := s.offer
-	told.Round, told.Again, told.Back = s.wanted, s.Again, s.Back
+	told.Round, told.Again, told.Back, told.Retakes = s.wanted, s.Again, s.back, s.stop != nil
 	told.Clock = s.chosen
 	for _, c := range s.Clocks {
 		told.Clocks = append(told.Clocks, pagedata.Clock{Round: c.Round.Milliseconds(), Bank: c.Bank.Milliseconds()})
@@ -265,24 +322,27 @@ func (s *Server) tellSeat(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// setClock takes the clock for the rounds to come. Only the page itself may send it.
-func (s *Server) setClock(w http.ResponseWriter, r *http.Request) {
-	if !s.aSeat(w, r) {
-		return
+// choose returns what takes a number that the person chooses on the page. Only the page itself may send it, and says
+// what for.
+func (s *Server) choose(what string, take func(seat *Seat, number int) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if !s.aSeat(w, r) {
+			return
+		}
+		if !server.FromPage(r, what) {
+			http.Error(w, "only the page itself may choose", http.StatusForbidden)
+			return
+		}
+		number, err := strconv.Atoi(r.URL.Query().Get("choose"))
+		if err == nil {
+			err = take(s.seat, number)
+		}
+		if err != nil {
+			http.Error(w, engine.Printable(err.Error()), http.StatusBadRequest)
+			return
+		}
+		server.Answer(w, r, "application/json", mustJSON(s.seat.told()))
 	}
-	if !server.FromPage(r, "clock") {
-		http.Error(w, "only the page itself may choose", http.StatusForbidden)
-		return
-	}
-	clock, err := strconv.Atoi(r.URL.Query().Get("choose"))
-	if err == nil {
-		err = s.seat.choose(clock)
-	}
-	if err != nil {
-		http.Error(w, engine.Printable(err.Error()), http.StatusBadRequest)
-		return
-	}
-	server.Answer(w, r, "application/json", mustJSON(s.seat.told()))
 }
 
 // takeOrders takes the orders of a round. Only the page itself may send them.

@@ -37,14 +37,15 @@ func playByHand(t *testing.T, rounds, from int) *playing {
 	h := replay.Header{Setup: setup, Seed: 3, Random: engine.ChaCha8, Seats: make([]replay.Seat, setup.Seats())}
 	m, err := setup.New(h.Names(), h.Seed, h.Random)
 	require.NoError(t, err)
-	seat, err := NewSeat(duel.Game, 1, from)
+	seat, err := NewSeat(duel.Game, 1)
 	require.NoError(t, err)
 	seat.Again = "arena play duel"
 	live := NewLive(m, h)
 	p := &playing{served: serve(t, live.Feed), seat: seat, ended: make(chan struct{}), file: replay.NewMemory(h)}
 	p.server.Seats(seat)
-	ctx, cancel := context.WithCancel(t.Context())
-	p.cancel = cancel
+	ctx, cancel := context.WithCancelCause(t.Context())
+	p.cancel = func() { cancel(nil) }
+	seat.Begin(from, "", cancel)
 	players := []match.Player{match.Local(duel.Game.Random()), seat}
 	go func() {
 		defer close(p.ended)
@@ -52,7 +53,7 @@ func playByHand(t *testing.T, rounds, from int) *playing {
 		live.End(p.err)
 	}()
 	t.Cleanup(func() {
-		cancel()
+		p.cancel()
 		<-p.ended
 	})
 	return p
@@ -91,7 +92,7 @@ func (p *playing) ordered(round int, orders string) string {
 func TestAPersonPlaysAMatchByThePage(t *testing.T) {
 	p := playByHand(t, 3, 0)
 	units := duelUnits(t, 1)
-	require.JSONEq(t, `{"seat": 1, "round": 0, "most": 1000, "again": "arena play duel", "back": "", "words": [
+	require.JSONEq(t, `{"seat": 1, "round": 0, "most": 1000, "again": "arena play duel", "back": "", "retakes": true, "words": [
 		{"word": "north", "rows": -1, "cols": 0}, {"word": "south", "rows": 1, "cols": 0},
 		{"word": "east", "rows": 0, "cols": 1}, {"word": "west", "rows": 0, "cols": -1}
 	]}`, bodyOf(t, p.get("/seat", p.own()...)))
@@ -120,6 +121,60 @@ func TestAPersonPlaysAMatchByThePage(t *testing.T) {
 	r := p.order(3, "")
 	require.Equal(t, http.StatusConflict, r.StatusCode)
 	require.Equal(t, "the match is over\n", bodyOf(t, r))
+}
+
+// TestAPersonTakesRoundsBack: the match ends with the round as its cause, and orders wait for the next one.
+func TestAPersonTakesRoundsBack(t *testing.T) {
+	p := playByHand(t, 9, 0)
+	own := append(p.own()[1:], "X-Arena: back")
+	retake := func(round string, headers ...string) (int, string) {
+		r := p.ask(http.MethodPost, "/back?choose="+round, nil, headers...)
+		return r.StatusCode, bodyOf(t, r)
+	}
+	for round, orders := range []string{"", "", ""} {
+		p.ordered(round, orders)
+	}
+	for round, says := range map[string]string{
+		"3": "round 3 was not ordered yet\n", "-1": "round -1 was not ordered yet\n", "x": "strconv.Atoi",
+	} {
+		status, said := retake(round, own...)
+		require.Equal(t, http.StatusBadRequest, status)
+		require.Contains(t, said, says)
+	}
+	status, _ := retake("1", own[0], own[2])
+	require.Equal(t, http.StatusForbidden, status, "a spectator")
+	status, _ = retake("1", p.own()...)
+	require.Equal(t, http.StatusForbidden, status, "another header")
+	status, said := retake("1", own...)
+	for said == errEarly.Error()+"\n" {
+		status, said = retake("1", own...)
+	}
+	require.Equal(t, http.StatusOK, status, said)
+	<-p.ended
+	taken := new(Taken)
+	require.ErrorAs(t, p.err, &taken)
+	require.Equal(t, 1, taken.Round)
+	require.Empty(t, p.result.Verdicts)
+	_, said = retake("1", own...)
+	require.Equal(t, errEarly.Error()+"\n", said)
+	r := p.order(3, "")
+	require.Equal(t, http.StatusConflict, r.StatusCode)
+	require.Equal(t, errEarly.Error()+"\n", bodyOf(t, r), "the match is not over: another begins")
+
+	p.seat.Leave()
+	require.Equal(t, errOver.Error()+"\n", bodyOf(t, p.order(3, "")), "none could begin")
+
+	p.seat.Begin(1, "", nil)
+	require.NoError(t, p.seat.Start(t.Context(), nil, 1))
+	answer, err := p.seat.answer(0)
+	require.NoError(t, err)
+	require.Nil(t, answer.Commands, "as it was")
+	require.Contains(t, p.ordered(1, "do 1 north"), `"round":2`)
+	answer, err = p.seat.answer(1)
+	require.NoError(t, err)
+	require.Equal(t, 1, answer.Commands.Len())
+	_, said = retake("1", own...)
+	require.Equal(t, "rounds of this match cannot be taken back\n", said)
 }
 
 // duelUnits returns the first unit of a seat.
@@ -204,6 +259,11 @@ func TestOnlyThePersonOrders(t *testing.T) {
 func TestTheMatchWaitsForThePerson(t *testing.T) {
 	p := playByHand(t, 9, 2) // the rounds before are those of a record
 	p.ordered(2, "")
+	for asked := 0; asked < 3; { // the round before was played then
+		p.seat.mu.Lock()
+		asked = p.seat.asked
+		p.seat.mu.Unlock()
+	}
 	p.cancel()
 	<-p.ended
 	require.ErrorIs(t, p.err, context.Canceled)
@@ -215,7 +275,7 @@ func TestTheMatchWaitsForThePerson(t *testing.T) {
 // TestEachGameCanBePlayedByThePage: an order is a unit and a word in all of them, and some words lead elsewhere.
 func TestEachGameCanBePlayedByThePage(t *testing.T) {
 	for _, game := range games.All() {
-		seat, err := NewSeat(game, 0, 0)
+		seat, err := NewSeat(game, 0)
 		require.NoError(t, err)
 		leads := slices.DeleteFunc(seat.told().Words, func(w pagedata.Word) bool { return w.Rows == 0 && w.Cols == 0 })
 		require.GreaterOrEqual(t, len(leads), 4, game.Info().Name)

@@ -39,7 +39,7 @@ type timed struct {
 
 func newTimed(t *testing.T, round, bank time.Duration) *timed {
 	t.Helper()
-	seat, err := NewSeat(duel.Game, 1, 0)
+	seat, err := NewSeat(duel.Game, 1)
 	require.NoError(t, err)
 	hands := &handClock{now: time.Unix(0, 0), limits: make(chan time.Duration, 1), late: make(chan time.Time)}
 	seat.Clock = hands.clock(round, bank)
@@ -146,12 +146,15 @@ func TestAPersonHasTheTimeOfABot(t *testing.T) {
 }
 
 // TestAPersonChoosesAnotherClock: it begins with the next round, and there are no other clocks than those offered.
-func TestAPersonChoosesAnotherClock(t *testing.T) {
+func TestAPersonChoosesAnotherClock(t *testing.T) { synctest.Test(t, chooseAnotherClock) }
+
+func chooseAnotherClock(t *testing.T) {
 	s := newTimed(t, 0, 0)
 	s.Clocks = []Clock{s.Clock, s.clock(10*time.Second, 0), s.clock(time.Second, 3*time.Second)}
 	next := func(wanted time.Duration, takes time.Duration) {
 		t.Helper()
 		s.ask()
+		synctest.Wait()
 		if wanted > 0 {
 			require.Equal(t, wanted, <-s.limits)
 		}

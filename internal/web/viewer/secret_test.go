@@ -22,7 +22,7 @@ func TestOtherUsersOfTheMachineGetNothing(t *testing.T) {
 		match: readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 5))),
 		wait:  func() { starts++ },
 	})
-	seat, err := NewSeat(duel.Game, 0, 0)
+	seat, err := NewSeat(duel.Game, 0)
 	require.NoError(t, err)
 	f.server.Seats(seat)
 	f.server.Show(NewFeed(readShow(t, storytest.Record(t, storytest.Setup(t, duel.Game, 2))))) // so that /events ends

@@ -227,6 +227,8 @@ type Seat struct {
 	Again string `json:"again"` // the command by which a bot tries the same
 	Back  string `json:"back"`  // the command by which one plays on from a ROUND, or ""
 
+	Retakes bool `json:"retakes,omitempty"` // whether rounds can be taken back
+
 	// Limit is the time for the orders of this round, in milliseconds, and Left the rest of it. Both are 0 if there is
 	// no limit.
 	Limit int64 `json:"limit,omitempty"`

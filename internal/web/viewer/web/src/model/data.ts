@@ -359,6 +359,7 @@ export interface Seat {
   readonly words: readonly Word[];
   readonly again: string;
   readonly back: string;
+  readonly retakes?: boolean;
   readonly limit?: number;
   readonly left?: number;
   readonly clocks?: readonly Clock[];

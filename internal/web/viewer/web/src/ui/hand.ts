@@ -63,7 +63,7 @@ export async function sit(): Promise<void> {
       sessionStorage.removeItem(keyKept); // of a match that is gone
       return;
     }
-    const said = JSON.parse(await body(answer)) as Told;
+    const said = seated(await body(answer));
     keepKey();
     remember(said);
     seat.value = said;
@@ -71,6 +71,27 @@ export async function sit(): Promise<void> {
     listen();
   } catch (error) {
     tell(t("You cannot play here"), error);
+  }
+}
+
+// seated reads what an arena says of the seat, which takes rounds back if it says so.
+function seated(text: string): Seat {
+  const said = JSON.parse(text) as Told;
+  return said.retakes === true ? { ...said, retake: (round) => void goBack(round) } : said;
+}
+
+// goBack takes back the rounds from one on. The arena shows another match then, in which they are to be ordered anew.
+async function goBack(round: number): Promise<void> {
+  if (sending.value) {
+    return;
+  }
+  sending.value = true;
+  refused.value = "";
+  try {
+    await body(await post("back", round));
+  } catch (error) {
+    sending.value = false;
+    refused.value = error instanceof Error ? error.message : String(error);
   }
 }
 
@@ -300,7 +321,7 @@ export async function send(): Promise<void> {
       await catchUp();
       return;
     }
-    take(JSON.parse(await body(answer)) as Told, orders);
+    take(seated(await body(answer)), orders);
   } catch (error) {
     refused.value = error instanceof Error ? error.message : String(error);
   } finally {
@@ -308,11 +329,14 @@ export async function send(): Promise<void> {
   }
 }
 
+// post tells the arena a number that the person chose.
+const post = (what: string, number: number | string): Promise<Response> =>
+  fetch(`${what}?choose=${number}`, { method: "POST", headers: { ...headers, "X-Arena": what } });
+
 // setClock chooses a time for the orders of the rounds to come.
 export async function setClock(clock: string): Promise<void> {
   try {
-    const how = { method: "POST", headers: { ...headers, "X-Arena": "clock" } };
-    const said = JSON.parse(await body(await fetch(`clock?choose=${clock}`, how))) as Told;
+    const said = seated(await body(await post("clock", clock)));
     const { value: now } = seat;
     seat.value = now && { ...now, clock: said.clock ?? 0 };
     refused.value = "";
@@ -372,9 +396,9 @@ export async function orderFor(number: number, bot: string): Promise<void> {
   }
 }
 
-// catchUp asks which round is wanted now: another tab has ordered for the one that was.
-async function catchUp(): Promise<void> {
-  take(JSON.parse(await body(await fetch("seat", { headers }))) as Told, []);
+// catchUp asks which round is wanted now: another tab has ordered for the one that was, or the match is another one.
+async function catchUp(sent: Draft = []): Promise<void> {
+  take(seated(await body(await fetch("seat", { headers }))), sent);
 }
 
 function take(said: Seat, sent: Draft): void {
@@ -415,7 +439,19 @@ function grow(key: string): void {
   }
 }
 
-const actions: Readonly<Record<string, () => void>> = { j: next, J: next, Backspace: takeBack };
+// takeRound takes the round before back.
+function takeRound(): void {
+  const { retake, round = 0 } = seat.value ?? {};
+  if (round > 0) {
+    retake?.(round - 1);
+  }
+}
+
+const actions: Readonly<Record<string, (shift: boolean) => void>> = {
+  j: next,
+  J: next,
+  Backspace: (shift) => (shift ? takeRound : takeBack)(),
+};
 const ends: readonly string[] = ["Enter", "Escape"];
 
 function press(event: KeyboardEvent): void {
@@ -435,7 +471,7 @@ function press(event: KeyboardEvent): void {
   } else if (event.key === "Enter" && !onButton && !event.repeat) {
     void send();
   } else if (actions[event.key] !== undefined) {
-    actions[event.key]?.();
+    actions[event.key]?.(event.shiftKey);
   } else {
     return;
   }
@@ -497,6 +533,13 @@ function box(down: PointerEvent): void {
   document.addEventListener("pointercancel", end, on);
 }
 
+// anew asks for the round that the match wants which is shown in place of the one before.
+function anew(): void {
+  sending.value = false;
+  choose([]);
+  catchUp(before.value).catch((error: unknown) => tell(t("You cannot play here"), error));
+}
+
 let listens = false;
 
 function listen(): void {
@@ -508,11 +551,14 @@ function listen(): void {
   document.addEventListener("pointerdown", box, { capture: true });
   let { value: match } = state.playback;
   effect(() => {
-    const isNew = match !== state.playback.value;
+    const isNew = match !== undefined && match !== state.playback.value;
     match = state.playback.value;
-    const bot = seat.peek()?.bot;
+    const { bot, give: other } = seat.peek() ?? {};
     if (bot === undefined) {
       untracked(toEnd); // a live match begins to play at its start
+      if (isNew && other === undefined) {
+        untracked(anew);
+      }
     } else if (isNew) {
       untracked(leave);
     }

@@ -157,7 +157,7 @@ function Away({ now }: { now: Seat }): JSX.Element {
 function Back({ now }: { now: Seat }): JSX.Element | null {
   const { round } = state;
   const { retake } = now;
-  if (retake !== undefined) {
+  if (retake !== undefined && !state.complete.value) {
     return (
       <button type="button" class="again" onClick={() => retake(round.value)}>
         {t("Play on from round {0}", round.value)}
@@ -242,7 +242,7 @@ const Retake = ({ from, retake }: { from: number; retake: (round: number) => voi
   <Act
     icon="start"
     word={t("Round {0} again", from)}
-    title={t("Play on from round {0}", from)}
+    title={`${t("Play on from round {0}", from)} (Shift+Backspace)`}
     act={() => retake(from)}
   />
 );

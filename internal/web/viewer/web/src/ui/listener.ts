@@ -74,6 +74,8 @@ export const listener: Listener = {
     }
     opening = undefined;
     const { live, last } = playback;
+    // A person has taken rounds back: who has seen them need not see all again.
+    const goesOn = live && state.connection.value === "live" && state.playback.value?.data.seed === match.seed;
     batch(() => {
       state.playback.value = playback;
       state.last.value = last;
@@ -81,7 +83,7 @@ export const listener: Listener = {
       state.complete.value = !live;
       // A live match is watched from its start, at a pace at which something can be seen.
       state.time.value = 0;
-      state.clock.value = live ? state.playing : state.stopped;
+      state.clock.value = goesOn ? state.following : live ? state.playing : state.stopped;
       state.direction.value = 1;
       state.speed.value = live ? Math.max(livePace, state.speed.value) : state.speed.value;
       state.connection.value = live ? "live" : "none";

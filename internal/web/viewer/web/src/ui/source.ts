@@ -96,8 +96,9 @@ function follow({ played, live, number }: MatchData, listener: Listener): void {
   if (!live) {
     return;
   }
-  source.addEventListener("open", () => listener.connected(true));
-  source.addEventListener("error", () => listener.connected(false));
+  let over = false; // and it does not matter whether the arena is still there
+  source.addEventListener("open", () => over || listener.connected(true));
+  source.addEventListener("error", () => over || listener.connected(false));
   source.addEventListener("round", (event: MessageEvent<string>) => {
     listener.round(JSON.parse(event.data) as RoundData);
   });
@@ -105,6 +106,7 @@ function follow({ played, live, number }: MatchData, listener: Listener): void {
     if (number === undefined) {
       source.close();
     }
+    over = true;
     const { ended, damage, kept } = JSON.parse(event.data) as Ending;
     listener.end(ended, damage, kept);
   });

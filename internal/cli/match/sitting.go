@@ -1,0 +1,168 @@
+package match
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/base/safe"
+	"github.com/botarena/arena/internal/contest/lineup"
+	"github.com/botarena/arena/internal/match/ask"
+	"github.com/botarena/arena/internal/match/faults"
+	"github.com/botarena/arena/internal/match/library"
+	"github.com/botarena/arena/internal/match/replay"
+	"github.com/botarena/arena/internal/match/rerun"
+	"github.com/botarena/arena/internal/process/host"
+	"github.com/botarena/arena/internal/web/viewer"
+
+	"github.com/botarena/arena/internal/cli/shell"
+)
+
+// sitting is a match, and those into which it turns when the person takes rounds back.
+type sitting struct {
+	*playOptions
+	s        *shell.Shell
+	options  host.Options
+	audience *audience
+	reporter *faults.Reporter
+	typed    string // the output
+	header   replay.Header
+	labels   []string
+	seated   *lineup.Players // at first
+	plan     *rerun.Plan     // at first; it has no match if all is played anew
+}
+
+// play plays to the end, and closes the bots.
+func (t *sitting) play(ctx context.Context) error {
+	plan, seated := t.plan, t.seated
+	for {
+		next, err := t.playOne(ctx, plan, seated)
+		seated.Close()
+		if err == nil && next != nil {
+			t.s.Err.Progress("starting the bots")
+			seated, err = t.seated.Again(ctx, next, t.options)
+			t.s.Err.Clear()
+			if err != nil {
+				t.failed(next.Round, err)
+			}
+		}
+		if err != nil || next == nil {
+			return err
+		}
+		plan = next
+	}
+}
+
+// failed says that no match goes on from a round, and how one can.
+func (t *sitting) failed(round int, err error) {
+	t.watch.Seat.Leave()
+	t.audience.end(err, nil)
+	if t.isReplay() {
+		fmt.Fprintf(t.s.Err, "note: to play on: %s\n", strings.ReplaceAll(t.back(), backTo, strconv.Itoa(round)))
+	}
+}
+
+// isReplay reports whether the match is written as a replay to a file.
+func (t *sitting) isReplay() bool {
+	return t.output != shell.NoReplay && t.output != shell.Standard && !t.record
+}
+
+// playOne plays one match. It prints the result before an error of the replay. If the person takes rounds back, it
+// returns how the next match is played instead.
+func (t *sitting) playOne(ctx context.Context, plan *rerun.Plan, l *lineup.Players) (*rerun.Plan, error) {
+	m, err := t.header.Setup.New(t.header.Names(), t.header.Seed, t.header.Random)
+	if err != nil {
+		return nil, err
+	}
+	name := shell.KeptName(t.header)
+	if plan.Match != nil {
+		name.From = &plan.Round
+	}
+	if t.output, err = shell.KeepIn(t.typed, name); err != nil {
+		return nil, err
+	}
+	record, err := t.s.NewRecorder(t.output, t.record, m, t.header)
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	players, kept := l.Match(), replay.NewMemory(t.header)
+	used, reported := make(ask.Costs, len(t.header.Seats)), t.reporter.Begin(t.header)
+	watchers := append(record.Watchers(), used, reported)
+	if t.watch.Seat != nil {
+		players[t.person] = t.watch.Seat
+		watchers = append(watchers, kept)
+		t.seat(plan.Round, stop)
+	}
+	watchers = slices.Concat(watchers, t.audience.Watchers(ctx, t.s.Err, m, t.header))
+	if !t.quiet {
+		watchers = append(watchers, shell.RoundProgress{Screen: t.s.Err})
+	}
+	play := match.Play
+	if plan.Match != nil {
+		play = plan.Play
+	}
+	result, stopped := play(ctx, m, players, watchers...)
+	unwritten := record.Close(result, stopped == nil)
+	if t.options.Keep != nil {
+		l.Close() // until then a bot may write
+	}
+	if taken := new(viewer.Taken); unwritten == nil && errors.As(context.Cause(ctx), &taken) {
+		t.s.Err.Clear()
+		file, err := kept.Bytes(result, stopped == nil)
+		if err == nil {
+			return t.goBack(file, name, taken.Round)
+		}
+		stopped = err
+	}
+	t.audience.end(stopped, t.options.Keep.Kept())
+	t.s.Err.Clear()
+	untold := t.tell(t.s, ended{
+		Header: t.header, Result: result, used: used, finished: stopped == nil, labels: t.labels,
+		reports: reported.Write(result, stopped == nil, t.seated.InReports(players)),
+		output:  t.output, record: t.record, confined: t.header.Sandbox, files: t.options.Keep.Kept(), seat: t.watch.Seat,
+	}, t.seated)
+	return nil, errors.Join(stopped, unwritten, untold)
+}
+
+// seat seats the person, who may go back unless that would be written twice.
+func (t *sitting) seat(round int, stop context.CancelCauseFunc) {
+	command := ""
+	if t.isReplay() {
+		command = t.back()
+	}
+	if t.output == shell.Standard {
+		stop = nil
+	}
+	t.watch.Seat.Begin(round, command, stop)
+}
+
+// goBack returns how the match is played from a round on. The rounds so far stay in a file of their own.
+func (t *sitting) goBack(file []byte, name library.Name, round int) (*rerun.Plan, error) {
+	r, err := replay.Read(bytes.NewReader(file), t.s.Games)
+	if err != nil {
+		return nil, err
+	}
+	was := t.output
+	if t.typed != shell.InMatches && t.typed != shell.NoReplay { // the file is for the next match
+		if was, err = shell.KeepIn(shell.InMatches, name); err == nil {
+			err = shell.WriteWhole(was, file)
+		}
+	}
+	switch {
+	case err != nil:
+		shell.Report(t.s.Err, err) // which is no reason to lose the match
+		fmt.Fprintf(t.s.Err, "note: back to round %d\n", round)
+	case was == shell.NoReplay:
+		fmt.Fprintf(t.s.Err, "note: back to round %d\n", round)
+	default:
+		safe.Fprintf(t.s.Err, "note: back to round %d; what was taken back stays in %s\n", round, was)
+	}
+	return t.plan.Back(r, round), nil
+}
