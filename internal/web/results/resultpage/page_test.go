@@ -172,6 +172,14 @@ func TestTablesFollowTheRanking(t *testing.T) {
 	}
 }
 
+// TestCellsLeadToTheirMatches: those of a pair, and those of a bot in a seat.
+func TestCellsLeadToTheirMatches(t *testing.T) {
+	page := write(t, aPage(40))
+	require.Contains(t, page, `<a href="#bot=2&amp;against=0">`)
+	require.NotContains(t, page, `href="#bot=2&amp;against=2"`)
+	require.Contains(t, page, `<a href="#bot=3&amp;seat=1">`)
+}
+
 // TestReplacedVersionsAreApart: below the table, where the script finds their names and ratings.
 func TestReplacedVersionsAreApart(t *testing.T) {
 	p := aPage(40)

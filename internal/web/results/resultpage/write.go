@@ -95,7 +95,7 @@ func (p *Page) parts(live bool) (parts, error) {
 		EntrantRows: p.entrants(shown[Entrants]), WorkerRows: cut(shown[Workers], p.Workers), More: more,
 		Scale: p.scale(), Ranked: p.ranked(), Fit: sentence(p.Summary.Fit.Text(p.Bots)),
 		Compared: !live || len(p.Ranking) <= mostComparedLive,
-		Cross:    p.crossTable(compared), Seats: p.seats(), Gains: p.gains(compared),
+		Cross:    p.crossTable(compared), Seats: p.seats(), Gains: p.gains(compared, ""),
 		Charts: p.Finding.charts(),
 		Faults: p.faults(live),
 	}

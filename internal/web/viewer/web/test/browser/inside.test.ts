@@ -47,6 +47,11 @@ test("a mailed page shows its best matches without a network", async ({ page, co
   await page.getByRole("link", { name: "Back to the table" }).click();
   await expect(links.first()).toBeVisible();
   expect(await on.violations(page)).toEqual([]);
+
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.locator("#cross tbody tr", { hasText: "demo" }).first().getByRole("link").first().click();
+  await expect(page.locator("#any"), "a number of the tables leads to its matches").toContainText("only against");
+  await expect(page.getByLabel("Bot").locator("option:checked")).toHaveText("demo");
   expect([...new Set(asked)]).toEqual([fileURL(html)]);
   expect(errors).toEqual([]);
 });
