@@ -8,7 +8,7 @@ import * as on from "./page";
 const html = join(work, "mailed.html");
 
 test.beforeAll(() => {
-  const settings = ["-s", "1", "--set", "nb_rounds=20", "--store", "mailed.db"];
+  const settings = ["-s", "1", "--set", "nb_rounds=12", "--store", "mailed.db"];
   arena("series", "battleroyale", "./demo", "./dummy", "./null", "./null", "-n", "8", "--keep", "all", ...settings);
   expect(arena("results", "mailed.db", "--html", html)).toMatch(/mailed.html: \d+ kB, with [23] matches to watch\n$/);
 });
@@ -28,11 +28,11 @@ test("a mailed page shows its best matches without a network", async ({ page, co
     await on.expectRound(page, 0);
     expect(await on.colours(page)).toBeGreaterThan(5);
     await on.button(page, "Play").click();
-    await on.expectRound(page, 20);
+    await on.expectRound(page, 12);
     await expect(page.locator(".podium")).toBeVisible();
-    await expect(page, "a link leads to the match").toHaveURL(new RegExp(`${address}&r=20`));
+    await expect(page, "a link leads to the match").toHaveURL(new RegExp(`${address}&r=12`));
     await page.reload();
-    await on.expectRound(page, 20);
+    await on.expectRound(page, 12);
     await page.goBack();
     await expect(page.getByLabel("Bot"), "the page is as it was").toHaveValue("0");
   }
