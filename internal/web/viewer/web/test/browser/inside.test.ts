@@ -1,7 +1,9 @@
 // A reader who was mailed the page of a tournament watches the best matches, which are in it.
 
-import { expect, test } from "@playwright/test";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { expect, test } from "@playwright/test";
 import { arena, fileURL, work } from "./arena";
 import * as on from "./page";
 
@@ -9,7 +11,7 @@ const html = join(work, "mailed.html");
 
 test.beforeAll(() => {
   const settings = ["-s", "1", "--set", "nb_rounds=12", "--store", "mailed.db"];
-  arena("series", "battleroyale", "./demo", "./dummy", "./null", "./null", "-n", "8", "--keep", "all", ...settings);
+  arena("series", "orkisland", "./demo", "./dummy", "./notes", "./null", "-n", "8", "--keep", "all", ...settings);
   expect(arena("results", "mailed.db", "--html", html)).toMatch(/mailed.html: \d+ kB, with [23] matches to watch\n$/);
 });
 
@@ -54,4 +56,14 @@ test("a mailed page shows its best matches without a network", async ({ page, co
   await expect(page.getByLabel("Bot").locator("option:checked")).toHaveText("demo");
   expect([...new Set(asked)]).toEqual([fileURL(html)]);
   expect(errors).toEqual([]);
+});
+
+test("no match in a mailed page has what bots noted for their authors", () => {
+  const all = [...readFileSync(html, "utf8").matchAll(/ id="match-\d+">([^<]+)</g)];
+  expect(all.length).toBeGreaterThan(1);
+  for (const [, packed = ""] of all) {
+    const { played } = JSON.parse(gunzipSync(Buffer.from(packed, "base64")).toString());
+    expect(played).toHaveLength(12);
+    expect(played.filter(({ d, l }: { d?: unknown; l?: unknown }) => (d ?? l) !== undefined)).toEqual([]);
+  }
 });
