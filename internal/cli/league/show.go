@@ -46,8 +46,9 @@ docs/statistics.md explains them.
 A version that another one has replaced leaves the table; --history lists all versions of
 all bots instead, with their authors and what they have reached. --csv prints a row for
 each seat of each match, --grades one for each author, with the figures of the author's
-best bot. --html makes a page with all matches. --http serves that page until Ctrl-C,
-also while another arena plays the league.
+best bot. --html makes a page with all matches, three of which it shows, of those whose
+replays the league keeps: it can be mailed. --http serves that page until Ctrl-C, also
+while another arena plays the league.
 
 After the --freeze of arena league set, others see the table of that time; you see all of
 it, unless with --public, and on a page that others can reach.`,

@@ -151,7 +151,7 @@ func TestPairsAreAskedForWhileMatchesAreCounted(t *testing.T) {
 		case <-counted:
 			require.Equal(t, 30, pair(0, 1).Above)
 			require.NoError(t, f.look(t.Context(), time.Now().Add(time.Hour)))
-			require.Contains(t, f.asks("bot/0"), "<td>30 of 60</td>")
+			require.Contains(t, f.asks("bot/0"), ">30 of 60</a></td>")
 			require.Contains(t, f.asks("standings"), `<td class="n">60</td>`)
 			return
 		default:

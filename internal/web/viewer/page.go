@@ -202,13 +202,8 @@ func ExportPolicy() string {
 func ExportHTML(w io.Writer, s *story.Story, o ExportOptions) error {
 	match := pagedata.Encode(o.apply(s))
 	name := title(match.Title, match.Players)
-	parts := pageParts{
-		Title: name, Preview: &Preview{name, described(s), o.Picture},
-		Policy: ExportPolicy(),
-		Page:   template.HTML(base64.StdEncoding.EncodeToString([]byte(pageJS.packed))),
-		Second: template.HTML(base64.StdEncoding.EncodeToString([]byte(secondJS.packed))),
-		JS:     unpackJS, CSS: template.CSS(pageCSS.text()),
-	}
+	parts := exportedParts()
+	parts.Title, parts.Preview, parts.Policy = name, &Preview{name, described(s), o.Picture}, ExportPolicy()
 	var err error
 	if i := slices.Index(Languages, o.Lang); i > 0 {
 		parts.Lang = o.Lang

@@ -41,6 +41,13 @@ func (p Page) Write(ctx context.Context, s *shell.Shell, v View, t *Tournament) 
 	if err != nil {
 		return err
 	}
+	left, err := results.AddBest(ctx, v.Store, t.Tournament, s.Games, &page)
+	if err != nil {
+		return err
+	}
+	for _, l := range left {
+		fmt.Fprintf(s.Err, "note: match %d is worth watching, but not in the page: %v\n", l.Match, l.Why)
+	}
 	var text bytes.Buffer
 	if err := resultpage.Write(&text, page); err != nil {
 		return hint.Wrap(p.File, err)
@@ -48,7 +55,11 @@ func (p Page) Write(ctx context.Context, s *shell.Shell, v View, t *Tournament) 
 	if err := shell.WriteWhole(p.File, text.Bytes()); err != nil {
 		return err
 	}
-	safe.Fprintf(s.Out, "%s: %d kB\n", p.File, (text.Len()+999)/1000)
+	with := ""
+	if inside := len(page.Watch); inside > 0 {
+		with = ", with " + safe.Count(inside, "match") + " to watch"
+	}
+	safe.Fprintf(s.Out, "%s: %d kB%s\n", p.File, (text.Len()+999)/1000, with)
 	if len(links) > 0 {
 		safe.Fprintf(s.Out, "%s: %s\n", p.folder(), safe.Count(len(links), "match"))
 	}

@@ -160,7 +160,7 @@ func WriteBot(ctx context.Context, w io.Writer, p Page, bot, number int) (bool, 
 	}
 	b := botPage{
 		parts: p.frame(), heading: heading{p.Bots[bot], "../", "bot"}, Of: p.standings([]int{bot}, place+1, "")[0],
-		Gain: p.gains([]int{bot})[0].Cells, Rows: r, Deaths: p.deaths(bot),
+		Gain: p.gains([]int{bot}, "../")[0].Cells, Rows: r, Deaths: p.deaths(bot),
 	}
 	if place >= len(p.Ranking) {
 		b.Of.Rank = 0
@@ -209,7 +209,7 @@ func (p *Page) opponents(bot int, met []int) []opponent {
 	list := make([]opponent, 0, len(met))
 	for _, row := range p.standings(met, 1, "../bot/") {
 		list = append(list, opponent{
-			row, p.Pair(bot, row.Number).Ahead.Text(100, 1, "%"), p.crossCell(bot, row.Number, p.Pair),
+			row, p.Pair(bot, row.Number).Ahead.Text(100, 1, "%"), p.crossCell(bot, row.Number, p.Pair, "../"),
 		})
 	}
 	return list

@@ -2,6 +2,7 @@ package resultpage
 
 import (
 	"fmt"
+	"html/template"
 	"slices"
 	"strings"
 )
@@ -14,6 +15,7 @@ type Watched struct {
 	Picture string
 	// Bots and Scores are who played, the first place first.
 	Bots, Scores []int
+	Packed       template.HTML // the match itself, as [viewer.Packed], if the page is a file that has it
 }
 
 // front is what the page of a league begins with.
@@ -28,7 +30,7 @@ type front struct {
 type watchedRow struct {
 	Watched
 
-	Who string
+	Link, Who string
 }
 
 // handedIn is a bot that was handed in lately.
@@ -56,13 +58,7 @@ func (p *Page) front(ranked []standing) *front {
 	if len(p.Yesterday) > 0 {
 		f.Since = p.Yesterday[0].Day
 	}
-	for _, w := range p.Watch {
-		who := make([]string, len(w.Bots))
-		for i, bot := range w.Bots {
-			who[i] = fmt.Sprintf("%s %d", p.Bots[bot], w.Scores[i])
-		}
-		f.Watch = append(f.Watch, watchedRow{w, strings.Join(who, ", ")})
-	}
+	f.Watch = p.watched("match/")
 	for number := len(p.Entrants) - 1; number >= max(0, len(p.Entrants)-newest); number-- {
 		h := handedIn{entrant: p.entrant(number, "")}
 		h.By = p.known(number, "")
@@ -77,6 +73,19 @@ func (p *Page) front(ranked []standing) *front {
 		}
 	}
 	return f
+}
+
+// watched are the matches that are worth watching, whose links begin so and end with their numbers.
+func (p *Page) watched(link string) []watchedRow {
+	rows := make([]watchedRow, len(p.Watch))
+	for i, w := range p.Watch {
+		who := make([]string, len(w.Bots))
+		for i, bot := range w.Bots {
+			who[i] = fmt.Sprintf("%s %d", p.Bots[bot], w.Scores[i])
+		}
+		rows[i] = watchedRow{w, fmt.Sprint(link, w.Match), strings.Join(who, ", ")}
+	}
+	return rows
 }
 
 // Card is the address of the picture that chats show of a link; "" if there is none.

@@ -1,7 +1,7 @@
 // Package resultpage writes a tournament as a page: tables and charts, which need no
 // JavaScript, and a list of all matches, which does.
 //
-// A page that is a file ([Write]) asks nobody for anything. A page that a server sends
+// A page that is a file ([Write]) asks nobody for anything, and may have some matches in it. A page that a server sends
 // ([WriteLive]) asks that server for the matches, and for news. Either runs nothing but its
 // own script. Names and other texts come from bots, so they are shown as texts wherever they
 // stand.

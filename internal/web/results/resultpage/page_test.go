@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"html"
 	"math"
 	"math/rand/v2"
 	"regexp"
@@ -99,6 +100,31 @@ func TestOnlyItsOwnScriptRuns(t *testing.T) {
 	require.NotRegexp(t, `(?i)(src|href)="?(https?:|//)|url\(|@import|innerHTML|eval\(`, page)
 }
 
+// TestAPageHasMatchesInItself: with what shows them, once, and a policy by which all of it runs and is drawn.
+func TestAPageHasMatchesInItself(t *testing.T) {
+	p := aPage(12)
+	require.NotContains(t, write(t, p), "<template")
+	for number := 3; number <= 4; number++ {
+		p.Watch = append(p.Watch, resultpage.Watched{
+			What: "the closest", Match: number, Bots: []int{0, 1}, Scores: []int{2, 1}, Packed: "H4sI",
+		})
+	}
+	page := write(t, p)
+	require.Equal(t, 1, strings.Count(page, `<template id="viewer">`))
+	require.Contains(t, page, `<script type="application/octet-stream" id="match-3">H4sI</script>`)
+	require.Contains(t, page, `<a href="#match=4">the closest</a>: <bdi>&lt;/script&gt;`)
+	require.NotContains(t, page, "<img")
+	require.NotContains(t, page, "ZgotmplZ")
+	policy := regexp.MustCompile(`http-equiv="Content-Security-Policy" content="(.*?)"`).FindStringSubmatch(page)
+	require.NotNil(t, policy)
+	runs := regexp.MustCompile(`(?s)<(?:script|style)>(.*?)</`).FindAllStringSubmatch(page, -1)
+	require.Len(t, runs, 4, "style and script of the page, and of what shows matches")
+	for _, text := range runs {
+		sum := sha256.Sum256([]byte(text[1]))
+		require.Contains(t, html.UnescapeString(policy[1]), base64.StdEncoding.EncodeToString(sum[:]))
+	}
+}
+
 // markup returns the tags of a page, without their values, and the texts between them.
 func markup(page string) string {
 	return regexp.MustCompile(`(?s)<script.*?</script>|"[^"]*"`).ReplaceAllString(page, "")
@@ -144,6 +170,14 @@ func TestTablesFollowTheRanking(t *testing.T) {
 		require.Equal(t, want, rows[i][1])
 		require.Equal(t, want, rows[4+i][1])
 	}
+}
+
+// TestCellsLeadToTheirMatches: those of a pair, and those of a bot in a seat.
+func TestCellsLeadToTheirMatches(t *testing.T) {
+	page := write(t, aPage(40))
+	require.Contains(t, page, `<a href="#bot=2&amp;against=0">`)
+	require.NotContains(t, page, `href="#bot=2&amp;against=2"`)
+	require.Contains(t, page, `<a href="#bot=3&amp;seat=1">`)
 }
 
 // TestReplacedVersionsAreApart: below the table, where the script finds their names and ratings.

@@ -191,7 +191,7 @@ func TestABotHasAPage(t *testing.T) {
 	}
 	require.Equal(t, 10, rowsOf(opponents), "with 10, which 5 has brought")
 	require.Contains(t, opponents, p.Bots[10])
-	require.Regexp(t, p.Bots[8]+`.*?<td class="n s10">100.0%</td><td>2 of 2</td>`, opponents)
+	require.Regexp(t, p.Bots[8]+`.*?<td class="n s10">100.0%</td><td><a href="\.\./#bot=7&amp;against=8">2 of 2</a></td>`, opponents)
 	require.Contains(t, botPage(t, p, 8, 1), "An earlier version")
 
 	p.Replaced = p.Replaced[1:] // bot 2 has never played

@@ -194,11 +194,11 @@ type crossRow struct {
 	Cells []crossCell
 }
 
-// crossCell is a pair. Shade is from 0, for never ahead, to 10, for always.
+// crossCell is a pair. Shade is from 0, for never ahead, to 10, for always. Link chooses its matches in the list.
 type crossCell struct {
-	Same, Met           bool
-	Share, Count, Title string
-	Shade               int
+	Same, Met                 bool
+	Share, Count, Title, Link string
+	Shade                     int
 }
 
 func (p *Page) crossTable(bots []int) crossTable {
@@ -207,14 +207,15 @@ func (p *Page) crossTable(bots []int) crossTable {
 		t.Bots = append(t.Bots, p.Bots[a])
 		row := crossRow{Bot: p.Bots[a]}
 		for _, b := range bots {
-			row.Cells = append(row.Cells, p.crossCell(a, b, p.Summary.Pair))
+			row.Cells = append(row.Cells, p.crossCell(a, b, p.Summary.Pair, ""))
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
 
-func (p *Page) crossCell(a, b int, of func(a, b int) stats.Pair) crossCell {
+// crossCell is a pair on a page from which the list is in a folder, "" or "../".
+func (p *Page) crossCell(a, b int, of func(a, b int) stats.Pair, folder string) crossCell {
 	if a == b {
 		return crossCell{Same: true}
 	}
@@ -226,6 +227,7 @@ func (p *Page) crossCell(a, b int, of func(a, b int) stats.Pair) crossCell {
 	}
 	return crossCell{
 		Met: met > 0, Share: percent(pair.Ahead.Value), Count: count, Shade: int(math.Round(10 * pair.Ahead.Value)),
+		Link:  fmt.Sprintf("%s#bot=%d&against=%d", folder, a, b),
 		Title: fmt.Sprintf("%s ahead of %s: %s, %s", p.Bots[a], p.Bots[b], pair.Ahead.Text(100, 1, "%"), count),
 	}
 }
@@ -255,7 +257,7 @@ type gain struct {
 }
 
 // gains are those of all bots. They are only shown where bots take turns in the seats.
-func (p *Page) gains(bots []int) []gain {
+func (p *Page) gains(bots []int, folder string) []gain {
 	var rows []gain
 	for _, number := range bots {
 		bot := p.Summary.Bots[number]
@@ -264,6 +266,7 @@ func (p *Page) gains(bots []int) []gain {
 		for i, s := range bot.BySeat {
 			cell := crossCell{Met: s.Seats > 0, Share: percent(s.WinShare.Value), Count: fmt.Sprintf("of %d", s.Seats)}
 			cell.Shade = int(min(max(math.Round(5+10*(s.WinShare.Value-usual)), 0), 10))
+			cell.Link = fmt.Sprintf("%s#bot=%d&seat=%d", folder, number, i)
 			cell.Title = fmt.Sprintf("%s in seat %d: wins %s of %d", p.Bots[number], i, s.WinShare.Text(100, 1, "%"), s.Seats)
 			row.Cells = append(row.Cells, cell)
 		}

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/botarena/arena/internal/web/server"
+	"github.com/botarena/arena/internal/web/viewer"
 )
 
 //go:embed dist/page.css
@@ -42,9 +44,11 @@ var (
 type parts struct {
 	Page
 	Live        bool
-	Description string // that chats show of a link; "" for none
-	Front       *front // of a league that is served
-	Policy      string // "" in a page that a server sends, where a header has it
+	Description string        // that chats show of a link; "" for none
+	Front       *front        // of a league that is served
+	Inside      []watchedRow  // of a file: the matches that it has in it
+	Viewer      template.HTML // which shows them
+	Policy      string        // "" in a page that a server sends, where a header has it
 	CSS         template.CSS
 	JS          template.JS
 	Standings   []standing
@@ -91,7 +95,7 @@ func (p *Page) parts(live bool) (parts, error) {
 		EntrantRows: p.entrants(shown[Entrants]), WorkerRows: cut(shown[Workers], p.Workers), More: more,
 		Scale: p.scale(), Ranked: p.ranked(), Fit: sentence(p.Summary.Fit.Text(p.Bots)),
 		Compared: !live || len(p.Ranking) <= mostComparedLive,
-		Cross:    p.crossTable(compared), Seats: p.seats(), Gains: p.gains(compared),
+		Cross:    p.crossTable(compared), Seats: p.seats(), Gains: p.gains(compared, ""),
 		Charts: p.Finding.charts(),
 		Faults: p.faults(live),
 	}
@@ -104,7 +108,14 @@ func (p *Page) parts(live bool) (parts, error) {
 		listed = Of(nil)
 	}
 	if !live { // else the script asks for the bots, and for the matches
-		all.Policy = "default-src 'none'; " + hashes(pageJS) + "; img-src data:; base-uri 'none'; form-action 'none'"
+		scripts, styles := []string{server.PolicyHash(pageJS)}, []string{server.PolicyHash(pageCSS)}
+		if all.Inside = p.watched("#match="); len(all.Inside) > 0 {
+			all.Viewer = viewer.Inside()
+			moreScripts, moreStyles := viewer.InsidePolicy()
+			scripts, styles = append(scripts, moreScripts...), append(styles, moreStyles...)
+		}
+		all.Policy = "default-src 'none'; " + allowed(scripts, styles) +
+			"; img-src data: blob:; base-uri 'none'; form-action 'none'"
 		all.Rated = p.rated()
 	}
 	var err error
@@ -113,18 +124,15 @@ func (p *Page) parts(live bool) (parts, error) {
 	return all, err
 }
 
-// hashes allows scripts, and our style.
-func hashes(scripts ...string) string {
-	allowed := "script-src"
-	for _, script := range scripts {
-		allowed += " '" + server.PolicyHash(script) + "'"
-	}
-	return allowed + "; style-src '" + server.PolicyHash(pageCSS) + "'"
+// allowed allows scripts and styles, by their hashes.
+func allowed(scripts, styles []string) string {
+	return "script-src '" + strings.Join(scripts, "' '") + "'; style-src '" + strings.Join(styles, "' '") + "'"
 }
 
 // Policy is the content security policy of the pages that a server sends.
 func Policy() string {
-	return "default-src 'none'; " + hashes(pageJS, waitJS) +
+	scripts := []string{server.PolicyHash(pageJS), server.PolicyHash(waitJS)}
+	return "default-src 'none'; " + allowed(scripts, []string{server.PolicyHash(pageCSS)}) +
 		"; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 }
 

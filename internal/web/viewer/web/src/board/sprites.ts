@@ -12,11 +12,15 @@ const flagSize = 1.25; // of a unit
 const smallestHalo = 6; // smaller units have none, in pixels of CSS
 const shortest = 6; // shorter periods would look like wallpaper
 
+// A hat with a brim, wider than what is below it: the outline tells who wears it.
 const hat = [
-  [12, -2],
-  [20, 13],
-  [4, 13],
-  [12, -2],
+  [12, -4],
+  [16, 5],
+  [26, 8.5],
+  [26, 11],
+  [-2, 11],
+  [-2, 8.5],
+  [8, 5],
 ] as const;
 
 export class Sprites {
@@ -217,6 +221,11 @@ export class Sprites {
     const halo = (2 * this.#halo * grid) / this.unitSize;
     ctx.translate(0.06 * grid, 0.06 * grid);
     ctx.scale(0.88, 0.88);
+    if (rank === 1) {
+      ctx.save();
+      ctx.translate(0.18 * grid, 0.4 * grid);
+      ctx.scale(0.64, 0.64);
+    }
     ctx.strokeStyle = look.inks.casing;
     ctx.lineWidth = halo + 2.4;
     ctx.stroke(plate);
@@ -226,14 +235,18 @@ export class Sprites {
     ctx.fillStyle = look.of(owner, "colour");
     ctx.fill(plate);
     ctx.fillStyle = look.of(owner, "ink");
-    ctx.strokeStyle = look.inks.casing;
-    ctx.lineWidth = 1.5;
-    ctx.beginPath();
     if (rank === 1) {
+      ctx.restore();
+      ctx.beginPath();
       hat.forEach(([x, y]) => ctx.lineTo(x, y));
-      ctx.fill();
+      ctx.closePath();
+      ctx.strokeStyle = look.inks.casing;
+      ctx.lineWidth = halo + 1.2;
       ctx.stroke();
+      ctx.fillStyle = look.of(owner, "shade");
+      ctx.fill();
     } else if (rank > 1) {
+      ctx.beginPath();
       ctx.arc(12, 13, 4.4, 0, 2 * Math.PI);
       ctx.fill();
     }

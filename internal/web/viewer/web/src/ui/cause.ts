@@ -47,7 +47,7 @@ export function causeOf(match: Playback, { seat, from, to, before, after }: Turn
         stretch.holds(gainer, loser, whom) ||
         stretch.beats(gainer, whom) ||
         stretch.once(gainer, loser, whom) ||
-        stretch.points(gainer, loser);
+        stretch.points(gainer, loser, whom);
   return lead ? `${words}; ${t("{0} takes the lead", stretch.label(gainer))}` : words;
 }
 
@@ -109,7 +109,7 @@ class Stretch {
     const of = whom === undefined ? Math.max(part, free) : part;
     const isPart = part < got && of < got && 4 * of >= got;
     if (got < least || got < -this.#change(0, loser) || (whom === loser && part < got && !isPart)) {
-      return this.points(seat, loser);
+      return this.points(seat, loser, whom);
     }
     const points = count(got, "point");
     if (isPart) {
@@ -172,14 +172,21 @@ class Stretch {
     return best.times > 1 ? t("{0}, and {1} more like it", text, best.times - 1) : text;
   }
 
-  points(gainer: number, loser: number): string {
-    const lost = -this.#change(0, loser);
-    if (this.#change(0, gainer) <= 0 && lost > 0) {
-      return this.#gainsOn(gainer, loser, count(lost, "point"));
+  // points says how the points of two players changed. Who has not more of them gains at most on one that lost more.
+  points(gainer: number, loser: number, whom?: number): string {
+    const [won, lost] = [this.#change(0, gainer), -this.#change(0, loser)];
+    if (won <= 0) {
+      const others = this.#match.data.players.flatMap((_, seat) =>
+        seat !== gainer && (whom ?? seat) === seat ? [[-this.#change(0, seat), seat] as const] : [],
+      );
+      const [most, other] = lost > -won ? [lost, loser] : others.reduce((a, b) => (b[0] > a[0] ? b : a), [0, loser]);
+      return most > -won
+        ? this.#gainsOn(gainer, other, count(most, "point"))
+        : t("{0} gains on {1}", this.label(gainer), this.label(loser));
     }
     const rounds = count(this.#to - this.#from, "round");
-    const gained = count(this.#change(0, gainer), "point");
-    return t("{0} gains {1} in {2}, {3} {4}", this.label(gainer), gained, rounds, this.label(loser), -lost);
+    const told = [this.label(gainer), count(won, "point"), rounds, this.label(loser), Math.abs(lost)];
+    return lost > 0 ? t("{0} gains {1} in {2}, {3} loses {4}", ...told) : t("{0} gains {1} in {2}, {3} {4}", ...told);
   }
 
   #at(which: number, seat: number, frame: number): number {

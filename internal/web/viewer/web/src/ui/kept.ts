@@ -3,8 +3,9 @@
 
 import { pack } from "../model/decode";
 import type { MatchData } from "../model/data";
+import { name } from "./inpage";
 
-const keptAs = (): string => `arena-viewer ${location.origin}${location.pathname}`;
+const keptAs = (): string => `arena-viewer ${location.origin}${location.pathname}${name() ?? ""}`;
 
 const isReload = (): boolean => {
   const [entry] = performance.getEntriesByType("navigation");

@@ -1,5 +1,6 @@
 // What the address says of the state.
 
+import { name } from "./inpage";
 import { formatLink, type Link } from "./link";
 import { chosen, entries, served } from "./matches";
 import * as state from "./state";
@@ -10,8 +11,9 @@ export function linkOf(): Link {
   const { value: selected } = selection;
   const seats = notes.value.flatMap((shown, seat) => (shown ? [seat] : []));
   const shown = entries.value.length > 1 ? entries.value.find(({ key }) => key === chosen.value) : undefined;
+  const match = shown && served(shown.key) ? shown.name : name();
   return {
-    ...(shown && served(shown.key) ? { match: shown.name } : {}),
+    ...(match === undefined ? {} : { match }),
     ...(clock.value.kind === "following" ? {} : { round: round.value }),
     speed: speed.value,
     ...(selected.kind === "unit" ? { unit: selected.unit } : {}),

@@ -8,6 +8,7 @@ import { Charts } from "./charts";
 import { toEnd } from "./clock";
 import { Empty } from "./empty";
 import { Here } from "./here";
+import { name } from "./inpage";
 import { RoundLog } from "./log";
 import { Lead } from "./lead";
 import { Button, Icon, Section } from "./parts";
@@ -71,6 +72,11 @@ function broad({ data, frame }: View): boolean {
 function Top({ view }: { view: View | undefined }): JSX.Element {
   return (
     <header class="top">
+      {name() !== undefined && (
+        <a class="button" href="#" title={t("Back to the table")} aria-label={t("Back to the table")}>
+          <Icon name="back" />
+        </a>
+      )}
       <h1>{view?.data.title ?? t("Match")}</h1>
       <p class="caption">
         <span>{said(view?.frame.caption ?? "")}</span>

@@ -83,6 +83,7 @@ export class Pen {
   }
   save(): void {}
   restore(): void {}
+  closePath(): void {}
   translate(): void {}
   scale(): void {}
 

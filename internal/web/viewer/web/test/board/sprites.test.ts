@@ -42,15 +42,20 @@ function areaOf(points: readonly (readonly number[])[]): number {
   return Math.abs(twice / 2 / 24 ** 2);
 }
 
-test("at 12 pixels, units of the second kind have a hat that is a fifth of them", () => {
+test("at 12 pixels, units of the second kind have another outline: a hat, wider than other units, and a fifth of them", () => {
   const [ork] = data.legend.units;
   const two = { ...data, legend: { ...data.legend, units: [ork!, ork!] } };
-  const [first, second] = [0, 1].map((kind) => drawnBy((sprites) => sprites.unit(kind, 0, false), 12, two));
-  const inkOf = (drawn: readonly Drawn[] = []): readonly Drawn[] =>
-    drawn.filter(({ what, colour }) => what === "fill" && colour === player!.ink[0]);
-  expect(inkOf(first)).toEqual([]);
-  expect(inkOf(second)).toHaveLength(1);
-  expect(areaOf(inkOf(second)[0]!.points)).toBeGreaterThan(0.2);
+  const [first = [], second = []] = [0, 1].map((kind) => drawnBy((sprites) => sprites.unit(kind, 0, false), 12, two));
+  const hats = (drawn: readonly Drawn[]): readonly Drawn[] => drawn.filter(({ text }) => text === "");
+  expect(hats(first)).toEqual([]);
+  expect(hats(second).map(({ what, colour }) => [what, colour])).toEqual([
+    ["stroke", look.inks.casing],
+    ["fill", player!.shade[0]],
+  ]);
+  const { points } = hats(second)[1]!;
+  expect(areaOf(points)).toBeGreaterThan(0.2);
+  const [left, right] = [Math.min, Math.max].map((end) => end(...points.map(([x = 0]) => x)));
+  expect([left! < 0, right! > 24], "a plate is 24 wide").toEqual([true, true]);
 });
 
 test("the flag of a place is a pennant, which has the form of its owner's units only as a small device", () => {

@@ -217,6 +217,7 @@ test("the curve is filled by the parts that players have of all chances, from th
 test("a turning point says elsewhere of which match it is", () => {
   listener.start(turned(100, () => ({})));
   const [point] = heaviest(1);
+  vi.stubGlobal("document", { getElementById: () => null });
   vi.stubGlobal("location", new URL("https://example.org/match.html"));
   expect(textOf(state.view.value!, { ...point!, chance: "5 % to 97 %" })).toMatch(
     /, round \d+: anna gains .+\. anna: chance 5 % to 97 %\. https:\/\/example\.org\/match\.html#r=\d+$/,
