@@ -53,7 +53,8 @@ and --margin ask another question of its matches.
 --csv prints a row for each seat of each match. Matches are counted from 1; groups,
 seats and rounds from 0. --html makes a page of tables and charts, with all matches and
 the commands that open them. Of those whose replays the store keeps, the closest, the
-greatest upset and the one with most points are in it, to be watched: it can be mailed.
+greatest upset and, in a league, the one whose lead changed most often are in it, to be
+watched: it can be mailed.
 With --with-replays all of them open with a click: their pages are in a folder beside it.
 --http serves that page until Ctrl-C, with matches that are added meanwhile; there all
 matches open with a click.

@@ -47,8 +47,12 @@ func AddBest(
 	if p.Links == nil {
 		p.Links = make(map[int]string)
 	}
+	changes, err := from.LeadChanges(ctx, t.ID, 0)
+	if err != nil {
+		return nil, err
+	}
 	room := mostInside
-	for _, w := range watch(kept, *p) {
+	for _, w := range watch(kept, changes, *p) {
 		number := w.Match - 1
 		w.Packed, err = packed(ctx, from, keys[number], games, room)
 		if ctx.Err() != nil {

@@ -22,7 +22,9 @@ func TestAFileHasTheBestMatchesInIt(t *testing.T) {
 	f.Add(archivetest.Match(0, 0, 1), archivetest.Scored(10, 10), nil) // the closest, but not kept
 	f.Add(archivetest.Match(1, 1, 0), archivetest.Scored(10, 9), replay)
 	f.Add(archivetest.Match(2, 0, 1), archivetest.Scored(90, 0), replay)
-	f.Add(archivetest.Match(3, 1, 0), archivetest.Scored(50, 0), replay)
+	often, turning := 7, archivetest.Scored(50, 0)
+	turning.LeadChanges = &often
+	f.Add(archivetest.Match(3, 1, 0), turning, replay)
 	best := func() (resultpage.Page, []LeftOut) {
 		p := pageOf(t, f, Look{}, map[int]string{2: "./page.html.d/1-3.html"})
 		left, err := AddBest(t.Context(), f.Store, f.Read(), archivetest.Games, &p)
@@ -33,7 +35,7 @@ func TestAFileHasTheBestMatchesInIt(t *testing.T) {
 	require.Empty(t, left)
 	require.Len(t, p.Watch, 3)
 	for i, match := range []int{2, 3, 4} {
-		require.Equal(t, []string{"the closest", "the greatest upset", "the most points"}[i], p.Watch[i].What)
+		require.Equal(t, []string{"the closest", "the greatest upset", "the lead changed most often, 7 times"}[i], p.Watch[i].What)
 		require.Equal(t, match, p.Watch[i].Match)
 		require.NotEmpty(t, p.Watch[i].Packed)
 	}
@@ -48,7 +50,12 @@ func TestAFileHasTheBestMatchesInIt(t *testing.T) {
 		4: []byte("no replay"),
 		6: bytesOf(mostInside + 1),
 	} {
-		f.Add(archivetest.Match(number, 0, 1), archivetest.Scored(1000*number, 999*number), damaged)
+		m := archivetest.Scored(1000*number, 999*number) // the later one is the closest
+		if number == 4 {
+			more := often + 1
+			m.LeadChanges = &more
+		}
+		f.Add(archivetest.Match(number, 0, 1), m, damaged)
 	}
 	p, left = best()
 	require.Len(t, left, 2, "one can't be read, and one is too large")
@@ -83,11 +90,13 @@ func TestNothingIsAddedWhereNothingIsKept(t *testing.T) {
 	require.Empty(t, left)
 	require.Empty(t, p.Watch)
 
+	turns := 1
+	m.LeadChanges = &turns
 	m.Verdicts = []match.Verdict{{Seat: 1, Round: 3, Kind: match.Crash}}
 	f.Add(archivetest.Match(1, 1, 0), m, storytest.Record(t, duel.Game.Default()))
 	p = pageOf(t, f, Look{}, nil)
 	_, err = AddBest(t.Context(), f.Store, f.Read(), archivetest.Games, &p)
 	require.NoError(t, err)
 	require.Len(t, p.Watch, 1)
-	require.Equal(t, "the most points", p.Watch[0].What, "one with a verdict is not close")
+	require.Equal(t, "the lead changed most often, once", p.Watch[0].What, "one with a verdict is not close")
 }
