@@ -1,4 +1,4 @@
-// Command courses plays matches of the arena's own bots, and writes the course of each: the scores after every round.
+// Command courses plays matches of the arena's own bots, and writes the course of each: what every round gave.
 // From these the page learns what chances a lead gives; docs/viewer.md tells how.
 //
 //	go run ./sdk/bots/courses -n 500 > courses.jsonl
@@ -20,12 +20,14 @@ import (
 	"github.com/botarena/arena/sdk/inside"
 )
 
-// course is a match as its scores show it.
+// course is a match as its scores show it. Gains pack to less than half of what scores do.
 type course struct {
-	Game   string   `json:"game"`
-	Seed   uint64   `json:"seed"`
-	Bots   []string `json:"bots"`
-	Scores [][]int  `json:"scores"` // by seat, then by frame: the first is the beginning
+	Game  string   `json:"game"`
+	Seed  uint64   `json:"seed"`
+	Bots  []string `json:"bots"`
+	Gains [][]int  `json:"gains"` // by seat: the score at the beginning, then what each round added to it
+
+	scores []int // now
 }
 
 // strengths are the bots that are drawn from, for each seat of a match by itself, so that equals meet as often as
@@ -62,7 +64,7 @@ func write(ctx context.Context, first uint64, matches int) error {
 // play plays a match of a game with bots that the seed draws.
 func play(ctx context.Context, game engine.Game, seed uint64) (course, error) {
 	setup := game.Default()
-	c := course{Game: game.Info().Name, Seed: seed, Scores: make([][]int, setup.Seats())}
+	c := course{Game: game.Info().Name, Seed: seed, Gains: make([][]int, setup.Seats()), scores: make([]int, setup.Seats())}
 	draw := rand.New(rand.NewPCG(seed, 0)) //nolint:gosec // for the same matches again
 	players := make([]match.Player, setup.Seats())
 	for seat := range players {
@@ -88,6 +90,7 @@ func (c *course) Round(m engine.Match, _ match.Round) { c.add(m) }
 
 func (c *course) add(m engine.Match) {
 	for seat, score := range m.Scores() {
-		c.Scores[seat] = append(c.Scores[seat], score)
+		c.Gains[seat] = append(c.Gains[seat], score-c.scores[seat])
+		c.scores[seat] = score
 	}
 }

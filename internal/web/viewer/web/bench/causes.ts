@@ -1,7 +1,7 @@
 // Prints of how many turning points the cause names who gains, or whose turn it is, and of how many it is a number that
 // makes no points: npm run causes -- [--list] FILES
-// The files are matches, of arena export --format json; those of docs/viewer.md have the seeds and bots of
-// test/model/courses.jsonl.gz.
+// The files are matches, of arena export --format json; those of docs/viewer.md have the seeds 2001 to 2060 and
+// the bots of go run ./sdk/bots/courses.
 
 import { readFileSync } from "node:fs";
 import { parse } from "../src/model/decode";

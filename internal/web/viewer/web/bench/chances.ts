@@ -4,15 +4,10 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { anyGame, isKnown, learnedOf } from "../src/model/chances";
-import { brier, type Course, forecasts, learn, reliability, turned } from "./learn";
+import { brier, type Course, coursesOf, forecasts, held, learn, reliability, thirdOf, turned } from "./learn";
 
 const files = process.argv.slice(2).filter((word) => word !== "--learn");
-const courses = files.flatMap((file) =>
-  readFileSync(file, "utf8")
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line): Course => JSON.parse(line)),
-);
+const courses = files.flatMap((file) => coursesOf(readFileSync(file, "utf8")));
 const games = [...new Set(courses.map(({ game }) => game))].sort();
 const of = (game: string): Course[] => courses.filter((course) => game === anyGame || course.game === game);
 
@@ -39,13 +34,23 @@ function tell(): void {
   for (const game of [...games.filter(isKnown), anyGame]) {
     row([game || "all"], reliability(of(game).flatMap(turned), turns), true);
   }
+  console.log("\nturning points by thirds of the match: said → came (how many), and by how much luck may change it");
+  for (const game of [...games.filter(isKnown), anyGame]) {
+    const cells = [0, 1, 2].map((third) => {
+      const { count, said, off, luck } = held(of(game).map((course) => thirdOf(turned(course), third)));
+      return `${percent(said)} → ${percent(said + off)} (${count}) ± ${percent(luck)}`;
+    });
+    console.log(`| ${[game || "all", ...cells].join(" | ")} |`);
+  }
 }
 
 function row(first: readonly (string | number)[], bins: ReturnType<typeof reliability>, counts = false): void {
   const cells = bins.map(({ count, said, true: came }) =>
-    count === 0
-      ? "–"
-      : `${Math.round((100 * said) / count)} → ${Math.round((100 * came) / count)}${counts ? ` (${count})` : ""}`,
+    count === 0 ? "–" : `${percent(said / count)} → ${percent(came / count)}${counts ? ` (${count})` : ""}`,
   );
   console.log(`| ${[...first, ...cells].join(" | ")} |`);
+}
+
+function percent(part: number): number {
+  return Math.round(100 * part);
 }

@@ -10,6 +10,21 @@ export interface Course {
   readonly scores: Scores;
 }
 
+// coursesOf reads what go run ./sdk/bots/courses has written: one a line, with gains in place of scores.
+export const coursesOf = (text: string): Course[] =>
+  text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => {
+      const { game, seed, gains }: { game: string; seed: number; gains: number[][] } = JSON.parse(line);
+      return { game, seed, scores: gains.map(summed) };
+    });
+
+function summed(gains: readonly number[]): number[] {
+  let score = 0;
+  return gains.map((gain) => (score += gain));
+}
+
 export const roundsOf = (course: Course): number => (course.scores[0]?.length ?? 1) - 1;
 
 // winners are the players in the first place; of several, each has a part.
@@ -25,16 +40,16 @@ interface Case {
   readonly won: readonly number[];
 }
 
-// usualGain is what a player gains in a round.
-const usualGain = (courses: readonly Course[]): number => {
-  const each = courses.map((course) =>
-    course.scores.reduce(
-      (sum, of) => sum + Math.abs(of[of.length - 1] ?? 0) / course.scores.length / roundsOf(course),
-      0,
-    ),
-  );
-  return each.reduce((sum, one) => sum + one, 0) / each.length;
-};
+// usualGain is what a player gains in a round of most matches: in a few of Ork Island they gain a thousand times as much.
+function usualGain(courses: readonly Course[]): number {
+  const each = courses
+    .map((course) => {
+      const all = course.scores.reduce((sum, of) => sum + Math.abs(of[of.length - 1] ?? 0), 0);
+      return all / course.scores.length / roundsOf(course);
+    })
+    .sort((a, b) => a - b);
+  return each[Math.floor(each.length / 2)] ?? 0;
+}
 
 export function learn(courses: readonly Course[]): Learned {
   const gain = new Set(courses.map(({ game }) => game)).size > 1 ? 0 : Number(usualGain(courses).toPrecision(3));
@@ -121,6 +136,9 @@ function solved(matrix: readonly (readonly number[])[], right: readonly number[]
   return x;
 }
 
+// A Forecast is a chance, whether it came true, and what share of the match was over.
+export type Forecast = readonly [chance: number, came: number, over?: number];
+
 // Bin counts forecasts that are alike, and how often they came true.
 export interface Bin {
   count: number;
@@ -129,10 +147,7 @@ export interface Bin {
 }
 
 // reliability sorts forecasts by their chance, and says how often those of each sort came true.
-export function reliability(
-  forecasts: readonly (readonly [chance: number, came: number])[],
-  edges: readonly number[],
-): Bin[] {
+export function reliability(forecasts: readonly Forecast[], edges: readonly number[]): Bin[] {
   const bins = edges.map((): Bin => ({ count: 0, said: 0, true: 0 }));
   for (const [chance, came] of forecasts) {
     const bin =
@@ -160,13 +175,39 @@ export const forecasts = (course: Course, of: Learned): [number, number][] => {
 };
 
 // turned are the chances after each turning point of a match, of the player whose turn it is, and whether it won.
-export const turned = (course: Course): [number, number][] => {
-  const won = winners(course);
-  return turns(course.scores, roundsOf(course), course.game)
+export const turned = (course: Course): Forecast[] => {
+  const [won, rounds] = [winners(course), roundsOf(course)];
+  return turns(course.scores, rounds, course.game)
     .filter(({ after }) => Math.max(...after) < 1) // else it is no forecast, but the end
-    .map(({ after, seat }) => [after[seat] ?? 0, won[seat] ?? 0]);
+    .map(({ after, seat, round }) => [after[seat] ?? 0, won[seat] ?? 0, round / rounds]);
 };
 
+// thirdOf are the forecasts in one third of the match: 0, 1 or 2.
+export const thirdOf = (all: readonly Forecast[], third: number): Forecast[] =>
+  all.filter(([, , over = 0]) => Math.floor(3 * over) === third);
+
+// Held says how forecasts were kept: how much more often they came true than they said, and how far off this may be by
+// the luck of the matches, 19 times of 20. Those of one match come true or fail together.
+export interface Held {
+  readonly count: number;
+  readonly said: number;
+  readonly off: number;
+  readonly luck: number;
+}
+
+export function held(matches: readonly (readonly Forecast[])[]): Held {
+  const all = matches.flat();
+  const count = Math.max(1, all.length);
+  const off = all.reduce((sum, [chance, came]) => sum + came - chance, 0) / count;
+  const squares = matches.map((of) => of.reduce((sum, [chance, came]) => sum + came - chance - off, 0) ** 2);
+  return {
+    count: all.length,
+    said: all.reduce((sum, [chance]) => sum + chance, 0) / count,
+    off,
+    luck: (1.96 * Math.sqrt(squares.reduce((sum, one) => sum + one, 0))) / count,
+  };
+}
+
 // brier is the mean square of how far forecasts were from what came; 0 is best.
-export const brier = (all: readonly (readonly [number, number])[]): number =>
+export const brier = (all: readonly Forecast[]): number =>
   all.reduce((sum, [chance, came]) => sum + (chance - came) ** 2, 0) / all.length;
