@@ -64,9 +64,10 @@ func write(ctx context.Context, first uint64, matches int) error {
 // play plays a match of a game with bots that the seed draws.
 func play(ctx context.Context, game engine.Game, seed uint64) (course, error) {
 	setup := game.Default()
-	c := course{Game: game.Info().Name, Seed: seed, Gains: make([][]int, setup.Seats()), scores: make([]int, setup.Seats())}
+	seats := setup.Seats()
+	c := course{Game: game.Info().Name, Seed: seed, Gains: make([][]int, seats), scores: make([]int, seats)}
 	draw := rand.New(rand.NewPCG(seed, 0)) //nolint:gosec // for the same matches again
-	players := make([]match.Player, setup.Seats())
+	players := make([]match.Player, seats)
 	for seat := range players {
 		name := strengths[draw.IntN(len(strengths))]
 		bot, err := bots.Of(name, c.Game)
