@@ -26,6 +26,14 @@ func of(all []store.Match, bot int) (some []store.Match) {
 	return some
 }
 
+// leads are how often the leads of matches have changed, by number.
+func leads(t *testing.T, s *store.Store) map[int]int {
+	t.Helper()
+	changes, err := s.LeadChanges(t.Context(), read(t, s).ID, 0)
+	require.NoError(t, err)
+	return changes
+}
+
 // TestMatchesOfABotArePlayedAnew with the same seeds and bots, so that they come out the same, when the league goes on.
 func TestMatchesOfABotArePlayedAnew(t *testing.T) {
 	for format, change := range map[string]func(*store.League){
@@ -34,13 +42,14 @@ func TestMatchesOfABotArePlayedAnew(t *testing.T) {
 		t.Run(format, func(t *testing.T) {
 			s := newLeague(t, newFolder(t).Store(), 6, change)
 			runTo(t, s, 20, newDirect())
-			before := table(t, s)
+			before, led := table(t, s), leads(t, s)
 			count, _, err := s.SetAside(t.Context(), read(t, s).ID, 2, nil, "why", noon)
 			require.NoError(t, err)
 			require.Len(t, of(before, 2), count)
 			require.NotZero(t, count)
 			require.Empty(t, of(table(t, s), 2))
 			require.Equal(t, 20-count, read(t, s).Matches)
+			require.Len(t, leads(t, s), 20-count)
 			aside := func() int {
 				l := league.League{League: read(t, s), Store: s}
 				known, err := l.Known(t.Context())
@@ -54,6 +63,7 @@ func TestMatchesOfABotArePlayedAnew(t *testing.T) {
 			require.Zero(t, aside(), "all were played again")
 			require.Len(t, over.given, count, "the others stay")
 			require.Equal(t, before, table(t, s))
+			require.Equal(t, led, leads(t, s))
 		})
 	}
 }

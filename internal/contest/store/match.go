@@ -209,19 +209,24 @@ func (s *Store) matches(
 }
 
 // LeadChanges returns how often the lead has changed in the matches of a tournament from a number on, by their numbers,
-// where that is known.
+// where that is known, and can be: a store may come from anybody.
 func (s *Store) LeadChanges(ctx context.Context, tournament int64, first int) (map[int]int, error) {
 	if s.format < leading {
 		return nil, nil
 	}
+	hidden, err := s.hidden(ctx, tournament)
+	if err != nil {
+		return nil, err
+	}
 	changes := make(map[int]int)
-	_, err := all(ctx, s.path, s.read, func(rows *sql.Rows) (struct{}, error) {
+	_, err = all(ctx, s.path, s.read, func(rows *sql.Rows) (struct{}, error) {
 		var number, often int
 		err := scan(rows, &number, &often)
 		changes[number] = often
 		return struct{}{}, err
 	}, `select part.number, match.lead_changes from part join match on match.id = part.match
-		where part.tournament = ? and part.number >= ? and match.lead_changes is not null`, tournament, first)
+		where part.tournament = ? and part.number >= ? and played <= ?
+			and lead_changes >= 0 and lead_changes < max(rounds, 1)`, tournament, first, hidden.after())
 	return changes, s.explain(err)
 }
 

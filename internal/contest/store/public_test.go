@@ -17,7 +17,7 @@ func playedAt(t *testing.T, s *store.Store, l store.League, number int, ended ti
 	require.NoError(t, err)
 	planned := schedule.Planned{Number: number, Group: number, Seed: uint64(number), Seats: seats} //nolint:gosec // small
 	m := with(planned, now.Facts(planned).Key(), result(number))
-	m.Ended = ended
+	m.Ended, m.LeadChanges = ended, &number
 	_, err = s.Add(t.Context(), l.ID, m, []byte("a replay"))
 	require.NoError(t, err)
 	return m.Key
@@ -76,6 +76,9 @@ func TestEverybodySeesTheTableOfThen(t *testing.T) {
 		whole = append(whole, m.Number)
 	}
 	require.Equal(t, []int{0, 2}, whole)
+	changes, err := public.LeadChanges(t.Context(), l.ID, 0)
+	require.NoError(t, err)
+	require.Equal(t, map[int]int{0: 0, 2: 2}, changes)
 	for key, want := range map[store.Key]int{shown: 2, secret: -1} {
 		number, err := public.NumberOf(t.Context(), l.ID, key)
 		require.NoError(t, err)

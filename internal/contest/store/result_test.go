@@ -1,6 +1,8 @@
 package store_test
 
 import (
+	"fmt"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -69,4 +71,15 @@ func TestChangesOfTheLeadAreKept(t *testing.T) {
 	changes, err = read.LeadChanges(t.Context(), f.tournament.ID+1, 0)
 	require.NoError(t, err)
 	require.Empty(t, changes)
+	for often, can := range map[int]bool{-1: false, 0: true, 199: true, 200: false, math.MaxInt64: false} {
+		require.NoError(t, now.Exec(t.Context(), fmt.Sprintf("update match set lead_changes = %d", often)))
+		changes, err = read.LeadChanges(t.Context(), f.tournament.ID, 0)
+		require.NoError(t, err)
+		require.Equal(t, can, len(changes) == 3, "%d in 200 rounds", often)
+		require.Equal(t, can, len(changes) > 0)
+	}
+	require.NoError(t, now.Exec(t.Context(), "update match set rounds = 0, lead_changes = 0"))
+	changes, err = read.LeadChanges(t.Context(), f.tournament.ID, 0)
+	require.NoError(t, err)
+	require.Len(t, changes, 3, "a match without rounds has none")
 }

@@ -49,6 +49,7 @@ type aDescription struct {
 func TestTheDescriptionOfTheAPIIsTrue(t *testing.T) {
 	f := newLeague(t)
 	f.rated("2026-11-28", 0, 1)
+	f.o.Playing = func() [][]int { return [][]int{{2, 1}, {3, 1}} }
 	require.NoError(t, f.begin(t.Context()))
 	var d aDescription
 	require.NoError(t, json.Unmarshal([]byte(f.asks("api/openapi.json")), &d))
@@ -154,6 +155,8 @@ func typeOf(value any) string {
 		return "null"
 	case string:
 		return "string"
+	case bool:
+		return "boolean"
 	case float64:
 		if value == math.Trunc(value) {
 			return "integer"

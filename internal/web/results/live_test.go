@@ -258,14 +258,17 @@ func TestTheTableOfALeagueStandsStill(t *testing.T) {
 		}
 		bots := len(f.Now().Entrants)
 		r := archivetest.Scored(1, 2)
-		r.Ended = ended
-		return f.Add(archivetest.Match(number, bots-1, bots-2), r, nil).Key.String()
+		r.Ended, r.LeadChanges = ended, &number
+		return f.Add(ofSeed(number, bots-1, bots-2), r, nil).Key.String()
 	}
 	freezeAt := func(at time.Time) {
 		require.NoError(t, f.SetHours(t.Context(), f.ID, store.Hours{Freeze: at}))
 	}
+	f.o.Playing = func() [][]int { return [][]int{{1, 0}} }
+	api := []string{"api/table", "api/bots/1", "api/matches", "api/matches?from=2", "feed.atom"}
 	add(0, archivetest.Noon, "anna", "ben")
 	require.NoError(t, f.begin(t.Context()))
+	require.Contains(t, f.asks("api/table"), `"playing":[[1,0]]`)
 	add(1, archivetest.Noon.Add(time.Hour))
 	require.NoError(t, f.look(t.Context(), time.Now().Add(time.Hour)))
 	require.Contains(t, f.asks("tables"), "2 matches,")
@@ -284,9 +287,11 @@ func TestTheTableOfALeagueStandsStill(t *testing.T) {
 	freezeAt(archivetest.Noon.Add(time.Hour)) // as it was before that match
 	require.NoError(t, f.look(t.Context(), time.Now()))
 	for again := range 2 {
-		for _, path := range []string{"", "tables", "bots.json", "standings", "entrants", "matches.json"} {
+		for _, path := range append(api, "", "tables", "bots.json", "standings", "entrants", "matches.json") {
 			require.NotContains(t, f.asks(path), "mallory", path)
+			require.NotRegexp(t, `"match":[3-9]|match/[3-9]|[3-9] times|Played now|"playing":\[\[`, f.asks(path), path)
 		}
+		require.Contains(t, f.asks("api/table"), "the lead changed most often, once")
 		require.Contains(t, f.asks("tables"), "2 matches,")
 		require.Contains(t, f.asks("tables"), ": what was played later is not shown.")
 		number, _ := f.matches()

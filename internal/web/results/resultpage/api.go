@@ -53,6 +53,9 @@ type tableJSON struct {
 	Begun   time.Time      `json:"begun"`
 	Matches int            `json:"matches"`
 	Watch   []watchedJSON  `json:"watch"`
+	Playing [][]int        `json:"playing"` // bots by seat
+	Newest  []versionJSON  `json:"newest"`
+	Seats   []seatJSON     `json:"seats"`
 	Page    int            `json:"page"`
 	Pages   int            `json:"pages"`
 	Bots    []standingJSON `json:"bots"`
@@ -65,12 +68,29 @@ type watchedJSON struct {
 	Scores []int  `json:"scores"`
 }
 
+// seatJSON is how one bot, or all of them, did in a seat.
+type seatJSON struct {
+	Matches int          `json:"matches"`
+	Wins    estimateJSON `json:"wins"`
+	Place   estimateJSON `json:"place"`
+}
+
+func newSeatsJSON(seats []stats.Seat) []seatJSON {
+	list := make([]seatJSON, len(seats))
+	for i, s := range seats {
+		list[i] = seatJSON{s.Seats, newEstimateJSON(s.WinShare), newEstimateJSON(s.Place)}
+	}
+	return list
+}
+
 type versionJSON struct {
 	Bot      int        `json:"bot"`
+	Name     string     `json:"name"`
 	Version  string     `json:"version"`
 	HandedIn *time.Time `json:"handed_in"`
 	Joined   *int       `json:"joined"`
 	Left     *int       `json:"left"`
+	Leaving  bool       `json:"leaving"`
 	Key      string     `json:"key"`
 }
 
@@ -103,6 +123,7 @@ type verdictJSON struct {
 type botJSON struct {
 	standingJSON
 
+	Seats    []seatJSON    `json:"seats"`
 	Versions []versionJSON `json:"versions"`
 	Days     []dayJSON     `json:"days"`
 	Losses   []lossJSON    `json:"losses"`
@@ -139,7 +160,8 @@ func WriteTableJSON(w io.Writer, p Page, number int) (bool, error) {
 	}
 	t := tableJSON{
 		Title: p.Title, Begun: p.Begun.UTC(), Matches: p.Summary.Matches, Page: r.Page, Pages: r.Pages,
-		Watch: []watchedJSON{}, Bots: []standingJSON{},
+		Watch: []watchedJSON{}, Playing: append([][]int{}, p.playing()...), Newest: p.versionsJSON(p.newest()),
+		Seats: newSeatsJSON(p.Summary.Seats), Bots: []standingJSON{},
 	}
 	for _, w := range p.Watch {
 		t.Watch = append(t.Watch, watchedJSON{w.Match, w.What, w.Bots, w.Scores})
@@ -160,12 +182,11 @@ func WriteBotJSON(ctx context.Context, w io.Writer, p Page, bot int) (bool, erro
 	}
 	b := botJSON{
 		standingJSON: p.standingJSON(p.before(), bot, rank),
+		Seats:        newSeatsJSON(p.Summary.Bots[bot].BySeat),
 		Versions:     []versionJSON{}, Days: []dayJSON{}, Losses: []lossJSON{},
 	}
 	if p.Entrants != nil {
-		for _, number := range p.versionsOf(bot) {
-			b.Versions = append(b.Versions, p.versionJSON(number))
-		}
+		b.Versions = p.versionsJSON(p.versionsOf(bot))
 	}
 	if p.DetailOf == nil {
 		return true, json.NewEncoder(w).Encode(b)
@@ -183,9 +204,19 @@ func WriteBotJSON(ctx context.Context, w io.Writer, p Page, bot int) (bool, erro
 	return true, json.NewEncoder(w).Encode(b)
 }
 
+func (p *Page) versionsJSON(bots []int) []versionJSON {
+	list := make([]versionJSON, len(bots))
+	for i, bot := range bots {
+		list[i] = p.versionJSON(bot)
+	}
+	return list
+}
+
 func (p *Page) versionJSON(number int) versionJSON {
 	e := p.Entrants[number]
-	v := versionJSON{Bot: number, Version: p.Versions[number], Key: e.Author}
+	v := versionJSON{
+		Bot: number, Name: p.Bots[number], Version: p.Versions[number], Leaving: e.Leaving, Key: e.Author,
+	}
 	if !e.Came.IsZero() {
 		came := e.Came.UTC()
 		v.HandedIn = &came

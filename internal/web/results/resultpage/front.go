@@ -42,7 +42,7 @@ type handedIn struct {
 
 const (
 	onPodium   = 3
-	newest     = 5 // hand-ins
+	mostNew    = 5 // hand-ins
 	mostListed = 8 // matches that are played now
 )
 
@@ -59,7 +59,7 @@ func (p *Page) front(ranked []standing) *front {
 		f.Since = p.Yesterday[0].Day
 	}
 	f.Watch = p.watched("match/")
-	for number := len(p.Entrants) - 1; number >= max(0, len(p.Entrants)-newest); number-- {
+	for _, number := range p.newest() {
 		h := handedIn{entrant: p.entrant(number, "")}
 		h.By = p.known(number, "")
 		if p.hasPlayed(number) && p.Pair != nil {
@@ -67,10 +67,8 @@ func (p *Page) front(ranked []standing) *front {
 		}
 		f.New = append(f.New, h)
 	}
-	for _, seats := range p.Playing[:min(len(p.Playing), mostListed)] {
-		if slices.Max(seats) < len(p.Bots) { // else one has joined since the tables were made
-			f.Playing = append(f.Playing, p.names(seats))
-		}
+	for _, seats := range p.playing() {
+		f.Playing = append(f.Playing, p.names(seats))
 	}
 	return f
 }
@@ -86,6 +84,22 @@ func (p *Page) watched(link string) []watchedRow {
 		rows[i] = watchedRow{w, fmt.Sprint(link, w.Match), strings.Join(who, ", ")}
 	}
 	return rows
+}
+
+// newest are the bots of a league that were handed in last, the newest first.
+func (p *Page) newest() (bots []int) {
+	for number := len(p.Entrants) - 1; number >= max(0, len(p.Entrants)-mostNew); number-- {
+		bots = append(bots, number)
+	}
+	return bots
+}
+
+// playing are the matches that are played now and shown, as those who sit in them.
+func (p *Page) playing() [][]int {
+	shown := slices.Clone(p.Playing[:min(len(p.Playing), mostListed)])
+	return slices.DeleteFunc(shown, func(seats []int) bool {
+		return slices.Max(seats) >= len(p.Bots) // one has joined since the tables were made
+	})
 }
 
 // Card is the address of the picture that chats show of a link; "" if there is none.
