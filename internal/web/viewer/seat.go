@@ -52,7 +52,7 @@ type Seat struct {
 	wanted int                     // the round whose orders are the next
 	draft  engine.Commands         // of that round, in case its time is up
 	began  time.Time               // when its time began; the zero time: it has not
-	spent  time.Duration           // of the bank
+	spent  map[int]time.Duration   // of the bank, by round
 	chosen int                     // of Clocks
 	over   bool
 }
@@ -67,7 +67,7 @@ func NewSeat(game engine.Game, number int) (*Seat, error) {
 	}
 	return &Seat{
 		game: game, key: rand.Text(), orders: make(chan engine.Commands, 1),
-		came:  make(chan struct{}),
+		came: make(chan struct{}), spent: make(map[int]time.Duration),
 		offer: pagedata.Seat{Seat: number, Most: engine.MaxCommands, Words: words},
 	}, nil
 }
@@ -182,8 +182,17 @@ func (s *Seat) isTimed() bool {
 	return s.Clock.Round > 0
 }
 
-// bank is the rest of it. Another clock may have had a greater one.
-func (s *Seat) bank() time.Duration { return max(s.Clock.Bank-s.spent, 0) }
+// bank is the rest of it, after the rounds before: those that were taken back cost nothing. Another clock may have had
+// a greater one.
+func (s *Seat) bank() time.Duration {
+	rest := s.Clock.Bank
+	for round, spent := range s.spent {
+		if round < s.wanted {
+			rest -= spent
+		}
+	}
+	return max(rest, 0)
+}
 
 // limit is the time for a round.
 func (s *Seat) limit() time.Duration { return s.Clock.Round + s.bank() }
@@ -216,7 +225,7 @@ func (s *Seat) timeUp() engine.Commands {
 // next goes to the next round. What the one before took longer than a round may comes out of the bank.
 func (s *Seat) next() {
 	if !s.began.IsZero() {
-		s.spent += min(max(s.Clock.Now().Sub(s.began)-s.Clock.Round, 0), s.bank())
+		s.spent[s.wanted] = min(max(s.Clock.Now().Sub(s.began)-s.Clock.Round, 0), s.bank())
 	}
 	if len(s.Clocks) > 0 {
 		s.Clock = s.Clocks[s.chosen]
