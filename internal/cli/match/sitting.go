@@ -47,11 +47,6 @@ func (t *sitting) play(ctx context.Context) (err error) {
 	return err
 }
 
-// isReplay reports whether the match is written as a replay to a file.
-func (t *sitting) isReplay() bool {
-	return t.output != shell.NoReplay && t.output != shell.Standard && !t.record
-}
-
 // playOne plays one match, and closes the bots. It prints the result before an error of the replay. If the person takes
 // rounds back, it returns how the next match is played instead, and by whom.
 func (t *sitting) playOne(
@@ -143,7 +138,7 @@ func (t *sitting) goBack(
 	if err != nil {
 		return nil, nil, err
 	}
-	was := t.output
+	was, stays := t.output, ""
 	if t.typed != shell.InMatches && t.typed != shell.NoReplay { // the file is for the next match
 		if was, err = shell.KeepIn(shell.InMatches, name); err == nil {
 			err = shell.WriteWhole(was, file)
@@ -151,13 +146,10 @@ func (t *sitting) goBack(
 	}
 	if err != nil {
 		shell.Report(t.s.Err, err) // which is no reason to lose the match
-		was = shell.NoReplay
+	} else if was != shell.NoReplay {
+		stays = "; what was taken back stays in " + was
 	}
-	fmt.Fprintf(t.s.Err, "note: back to round %d", round)
-	if was != shell.NoReplay {
-		safe.Fprintf(t.s.Err, "; what was taken back stays in %s", was)
-	}
-	fmt.Fprintln(t.s.Err)
+	safe.Fprintf(t.s.Err, "note: back to round %d%s\n", round, stays)
 	next := t.plan.Back(r, round)
 	t.s.Err.Progress("starting the bots")
 	seated, err := t.seated.Again(ctx, next, t.options)
