@@ -145,7 +145,7 @@ func play(c *cobra.Command, s *shell.Shell, o *playOptions) error {
 		playOptions: o, s: s, options: options, audience: audience, typed: o.output, seated: seats,
 		labels: seats.Lineup().Labels(), reporter: faults.New(o.faults.Options(&o.From, options)),
 		header: shell.ReplayHeader(setup, o.Setup.Seed.Value, o.Setup.Random, seats.InReplay(), options),
-		plan:   &rerun.Plan{Players: playing(o.Bots)},
+		plan:   &rerun.Plan{Players: slices.Repeat([]rerun.Player{{Played: true}}, len(o.Bots))},
 	}
 	return audience.stay(c.Context(), s.Err, sitting.play(c.Context()))
 }
@@ -169,15 +169,6 @@ func (o *playOptions) seatPerson(s *shell.Shell, setup engine.Setup) (err error)
 	again[o.person] = "BOT"
 	o.view, o.watch.Seat.Again, o.back = true, o.Again(again, o.Setup.Seed.Value), o.typedBack
 	return nil
-}
-
-// playing are who play if these were typed.
-func playing(typed []string) []rerun.Player {
-	players := make([]rerun.Player, len(typed))
-	for seat, bot := range typed {
-		players[seat] = rerun.Player{Bot: bot}
-	}
-	return players
 }
 
 // backTo stands for the round in a command by which the person plays on from one.
@@ -255,10 +246,15 @@ func (o *playOptions) tell(s *shell.Shell, out ended, l *lineup.Players) error {
 	return err
 }
 
+// isReplay reports whether the match is written as a replay to a file.
+func (o *playOptions) isReplay() bool {
+	return o.output != shell.NoReplay && o.output != shell.Standard && !o.record
+}
+
 // closerLook returns the command that shows what happened around the first verdict, or, if
 // nothing was recorded, the one that plays the match again.
 func (o *playOptions) closerLook(out ended) string {
-	if o.output == shell.NoReplay || o.output == shell.Standard || o.record {
+	if !o.isReplay() {
 		return o.Again(o.Bots, out.Seed)
 	}
 	first := out.Verdicts[0]

@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -38,59 +39,36 @@ type sitting struct {
 }
 
 // play plays to the end, and closes the bots.
-func (t *sitting) play(ctx context.Context) error {
+func (t *sitting) play(ctx context.Context) (err error) {
 	plan, seated := t.plan, t.seated
-	for {
-		next, err := t.playOne(ctx, plan, seated)
-		seated.Close()
-		if err == nil && next != nil {
-			t.s.Err.Progress("starting the bots")
-			seated, err = t.seated.Again(ctx, next, t.options)
-			t.s.Err.Clear()
-			if err != nil {
-				t.failed(next.Round, err)
-			}
-		}
-		if err != nil || next == nil {
-			return err
-		}
-		plan = next
+	for err == nil && plan != nil {
+		plan, seated, err = t.playOne(ctx, plan, seated)
 	}
+	return err
 }
 
-// failed says that no match goes on from a round, and how one can.
-func (t *sitting) failed(round int, err error) {
-	t.watch.Seat.Leave()
-	t.audience.end(err, nil)
-	if t.isReplay() {
-		fmt.Fprintf(t.s.Err, "note: to play on: %s\n", strings.ReplaceAll(t.back(), backTo, strconv.Itoa(round)))
-	}
-}
-
-// isReplay reports whether the match is written as a replay to a file.
-func (t *sitting) isReplay() bool {
-	return t.output != shell.NoReplay && t.output != shell.Standard && !t.record
-}
-
-// playOne plays one match. It prints the result before an error of the replay. If the person takes rounds back, it
-// returns how the next match is played instead.
-func (t *sitting) playOne(ctx context.Context, plan *rerun.Plan, l *lineup.Players) (*rerun.Plan, error) {
+// playOne plays one match, and closes the bots. It prints the result before an error of the replay. If the person takes
+// rounds back, it returns how the next match is played instead, and by whom.
+func (t *sitting) playOne(
+	ctx context.Context, plan *rerun.Plan, l *lineup.Players,
+) (*rerun.Plan, *lineup.Players, error) {
+	defer l.Close()
 	m, err := t.header.Setup.New(t.header.Names(), t.header.Seed, t.header.Random)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	name := shell.KeptName(t.header)
 	if plan.Match != nil {
 		name.From = &plan.Round
 	}
 	if t.output, err = shell.KeepIn(t.typed, name); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	record, err := t.s.NewRecorder(t.output, t.record, m, t.header)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	ctx, stop := context.WithCancelCause(ctx)
+	playing, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	players, kept := l.Match(), replay.NewMemory(t.header)
 	used, reported := make(ask.Costs, len(t.header.Seats)), t.reporter.Begin(t.header)
@@ -108,18 +86,26 @@ func (t *sitting) playOne(ctx context.Context, plan *rerun.Plan, l *lineup.Playe
 	if plan.Match != nil {
 		play = plan.Play
 	}
-	result, stopped := play(ctx, m, players, watchers...)
+	result, stopped := play(playing, m, players, watchers...)
 	unwritten := record.Close(result, stopped == nil)
-	if t.options.Keep != nil {
+	taken := new(viewer.Taken)
+	isTaken := unwritten == nil && errors.As(context.Cause(playing), &taken)
+	if isTaken || t.options.Keep != nil {
 		l.Close() // until then a bot may write
 	}
-	if taken := new(viewer.Taken); unwritten == nil && errors.As(context.Cause(ctx), &taken) {
+	if isTaken {
 		t.s.Err.Clear()
 		file, err := kept.Bytes(result, stopped == nil)
 		if err == nil {
-			return t.goBack(file, name, taken.Round)
+			plan, l, err = t.goBack(ctx, file, name, taken.Round)
 		}
-		stopped = err
+		if err == nil {
+			return plan, l, nil
+		}
+		stopped = fmt.Errorf("back to round %d: %w", taken.Round, err)
+	}
+	if t.watch.Seat != nil {
+		t.watch.Seat.Leave()
 	}
 	t.audience.end(stopped, t.options.Keep.Kept())
 	t.s.Err.Clear()
@@ -128,7 +114,7 @@ func (t *sitting) playOne(ctx context.Context, plan *rerun.Plan, l *lineup.Playe
 		reports: reported.Write(result, stopped == nil, t.seated.InReports(players)),
 		output:  t.output, record: t.record, confined: t.header.Sandbox, files: t.options.Keep.Kept(), seat: t.watch.Seat,
 	}, t.seated)
-	return nil, errors.Join(stopped, unwritten, untold)
+	return nil, nil, errors.Join(stopped, unwritten, untold)
 }
 
 // seat seats the person, who may go back unless that would be written twice.
@@ -143,26 +129,36 @@ func (t *sitting) seat(round int, stop context.CancelCauseFunc) {
 	t.watch.Seat.Begin(round, command, stop)
 }
 
-// goBack returns how the match is played from a round on. The rounds so far stay in a file of their own.
-func (t *sitting) goBack(file []byte, name library.Name, round int) (*rerun.Plan, error) {
+// goBack returns how the match is played from a round on, and the bots, which are started anew. The rounds so far stay
+// in a file of their own.
+func (t *sitting) goBack(
+	ctx context.Context, file []byte, name library.Name, round int,
+) (*rerun.Plan, *lineup.Players, error) {
 	r, err := replay.Read(bytes.NewReader(file), t.s.Games)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	was := t.output
+	was, stays := t.output, ""
 	if t.typed != shell.InMatches && t.typed != shell.NoReplay { // the file is for the next match
 		if was, err = shell.KeepIn(shell.InMatches, name); err == nil {
 			err = shell.WriteWhole(was, file)
 		}
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		shell.Report(t.s.Err, err) // which is no reason to lose the match
-		fmt.Fprintf(t.s.Err, "note: back to round %d\n", round)
-	case was == shell.NoReplay:
-		fmt.Fprintf(t.s.Err, "note: back to round %d\n", round)
-	default:
-		safe.Fprintf(t.s.Err, "note: back to round %d; what was taken back stays in %s\n", round, was)
+	} else if was != shell.NoReplay {
+		stays = "; what was taken back stays in " + was
 	}
-	return t.plan.Back(r, round), nil
+	safe.Fprintf(t.s.Err, "note: back to round %d%s\n", round, stays)
+	next := t.plan.Back(r, round)
+	t.s.Err.Progress("starting the bots")
+	seated, err := t.seated.Again(ctx, next, t.options)
+	t.s.Err.Clear()
+	if err == nil {
+		return next, seated, nil
+	}
+	if t.isReplay() {
+		fmt.Fprintf(t.s.Err, "note: to play on: %s\n", strings.ReplaceAll(t.back(), backTo, strconv.Itoa(round)))
+	}
+	return nil, nil, cmp.Or(context.Cause(ctx), err)
 }

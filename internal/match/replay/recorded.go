@@ -49,13 +49,8 @@ func (r *Replay) CheckFrom(round int, called string) error {
 }
 
 // VerdictOn returns the verdict on a seat; nil if it was never frozen.
-func (r *Replay) VerdictOn(seat int) (last *match.Verdict) {
-	for _, v := range r.Verdicts() {
-		if v.Seat == seat {
-			last = &v
-		}
-	}
-	return last
+func (r *Replay) VerdictOn(seat int) *match.Verdict {
+	return match.Result{Verdicts: r.Verdicts()}.Verdict(seat)
 }
 
 // Check returns a *[DifferenceError] unless a match after this round is as it was recorded. It overwrites the digest,

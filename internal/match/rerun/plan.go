@@ -82,9 +82,13 @@ func Frozen(r *replay.Replay, round, seat int) *match.Verdict {
 }
 
 // Back returns the plan by which the same players play on from a round of r, which was played by this plan, or by one
-// that Back returned. Who was frozen before the round stays so.
+// that Back returned. Who was frozen before the round stays so, and where nobody plays the commands go on as in p.
 func (p *Plan) Back(r *replay.Replay, round int) *Plan {
-	next := &Plan{Match: r, Round: round, Players: slices.Clone(p.Players), Orders: make(map[int]Orders)}
+	again := *r
+	if again.Rounds = r.Rounds[:round:round]; p.Match != nil && round < len(p.Match.Rounds) {
+		again.Rounds = append(again.Rounds, p.Match.Rounds[round:]...)
+	}
+	next := &Plan{Match: &again, Round: round, Players: slices.Clone(p.Players), Orders: make(map[int]Orders)}
 	gone := round - p.Round // rounds with orders
 	for seat := range next.Players {
 		if Frozen(r, round, seat) != nil {

@@ -2,6 +2,7 @@ package rerun_test
 
 import (
 	"bytes"
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -198,6 +199,28 @@ func TestAPlanGoesBack(t *testing.T) {
 		require.Len(t, back.Orders[0], c.orders, name)
 	}
 	require.Equal(t, played("c"), plan.Players[2], "the plan stays as it was")
+}
+
+// TestWhatWasRecordedGoesOnAgain, though the match in which the person went back had not come so far.
+func TestWhatWasRecordedGoesOnAgain(t *testing.T) {
+	r := recorded(t)
+	plan, err := rerun.NewPlan(r, 2, map[int]rerun.Player{0: {}, 1: {Bot: "x"}, 2: {Bot: "y"}, 3: {}}, nil)
+	require.NoError(t, err)
+	played := playOn(t, plan, idle(), failsIn(2, errors.New("another")))
+	played.Rounds = played.Rounds[:4]
+	for _, round := range []int{1, 3, 4} {
+		back := plan.Back(played, round)
+		bots := []match.Player{idle(), idle()}
+		if round > 2 { // y is frozen
+			bots = bots[:1]
+			require.Equal(t, "another", back.Match.VerdictOn(2).Detail, "not as c was later")
+		}
+		again := playOn(t, back, bots...)
+		for i, was := range r.Rounds {
+			require.Equal(t, was.Turns[0].Commands, again.Rounds[i].Turns[0].Commands, "back to %d, round %d", round, i)
+		}
+	}
+	require.Len(t, played.Rounds, 4, "it stays as it was")
 }
 
 func TestAMatchThatIsStoppedIsNoReplay(t *testing.T) {

@@ -52,7 +52,7 @@ type Seat struct {
 	wanted int                     // the round whose orders are the next
 	draft  engine.Commands         // of that round, in case its time is up
 	began  time.Time               // when its time began; the zero time: it has not
-	spent  time.Duration           // of the bank
+	spent  map[int]time.Duration   // of the bank, before a round
 	chosen int                     // of Clocks
 	over   bool
 }
@@ -67,7 +67,7 @@ func NewSeat(game engine.Game, number int) (*Seat, error) {
 	}
 	return &Seat{
 		game: game, key: rand.Text(), orders: make(chan engine.Commands, 1),
-		came:  make(chan struct{}),
+		came: make(chan struct{}), spent: make(map[int]time.Duration),
 		offer: pagedata.Seat{Seat: number, Most: engine.MaxCommands, Words: words},
 	}, nil
 }
@@ -182,8 +182,8 @@ func (s *Seat) isTimed() bool {
 	return s.Clock.Round > 0
 }
 
-// bank is the rest of it. Another clock may have had a greater one.
-func (s *Seat) bank() time.Duration { return max(s.Clock.Bank-s.spent, 0) }
+// bank is the rest of it: rounds that were taken back cost nothing. Another clock may have had a greater one.
+func (s *Seat) bank() time.Duration { return max(s.Clock.Bank-s.spent[s.wanted], 0) }
 
 // limit is the time for a round.
 func (s *Seat) limit() time.Duration { return s.Clock.Round + s.bank() }
@@ -215,13 +215,15 @@ func (s *Seat) timeUp() engine.Commands {
 
 // next goes to the next round. What the one before took longer than a round may comes out of the bank.
 func (s *Seat) next() {
+	spent := s.spent[s.wanted]
 	if !s.began.IsZero() {
-		s.spent += min(max(s.Clock.Now().Sub(s.began)-s.Clock.Round, 0), s.bank())
+		spent += min(max(s.Clock.Now().Sub(s.began)-s.Clock.Round, 0), s.bank())
 	}
 	if len(s.Clocks) > 0 {
 		s.Clock = s.Clocks[s.chosen]
 	}
 	s.wanted, s.draft, s.began = s.wanted+1, nil, time.Time{}
+	s.spent[s.wanted] = spent
 }
 
 // Lines implements [match.Player].

@@ -143,6 +143,13 @@ func TestAPersonHasTheTimeOfABot(t *testing.T) {
 		}
 		<-s.answers
 	}
+	s.Begin(1, "", nil)
+	s.round = 1
+	s.ask()
+	require.Equal(t, 4*time.Second, <-s.limits, "what was taken back cost nothing")
+	_, err := s.give(1, "", false)
+	require.NoError(t, err)
+	<-s.answers
 }
 
 // TestAPersonChoosesAnotherClock: it begins with the next round, and there are no other clocks than those offered.

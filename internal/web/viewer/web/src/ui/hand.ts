@@ -536,6 +536,7 @@ function box(down: PointerEvent): void {
 // anew asks for the round that the match wants which is shown in place of the one before.
 function anew(): void {
   sending.value = false;
+  refused.value = "";
   choose([]);
   catchUp(before.value).catch((error: unknown) => tell(t("You cannot play here"), error));
 }

@@ -38,9 +38,18 @@ test("rounds are taken back at once, watchers see it, and the replay has the new
     await ready(page, 3);
     await on.expectRound(watcher, 3);
 
-    // By a key, and to any round that the page shows.
+    // By a key, and to any round that the page shows. Another tab, of which the arena wanted nothing, follows.
+    const other = await context.newPage();
+    await other.route("**/back?*", (route) => route.fulfill({ status: 400, body: "too late" }));
+    await other.goto(serving.seat);
+    await ready(other, 3);
+    await other.keyboard.press("Shift+Backspace");
+    await expect(hand(other).getByRole("alert")).toHaveText("too late");
     await page.keyboard.press("Shift+Backspace");
     await ready(page, 2);
+    await ready(other, 2);
+    await expect(hand(other).getByRole("alert")).toHaveCount(0);
+    await other.close();
     await page.keyboard.press("ArrowLeft"); // no unit is chosen
     await on.expectRound(page, 1);
     await hand(page).getByRole("button", { name: "Play on from round 1" }).click();
