@@ -36,9 +36,9 @@ func TestAFileHasTheBestMatchesInIt(t *testing.T) {
 	p, left := best()
 	require.Empty(t, left)
 	require.Len(t, p.Watch, 3)
-	for i, match := range []int{2, 3, 4} {
-		require.Equal(t, []string{"the closest", "the greatest upset", "the lead changed most often, 7 times"}[i], p.Watch[i].What)
-		require.Equal(t, match, p.Watch[i].Match)
+	for i, what := range []string{"the closest", "the greatest upset", "the lead changed most often, 7 times"} {
+		require.Equal(t, what, p.Watch[i].What)
+		require.Equal(t, i+2, p.Watch[i].Match)
 		require.NotEmpty(t, p.Watch[i].Packed)
 	}
 	require.Equal(t, map[int]string{1: "#match=2", 2: "./page.html.d/1-3.html", 3: "#match=4"}, p.Links)
