@@ -4,11 +4,13 @@ import (
 	"context"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/duel"
 	"github.com/botarena/arena/engine/match"
+	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/integration/archivetest"
 	"github.com/botarena/arena/internal/integration/storytest"
@@ -34,9 +36,9 @@ func TestAFileHasTheBestMatchesInIt(t *testing.T) {
 	p, left := best()
 	require.Empty(t, left)
 	require.Len(t, p.Watch, 3)
-	for i, match := range []int{2, 3, 4} {
-		require.Equal(t, []string{"the closest", "the greatest upset", "the lead changed most often, 7 times"}[i], p.Watch[i].What)
-		require.Equal(t, match, p.Watch[i].Match)
+	for i, what := range []string{"the closest", "the greatest upset", "the lead changed most often, 7 times"} {
+		require.Equal(t, what, p.Watch[i].What)
+		require.Equal(t, i+2, p.Watch[i].Match)
 		require.NotEmpty(t, p.Watch[i].Packed)
 	}
 	require.Equal(t, map[int]string{1: "#match=2", 2: "./page.html.d/1-3.html", 3: "#match=4"}, p.Links)
@@ -99,4 +101,35 @@ func TestNothingIsAddedWhereNothingIsKept(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, p.Watch, 1)
 	require.Equal(t, "the lead changed most often, once", p.Watch[0].What, "one with a verdict is not close")
+}
+
+// TestAFileOfAFrozenTableHasNothingOfLater: the best match is one of those that others may see.
+func TestAFileOfAFrozenTableHasNothingOfLater(t *testing.T) {
+	f := archivetest.New(t, store.KindLeague, nil)
+	for _, name := range []string{"anna", "ben"} {
+		_, err := f.Enter(t.Context(), f.ID, store.Entrant{Entrant: played.Entrant{Name: name, Typed: name}})
+		require.NoError(t, err)
+		_, err = f.Settle(t.Context(), f.ID, 0)
+		require.NoError(t, err)
+	}
+	replay := storytest.Record(t, duel.Game.Default())
+	often := 9
+	for number, ended := range []time.Time{archivetest.Noon.Add(time.Minute), archivetest.Noon.Add(time.Hour)} {
+		m := archivetest.Scored(10, 5+4*number) // the later one is the closest
+		m.Ended, m.LeadChanges = ended, &often
+		f.Add(archivetest.Match(number, number, 1-number), m, replay)
+	}
+	best := func() []resultpage.Watched {
+		p := pageOf(t, f, Look{}, nil)
+		left, err := AddBest(t.Context(), f.Store, f.Read(), archivetest.Games, &p)
+		require.NoError(t, err)
+		require.Empty(t, left)
+		return p.Watch
+	}
+	require.Equal(t, 2, best()[0].Match)
+	require.NoError(t, f.SetHours(t.Context(), f.ID, store.Hours{Freeze: archivetest.Noon.Add(2 * time.Minute)}))
+	f.Store = f.Public(func() time.Time { return archivetest.Noon.Add(2 * time.Hour) })
+	shown := best()
+	require.Len(t, shown, 1)
+	require.Equal(t, 1, shown[0].Match)
 }

@@ -111,6 +111,7 @@ func TestAPageHasMatchesInItself(t *testing.T) {
 	}
 	page := write(t, p)
 	require.Equal(t, 1, strings.Count(page, `<template id="viewer">`))
+	require.Contains(t, page, "matches to watch that are in this page: open it in a browser.</p>", "mail runs no scripts")
 	require.Contains(t, page, `<script type="application/octet-stream" id="match-3">H4sI</script>`)
 	require.Contains(t, page, `<a href="#match=4">the closest</a>: <bdi>&lt;/script&gt;`)
 	require.NotContains(t, page, "<img")

@@ -5,9 +5,11 @@ import { chartAgain, chartOf, listenToCharts, nameAgain, openChart } from "./cha
 import { at } from "./element";
 import type { Columns, Rated } from "./data";
 import { choose, type Key, type Match, type Only, type Shown } from "./matches";
+import { orderOf, write } from "./order";
 import { row, type Table } from "./rows";
 import { type By, split } from "./split";
 import { inAddress, onlyOf, said, splitTable } from "./splittable";
+import { listenToOrder, order, orderBy } from "./standings";
 
 const rowsOfPage = 100;
 
@@ -19,6 +21,7 @@ const [bot, show, by] = ["bot", "show", "by"].map((id) => at<HTMLSelectElement>(
   HTMLSelectElement,
   HTMLSelectElement,
 ];
+const heads = document.querySelectorAll<HTMLElement>("[data-key]"); // what sorts the list
 const [back, next] = [at<HTMLButtonElement>("back"), at<HTMLButtonElement>("next")];
 let names: readonly string[] = []; // of the bots, by number
 let ratings: readonly number[] = [];
@@ -30,7 +33,8 @@ let known = new Set<number>(); // numbers of matches
 let chosen: Match[] = [];
 let page = 0;
 let only: Only = {}; // which seats count besides
-let sorted: { key: Key; down: boolean } = { key: "number", down: true };
+const usual: { readonly key: Key; readonly down: boolean } = { key: "number", down: true };
+let sorted = usual;
 let rows = new Map<number, HTMLElement>(); // kept while they are shown, so that the focus stays where it is
 
 const look = (): Table => ({
@@ -60,7 +64,8 @@ export function rate(rated: Rated): boolean {
   return changed;
 }
 
-// What is chosen is in the address, as #bot=7&show=losses&seat=2&by=opponent: links lead here by it.
+// What is chosen is in the address, as #bot=7&show=losses&seat=2&by=opponent: links lead here by it. So are the orders of
+// the list and of the standings, as sort=-lead&standings=bot.
 const asked = (): URLSearchParams => new URLSearchParams(location.hash.slice(1));
 const askedBot = (): string => /^\d+$/.exec(asked().get("bot") ?? "")?.[0] ?? "";
 
@@ -69,8 +74,10 @@ let wanted = askedBot();
 
 // followLink chooses what a link on the page itself asks for, or the page before it.
 export function followLink(): void {
-  const known = ["bot", "show", "by", "chart", ...Object.keys(onlyOf(asked()))].some((name) => asked().has(name));
-  if (!known && location.hash !== "") {
+  const known = ["bot", "show", "by", "chart", "sort", ...Object.keys(onlyOf(asked()))].some((name) =>
+    asked().has(name),
+  );
+  if (!known && !asked().has("standings") && location.hash !== "") {
     return;
   }
   wanted = askedBot();
@@ -81,6 +88,11 @@ export function followLink(): void {
     bot.value = "";
   }
   takeAddress();
+  if (history.state === null && !asked().has("sort") && !asked().has("standings")) {
+    note(asked()); // a link has been followed: the orders stay
+  } else {
+    takeOrders();
+  }
   page = 0;
   redraw();
   chartAgain();
@@ -102,6 +114,15 @@ function takeAddress(): void {
   openChart(asked().get("chart"));
 }
 
+// takeOrders takes the orders of the address, or the usual ones.
+function takeOrders(): void {
+  const asks = orderOf(asked().get("sort"));
+  const key = [...heads].find(({ dataset }) => dataset["key"] === asks?.key)?.dataset["key"] as Key | undefined;
+  sorted = asks === undefined || key === undefined ? usual : { key, down: asks.down };
+  markSorted();
+  orderBy(orderOf(asked().get("standings")));
+}
+
 // address is what leads to a choice, as it is or with other seats that count.
 function address(seats: Only = only, shown = show.value): string {
   const choice = inAddress(seats);
@@ -121,8 +142,14 @@ function address(seats: Only = only, shown = show.value): string {
   return `#${choice}`;
 }
 
-// noteChoice writes what is chosen into the address.
-const noteChoice = (): void => history.replaceState(null, "", address());
+// note writes a choice into the address, with the orders. The state tells it from a link that is followed.
+function note(choice: URLSearchParams): void {
+  write(choice, "sort", sorted.key === usual.key && sorted.down ? undefined : sorted);
+  write(choice, "standings", order());
+  history.replaceState(true, "", `#${choice}`);
+}
+
+const noteChoice = (): void => note(new URLSearchParams(address().slice(1)));
 
 // offer lets the reader choose among other bots, if they are others.
 function offer(options: readonly HTMLOptionElement[]): void {
@@ -297,15 +324,26 @@ function turn(by: number): void {
 function sortBy(button: HTMLElement): void {
   const key = button.dataset["key"] as Key;
   sorted = { key, down: sorted.key === key ? !sorted.down : true };
-  for (const head of document.querySelectorAll(".list th")) {
-    head.removeAttribute("aria-sort");
-  }
-  button.closest("th")?.setAttribute("aria-sort", sorted.down ? "descending" : "ascending");
+  markSorted();
+  noteChoice();
   fromStart();
+}
+
+function markSorted(): void {
+  for (const button of heads) {
+    const head = button.closest("th");
+    head?.removeAttribute("aria-sort");
+    if (button.dataset["key"] === sorted.key) {
+      head?.setAttribute("aria-sort", sorted.down ? "descending" : "ascending");
+    }
+  }
 }
 
 export function listenToReader(): void {
   takeAddress();
+  takeOrders();
+  history.replaceState(true, "");
+  listenToOrder(noteChoice);
   at("any").addEventListener("click", () => {
     only = {};
     noteChoice();
@@ -329,7 +367,7 @@ export function listenToReader(): void {
       fromStart();
     });
   }
-  for (const button of document.querySelectorAll<HTMLElement>("[data-key]")) {
+  for (const button of heads) {
     button.addEventListener("click", () => sortBy(button));
   }
   back.addEventListener("click", () => turn(-1));

@@ -1,8 +1,10 @@
 // The order of the standings, which the reader may change. Go has made the table.
 
 import { element } from "./element";
+import type { Order } from "./order";
 
-let sorted: { readonly column: number; readonly down: boolean } | undefined; // as they came, else
+let sorted: Order | undefined; // as they came, else
+let note = (): void => {};
 
 const least = "rank, bot, place"; // columns in which less is better, or first
 
@@ -14,32 +16,52 @@ export function arrange(part: ParentNode = document): void {
         const button = element("button", "");
         button.type = "button";
         button.append(...head.childNodes);
-        button.addEventListener("click", () => sortBy(head as HTMLTableCellElement));
+        button.addEventListener("click", () => sortBy(head));
         head.append(button);
       }
     });
-    if (sorted !== undefined) {
-      sort(table, sorted.column, sorted.down);
-    }
+    sort(table);
   }
 }
 
-function sortBy(head: HTMLTableCellElement): void {
-  const column = head.cellIndex;
-  const down = !least.includes(head.querySelector("abbr")?.title ?? head.textContent);
-  sorted = { column, down: sorted?.column === column ? !sorted.down : down };
+// order is the order that was chosen; undefined for that of the ranks.
+export const order = (): Order | undefined => sorted;
+
+// orderBy chooses an order, unless the table has no such column.
+export function orderBy(asked: Order | undefined): void {
+  const heads = [...document.querySelectorAll(".standings th[scope=col]:not(.scale)")];
+  sorted = heads.some((head) => called(head) === asked?.key) ? asked : undefined;
   arrange();
 }
 
-function sort(table: HTMLTableElement, column: number, down: boolean): void {
+// listenToOrder is told when the reader has chosen another order.
+export function listenToOrder(by: () => void): void {
+  note = by;
+}
+
+const called = (head: Element): string => head.querySelector("abbr")?.title ?? head.textContent;
+
+function sortBy(head: Element): void {
+  const key = called(head);
+  sorted = { key, down: sorted?.key === key ? !sorted.down : !least.includes(key) };
+  arrange();
+  note();
+}
+
+function sort(table: HTMLTableElement): void {
+  const heads = [...table.querySelectorAll("th[scope=col]")];
+  const column = heads.findIndex((head) => called(head) === sorted?.key);
+  if (column < 0 && !heads.some((head) => head.hasAttribute("aria-sort"))) {
+    return; // they are as they came
+  }
   const body = table.tBodies[0];
   const rows = [...(body?.rows ?? [])];
-  const textOf = (row: HTMLTableRowElement): string => row.cells[column]?.textContent ?? "";
+  const textOf = (row: HTMLTableRowElement): string => row.cells[Math.max(0, column)]?.textContent ?? "";
   const order = (a: string, b: string): number => (parseFloat(a) || 0) - (parseFloat(b) || 0) || a.localeCompare(b);
-  body?.append(...rows.sort((a, b) => (down ? -1 : 1) * order(textOf(a), textOf(b))));
-  table.querySelectorAll("th[scope=col]").forEach((head, i) => {
+  body?.append(...rows.sort((a, b) => (sorted?.down ? -1 : 1) * order(textOf(a), textOf(b))));
+  heads.forEach((head, i) => {
     if (i === column) {
-      head.setAttribute("aria-sort", down ? "descending" : "ascending");
+      head.setAttribute("aria-sort", sorted?.down ? "descending" : "ascending");
     } else {
       head.removeAttribute("aria-sort");
     }

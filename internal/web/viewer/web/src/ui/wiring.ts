@@ -5,6 +5,7 @@ import { computed, effect, type Signal } from "@preact/signals-core";
 import { act, goTo } from "./actions";
 import { actionOf, type Focus } from "./keys";
 import { formatLink, isBig, isEmbedded, parseLink } from "./link";
+import { name } from "./inpage";
 import { linkOf } from "./linkof";
 import { listener } from "./listener";
 import { chosen, first, look as lookForMatches, lookAgain, named } from "./matches";
@@ -167,6 +168,9 @@ let written: string | undefined; // the match of the last address
 // write changes the address. Another match is a step to which one can go back.
 function write(link: string): void {
   const { match } = parseLink(link);
+  if (name() !== undefined && parseLink(location.hash).match !== name()) {
+    return; // the reader has gone back to the page that this match is in
+  }
   const isNew = written !== match && written !== undefined && parseLink(location.hash).match !== match;
   written = match;
   try {

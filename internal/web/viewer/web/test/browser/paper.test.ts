@@ -24,6 +24,9 @@ for (const game of isLong ? games : (["orkisland"] as const)) {
       for (const landscape of [false, true]) {
         expect(pages(await page.pdf({ format: "A4", landscape }))).toBe(1);
       }
+      await page.emulateMedia({ media: "print" });
+      await expect(page.locator(".newcomer"), "what a newcomer is told is not on paper").toBeHidden();
+      await page.emulateMedia({ media: null });
     }
   });
 }
@@ -64,7 +67,7 @@ test("a page of paper has the match and nothing to press, in dark on white", asy
   expect(await on.violations(page)).toEqual([]);
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ media: "screen" });
+  await page.emulateMedia({ media: null });
   await page.evaluate(() => void dispatchEvent(new Event("afterprint")));
   await expect.poll(() => on.darkness(page)).toBeGreaterThan(0.8);
   await expect.poll(async () => (await on.picture(page)) === dark).toBe(true);

@@ -1,6 +1,6 @@
 // What a reader does with the page of a tournament.
 
-import { expect, test } from "@playwright/test";
+import { expect, type Locator, test } from "@playwright/test";
 import { arena, fileURL, isLong, work } from "./arena";
 import * as on from "./page";
 import { join } from "node:path";
@@ -108,6 +108,62 @@ test("the standings are in the order that one likes, and so again", async ({ pag
   await page.locator(".standings th").filter({ hasText: "rating" }).getByRole("button").click();
   await expect(head).not.toHaveAttribute("aria-sort");
   expect(await names()).toEqual(ranked);
+  expect(errors).toEqual([]);
+});
+
+test("orders are in the address: a reload, Back and who gets the link have them", async ({ page }) => {
+  const errors = on.watchErrors(page);
+  const [bot, lead] = [".standings th", ".list th"].map((heads, i) =>
+    page.locator(heads).filter({ has: on.button(page, ["bot", "lead"][i] ?? "") }),
+  ) as [Locator, Locator];
+  const wins = page.locator(".standings th").filter({ hasText: "wins" });
+  const first = page.locator(".standings tbody tr").first();
+  const match = page.locator("#rows tr").first().locator("td").first();
+  await page.goto(`${fileURL(html)}#standings=nothing&sort=rating`);
+  const [best, newest] = [await first.innerText(), "102"];
+  await expect(match, "no such column is ignored").toHaveText(newest);
+  await expect(page.locator(".standings [aria-sort]")).toHaveCount(0);
+  const ordered = async (): Promise<void> => {
+    await expect(bot).toHaveAttribute("aria-sort", "descending");
+    await expect(lead).toHaveAttribute("aria-sort", "ascending");
+    await expect(first.locator("bdi").first()).toHaveText("null");
+    await expect(match).not.toHaveText(newest);
+  };
+  await bot.getByRole("button").click();
+  await bot.getByRole("button").click();
+  await lead.getByRole("button").click();
+  await lead.getByRole("button").click();
+  await ordered();
+  await expect(page).toHaveURL(/#sort=lead&standings=-bot$/);
+  await page.reload();
+  await ordered();
+
+  await page.locator("#cross tbody a").first().click();
+  await expect(page.locator("#any")).toBeVisible();
+  await ordered();
+  await expect(page).toHaveURL(/#bot=\d+&against=\d+&sort=lead&standings=-bot$/);
+  const link = page.url();
+  await wins.getByRole("button").click();
+  await on.button(page, "match").click();
+  await expect(page).toHaveURL(/#against=\d+&bot=\d+&standings=-wins$/);
+  await page.goBack();
+  await expect(page.locator("#any")).toBeHidden();
+  await ordered();
+  await page.goForward();
+  await expect(wins).toHaveAttribute("aria-sort", "descending");
+  await expect(lead).not.toHaveAttribute("aria-sort");
+  await page.goto("about:blank");
+  await page.goto(link);
+  await ordered();
+
+  await page.goto("about:blank");
+  await page.goto(fileURL(html));
+  await page.locator("#cross tbody a").first().click();
+  await bot.getByRole("button").click();
+  await page.goBack();
+  await expect(bot, "nothing was ordered then").not.toHaveAttribute("aria-sort");
+  expect(await first.innerText()).toBe(best);
+  await expect(match).toHaveText(newest);
   expect(errors).toEqual([]);
 });
 
