@@ -110,7 +110,10 @@ test("a bot has its own colour and line, alone or beside others", async ({ page 
     page
       .locator("#curves .legend .of-bot")
       .evaluateAll((all) =>
-        all.map((one) => `${one.textContent} ${one.querySelector("i")?.className} ${getComputedStyle(one.children[0]!).color}`),
+        all.map(
+          (one) =>
+            `${one.textContent} ${one.querySelector("i")?.className} ${getComputedStyle(one.children[0]!).color}`,
+        ),
       );
   await expect.poll(looks).toEqual(["null dashed rgb(1, 2, 3)", "demo whole rgb(4, 5, 6)"]);
   await page.getByLabel("Bot").selectOption("null");

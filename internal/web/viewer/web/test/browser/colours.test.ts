@@ -26,7 +26,7 @@ async function seats(page: Page): Promise<Seat[]> {
       heads.map((head): Seat => {
         const path = head.querySelector(".plate path");
         const colour = path === null ? "" : getComputedStyle(path).fill;
-        return [(head.textContent ?? "").replace(/ \d+$/, ""), colour, path?.getAttribute("d") ?? ""];
+        return [(head.textContent ?? "").replace(/ \(\d\)$/, ""), colour, path?.getAttribute("d") ?? ""];
       }),
     );
 }
@@ -40,19 +40,18 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(page.locator("#charted")).toHaveText(/^over/);
     const charted = await line.evaluate((one) => getComputedStyle(one).stroke);
     expect(await on.violations(page)).toEqual([]);
-    const forms = new Set<string>();
     const chairs = new Set<number>();
+    const looks = new Set<string>();
     for (const match of [1, 2, 3, 4]) {
       await page.goto(`${serving.url}match/${match}`);
       const all = await seats(page);
-      console.log(match, charted, JSON.stringify(all.map((s) => [s[0], s[1], s[2].slice(0, 8)])));
-      expect(new Set(all.map(([, colour]) => colour)).size, "null is there three times").toBe(4);
-      const chair = all.findIndex(([name]) => name === "notes");
-      expect(all[chair]?.[1]).toBe(charted);
-      forms.add(all[chair]?.[2] ?? "");
-      chairs.add(chair);
+      expect(new Set(all.map(([, colour]) => colour)).size, "each bot is there twice").toBe(4);
+      const first = (bot: string): number => all.findIndex(([name]) => name === bot);
+      expect(all[first("notes")]?.[1]).toBe(charted);
+      chairs.add(first("notes"));
+      ["notes", "null"].forEach((bot) => looks.add(`${all[first(bot)]}`));
     }
-    expect(forms.size).toBe(1);
+    expect(looks.size, "a colour and a form for each bot").toBe(2);
     expect(chairs.size, "seats in which it sat").toBeGreaterThan(1);
     expect(errors).toEqual([]);
   });
