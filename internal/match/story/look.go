@@ -26,9 +26,10 @@ func LookOf(number int) Look {
 	return look
 }
 
-// LooksOf gives each of some bots a look, of as many times [Apart] as it takes, and of so many at least: if it can, one
-// that follows from the number of the bot, so that it has it wherever it is shown. A bot that is there again, or a later
-// one with the same look, gets the next that is free; first those of the same colour, if there are more than Apart.
+// LooksOf gives each of some bots a look, of as many times [Apart] as it takes, and of so many at least: if it can,
+// one that follows from the number of the bot, so that it has it wherever it is shown. A bot that is there again, or a
+// later one with the same look, gets the next that is free; first those of the same colour, if there are more than
+// Apart.
 func LooksOf(bots []int, least int) []int {
 	times := (max(len(bots), least) + Apart - 1) / Apart
 	count := times * Apart

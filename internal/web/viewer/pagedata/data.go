@@ -35,7 +35,7 @@ type Match struct {
 	Settings []story.Setting `json:"settings"`
 	Players  []PlayerInfo    `json:"players"`
 	Looks    []int           `json:"looks,omitempty"` // by seat, if they are not as the seats
-	Budget   int64           `json:"budget"` // CPU time of a round in microseconds; 0: no limit, or not known
+	Budget   int64           `json:"budget"`          // CPU time of a round in microseconds; 0: no limit, or not known
 	Legend   scene.Legend    `json:"legend"`
 	Texts    []string        `json:"texts"` // the first ones
 	Start    Frame           `json:"start"`

@@ -79,8 +79,7 @@ func (e *Encoder) Begin(s *story.Story) Match {
 	m := Match{
 		Format: Format, Game: s.Game.Name, Title: s.Game.Title, Rounds: s.Rounds, Seed: s.Seed,
 		Settings: append([]story.Setting{}, s.Settings...), Players: players(s), Looks: s.Looks, Budget: s.Budget,
-		Legend: s.Legend,
-		Start: e.frame(s.Scenes[0]), Played: []Round{}, Ended: s.Ended, Damage: s.Damage,
+		Legend: s.Legend, Start: e.frame(s.Scenes[0]), Played: []Round{}, Ended: s.Ended, Damage: s.Damage,
 	}
 	m.Texts = append([]string{}, e.takeFresh()...)
 	return m
