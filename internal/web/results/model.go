@@ -200,7 +200,7 @@ func workersOf(t *archive.Tournament) (list []resultpage.Worker) {
 	return list
 }
 
-// readMatch reads a match whose bots look as in all matches of their tournament, as far as one lets them.
+// readMatch reads a match, and gives its bots the looks that follow from their numbers.
 func readMatch(replay []byte, games engine.Games, seats []int) (*story.Story, error) {
 	match, err := story.Read(replay, games)
 	if err == nil {
