@@ -55,7 +55,7 @@ func newPainter(m *story.Story, options Options, size int) (*painter, error) {
 	p.places = placesOf(m)
 	p.frozen = frozenOf(m)
 	var err error
-	if p.looks, err = options.Theme.looks(len(m.Players)); err != nil {
+	if p.looks, err = options.Theme.looks(m); err != nil {
 		return nil, err
 	}
 	for _, c := range m.Legend.Cells {
@@ -319,7 +319,7 @@ func (p *painter) cell(s cellStamp) *image.RGBA {
 		return c.RGBA
 	case s.owner != scene.Nobody:
 		c.rect(c.Rect, p.groundColour(s.ground))
-		p.hatch(c, int(s.owner), fade(own.colour, .32))
+		p.hatch(c, own.number, fade(own.colour, .32))
 	default:
 		c.rect(c.Rect, p.groundColour(s.ground))
 	}
@@ -387,16 +387,16 @@ func cornerOf(corner int, size float64, higher bool) []scene.Point {
 	return curve(points, from, []scene.Point{mix(bend, from, .45), mix(bend, to, .45), to})
 }
 
-// hatch draws the lines of an owner. Their direction depends on the seat, so that owners
+// hatch draws the lines of an owner. Their direction depends on the look, so that owners
 // can be told apart without the colour.
-func (p *painter) hatch(c *canvas, seat int, col color.RGBA) {
+func (p *painter) hatch(c *canvas, look int, col color.RGBA) {
 	size := float64(p.size)
 	step := size / 2
 	var lines []line
 	for k := -2.0; k <= 4; k++ {
 		at := k*step + step/2
 		var from, to scene.Point
-		switch seat % 4 {
+		switch look % story.Apart {
 		case 0:
 			from, to = scene.Point{X: at + step, Y: -step}, scene.Point{X: at - size - step, Y: size + step}
 		case 1:

@@ -55,6 +55,7 @@ func TestACardHasTheSizeThatChatsShow(t *testing.T) {
 // TestACardShowsTheBoardAndItsPlayers: left of the text that says who they are.
 func TestACardShowsTheBoardAndItsPlayers(t *testing.T) {
 	m := made()
+	m.Looks = []int{3, 2, 1, 0}[:len(m.Players)]
 	_, img := card(t, m, 0)
 	seen := map[[3]uint32]bool{}
 	for y := range picture.CardHeight {
@@ -64,7 +65,7 @@ func TestACardShowsTheBoardAndItsPlayers(t *testing.T) {
 		}
 	}
 	for seat := range m.Players {
-		c := story.LookOf(seat).Colour.Light
+		c := story.LookOf(m.Look(seat)).Colour.Light
 		var rgb [3]uint32
 		_, err := fmt.Sscanf(c, "#%02x%02x%02x", &rgb[0], &rgb[1], &rgb[2])
 		require.NoError(t, err)

@@ -59,6 +59,7 @@ func blend(below, above color.RGBA, part float64) color.RGBA {
 
 // look is the look of a player, or of nobody.
 type look struct {
+	number             int
 	colour, shade, ink color.RGBA
 	plate              []line
 }
@@ -78,7 +79,7 @@ func (t Theme) parse(c scene.Colour) (color.RGBA, error) {
 }
 
 // looks returns the looks of nobody and then of all seats.
-func (t Theme) looks(seats int) ([]look, error) {
+func (t Theme) looks(m *story.Story) ([]look, error) {
 	p := pages[t]
 	looks := []look{{colour: p.nobody, shade: p.nobodysShade, ink: p.nobodysInk}}
 	var err error
@@ -89,15 +90,16 @@ func (t Theme) looks(seats int) ([]look, error) {
 		}
 		return col
 	}
-	for seat := range seats {
-		of := story.LookOf(seat)
+	for seat := range m.Players {
+		number := m.Look(seat)
+		of := story.LookOf(number)
 		steps, problem := scene.ParsePath(of.Plate)
 		if problem != nil {
 			return nil, problem
 		}
-		looks = append(looks, look{read(of.Colour), read(of.Shade), read(of.Ink), linesOf(steps)})
+		looks = append(looks, look{number, read(of.Colour), read(of.Shade), read(of.Ink), linesOf(steps)})
 	}
-	looks[0].plate = looks[min(seats, 1)].plate
+	looks[0].plate = looks[min(len(m.Players), 1)].plate
 	return looks, err
 }
 

@@ -1,6 +1,11 @@
 package story
 
-import "github.com/botarena/arena/engine/scene"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/botarena/arena/engine/scene"
+)
 
 // Look is what distinguishes a player from the others: a colour and, for readers who
 // can't tell the colours apart, the form of the plates under its units.
@@ -11,11 +16,37 @@ type Look struct {
 	Plate  string       `json:"plate"` // the D of a scene.Path
 }
 
-// LookOf returns the look of the player in a seat.
-func LookOf(seat int) Look {
-	look := colours[seat%len(colours)]
-	look.Plate = plates[seat%len(plates)]
+// Apart is how many looks anybody can tell apart by their colours: the first ones.
+const Apart = 4
+
+// LookOf returns a look by its number, which is that of a seat, unless [LooksOf] chose another.
+func LookOf(number int) Look {
+	look := colours[number%len(colours)]
+	look.Plate = plates[number%len(plates)]
 	return look
+}
+
+// LooksOf gives each of some bots a look, of as many times [Apart] as it takes, and of so many at least: if it can,
+// one that follows from the number of the bot, so that it has it wherever it is shown. A bot that is there again, or a
+// later one with the same look, gets the next that is free; first those of the same colour, if there are more than
+// Apart.
+func LooksOf(bots []int, least int) []int {
+	times := (max(len(bots), least) + Apart - 1) / Apart
+	count := times * Apart
+	order := make([]int, len(bots)) // the first bots have the first choice, wherever they sit
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(bots[a], bots[b]) })
+	looks, taken := slices.Repeat([]int{-1}, len(bots)), make([]bool, count)
+	for try := range count {
+		for _, i := range order {
+			if look := (bots[i] + Apart*try + try/times) % count; looks[i] < 0 && !taken[look] {
+				looks[i], taken[look] = look, true
+			}
+		}
+	}
+	return looks
 }
 
 // The colours are those of Okabe and Ito, which can be told apart with any kind of

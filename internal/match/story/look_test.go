@@ -139,3 +139,35 @@ func TestRoadsAreNotTakenForRivers(t *testing.T) {
 	road := slices.IndexFunc(legend.Cells, func(c scene.Cell) bool { return c.Use == scene.Road })
 	require.GreaterOrEqual(t, road, 0, "there are roads, which have lines")
 }
+
+func TestABotHasItsLookWhereverItIsShown(t *testing.T) {
+	for _, c := range []struct {
+		bots, looks []int
+		least       int
+	}{
+		{[]int{0, 1, 2, 3}, []int{0, 1, 2, 3}, Apart},
+		{[]int{3, 1}, []int{3, 1}, Apart},
+		{[]int{1, 3}, []int{1, 3}, Apart},
+		{[]int{6, 9}, []int{2, 1}, Apart},
+		{[]int{1, 5}, []int{1, 2}, Apart}, // of the same look: the later bot gives way, wherever it sits
+		{[]int{5, 1}, []int{2, 1}, Apart},
+		{[]int{0, 0, 1}, []int{0, 2, 1}, Apart}, // the same twice: the others keep theirs
+		{[]int{3, 3, 3, 3}, []int{3, 0, 1, 2}, Apart},
+		{nil, []int{}, Apart},
+		{[]int{3}, []int{3}, 8},
+		{[]int{7, 3, 1}, []int{7, 3, 1}, 8},
+		{[]int{11, 3}, []int{7, 3}, 8}, // first another line of the same colour
+		{[]int{3, 11, 19}, []int{3, 7, 4}, 8},
+		{[]int{0, 0, 0, 0, 0}, []int{0, 4, 1, 5, 2}, Apart}, // more than can be told apart
+	} {
+		require.Equal(t, c.looks, LooksOf(c.bots, c.least), "bots %v", c.bots)
+	}
+	for bots := range 20 {
+		seen := make(map[int]bool)
+		for _, look := range LooksOf(make([]int, bots), Apart) {
+			require.GreaterOrEqual(t, look, 0)
+			seen[look] = true
+		}
+		require.Len(t, seen, bots)
+	}
+}

@@ -21,6 +21,7 @@ type Story struct {
 	Seed     string
 	Settings []Setting
 	Players  []Player // by seat
+	Looks    []int    // by seat, as [LookOf] numbers them; nil: each seat has its own
 	Budget   int64    // CPU time allowed for a round, in microseconds; 0 if unlimited or unknown
 	Legend   scene.Legend
 	// Scenes has the scene before each round and, last, the final one. Played has
@@ -62,6 +63,14 @@ func (s *Story) Labels() []string {
 		names[seat] = p.Name
 	}
 	return scene.Labels(names)
+}
+
+// Look returns the number of the look of a seat.
+func (s *Story) Look(seat int) int {
+	if seat < len(s.Looks) {
+		return s.Looks[seat]
+	}
+	return seat
 }
 
 // New returns the show of a match that has not begun: one scene and no rounds.

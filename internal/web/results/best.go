@@ -11,7 +11,6 @@ import (
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
-	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/web/results/resultpage"
 	"github.com/botarena/arena/internal/web/viewer"
 )
@@ -35,12 +34,13 @@ func AddBest(
 		return nil, err
 	}
 	var kept []played.Match
+	seats := make(map[int][]int)
 	for m, err := range p.Matches {
 		if err != nil {
 			return nil, err
 		}
 		if _, ok := keys[m.Number]; ok {
-			kept = append(kept, m)
+			kept, seats[m.Number] = append(kept, m), m.Seats
 		}
 	}
 	p.Links = maps.Clone(p.Links)
@@ -54,7 +54,7 @@ func AddBest(
 	room := mostInside
 	for _, w := range watch(kept, changes, *p) {
 		number := w.Match - 1
-		w.Packed, err = packed(ctx, from, keys[number], games, room)
+		w.Packed, err = packed(ctx, from, keys[number], seats[number], games, room)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
@@ -71,7 +71,7 @@ func AddBest(
 
 // packed returns a match as a page has it, if there is room for so many bytes.
 func packed(
-	ctx context.Context, from *store.Store, key store.Key, games engine.Games, room int,
+	ctx context.Context, from *store.Store, key store.Key, seats []int, games engine.Games, room int,
 ) (template.HTML, error) {
 	replay, _, err := from.Replay(ctx, key)
 	if err != nil {
@@ -81,7 +81,7 @@ func packed(
 	if len(replay) > room { // what shows it is larger still
 		return "", tooLarge
 	}
-	match, err := story.Read(replay, games)
+	match, err := readMatch(replay, games, seats)
 	if err != nil {
 		return "", err
 	}

@@ -45,7 +45,7 @@ func TestAFileHasTheBestMatchesInIt(t *testing.T) {
 
 	small := len(replay) + 1 // has room for the replay, but not for what is shown of it
 	require.Greater(t, len(p.Watch[0].Packed), small)
-	_, err := packed(t.Context(), f.Store, f.KeyOf(archivetest.Match(1, 1, 0)), archivetest.Games, small)
+	_, err := packed(t.Context(), f.Store, f.KeyOf(archivetest.Match(1, 1, 0)), nil, archivetest.Games, small)
 	require.ErrorContains(t, err, "too large")
 
 	for number, damaged := range map[int][]byte{

@@ -179,5 +179,5 @@ func (c *challenges) matchPage(ctx context.Context, r *http.Request) ([]byte, er
 	if err != nil || !found {
 		return nil, err
 	}
-	return c.site.shows.page(ctx, ref{number - 1, key.String()})
+	return c.site.shows.page(ctx, ref{number - 1, key.String(), one.ID})
 }

@@ -165,11 +165,11 @@ func (s *site) find(ctx context.Context, given string) (m ref, whole, found bool
 		}
 		defer leave()
 		found, err := s.matches.NumberOf(ctx, key)
-		return ref{found, key}, false, found >= 0, err
+		return ref{Number: found, Key: key}, false, found >= 0, err
 	}
 	one, _ := strconv.Atoi(number)
 	is, err := s.matches.KeyOf(ctx, one-1)
-	return ref{one - 1, is}, key != "", err == nil && is != "" && (key == "" || key == is), err
+	return ref{Number: one - 1, Key: is}, key != "", err == nil && is != "" && (key == "" || key == is), err
 }
 
 // address is the whole one, in the folder of matches.

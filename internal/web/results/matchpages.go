@@ -2,6 +2,7 @@ package results
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,7 +12,6 @@ import (
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/match/picture"
-	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/web/viewer"
 )
 
@@ -79,30 +79,45 @@ func (p *matchPages) Policy() string { return viewer.ExportPolicy() }
 
 // Page implements [matchViewer].
 func (p *matchPages) Page(ctx context.Context, m ref) ([]byte, error) {
-	replay, kept, err := p.replay(ctx, m)
-	if err != nil || !kept {
+	replay, seats, err := p.shown(ctx, m)
+	if err != nil || replay == nil {
 		return nil, err
 	}
 	shown := ""
 	if p.o.Address != "" {
 		shown = p.o.Address + "picture/" + m.address()
 	}
-	return MatchPage(replay, p.o.Archive.Games, shown)
+	return MatchPage(replay, p.o.Archive.Games, seats, shown)
 }
 
 // Picture implements [matchViewer].
 func (p *matchPages) Picture(ctx context.Context, m ref) ([]byte, error) {
-	replay, kept, err := p.replay(ctx, m)
-	if err != nil || !kept {
+	replay, seats, err := p.shown(ctx, m)
+	if err != nil || replay == nil {
 		return nil, err
 	}
-	match, err := story.Read(replay, p.o.Archive.Games)
+	match, err := readMatch(replay, p.o.Archive.Games, seats)
 	if err != nil {
 		return nil, err
 	}
 	var card bytes.Buffer
 	err = picture.WriteCard(&card, match, picture.CardRound(match), picture.Options{NoNotes: true})
 	return card.Bytes(), err
+}
+
+// shown returns the replay of a match, or nil if it is not kept, and the numbers of its bots.
+func (p *matchPages) shown(ctx context.Context, m ref) (replay []byte, seats []int, err error) {
+	replay, kept, err := p.replay(ctx, m)
+	if err != nil || !kept {
+		return nil, nil, err
+	}
+	for is, err := range p.o.Archive.Store.Lines(ctx, cmp.Or(m.Of, p.o.ID), m.Number) {
+		if err != nil || is.Number != m.Number {
+			return replay, nil, err
+		}
+		return replay, is.Seats, nil
+	}
+	return replay, nil, nil
 }
 
 func (p *matchPages) replay(ctx context.Context, m ref) ([]byte, bool, error) {

@@ -200,9 +200,19 @@ func workersOf(t *archive.Tournament) (list []resultpage.Worker) {
 	return list
 }
 
-// MatchPage returns the page of a match, with its replay in it, and the address of a picture of it, if there is one.
-func MatchPage(replay []byte, games engine.Games, picture string) ([]byte, error) {
+// readMatch reads a match, and gives its bots the looks that follow from their numbers.
+func readMatch(replay []byte, games engine.Games, seats []int) (*story.Story, error) {
 	match, err := story.Read(replay, games)
+	if err == nil {
+		match.Looks = story.LooksOf(seats, story.Apart)
+	}
+	return match, err
+}
+
+// MatchPage returns the page of a match, with its replay in it, and the address of a picture of it, if there is one.
+// The seats are the numbers of its bots.
+func MatchPage(replay []byte, games engine.Games, seats []int, picture string) ([]byte, error) {
+	match, err := readMatch(replay, games, seats)
 	if err != nil {
 		return nil, err
 	}

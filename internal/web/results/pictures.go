@@ -96,7 +96,7 @@ func (f *follower) picture(ctx context.Context, p *resultpage.Page) error {
 		if since[key] = f.clock(); !f.pictured.since[key].IsZero() {
 			since[key] = f.pictured.since[key]
 		}
-		m := ref{w.Match - 1, key.String()}
+		m := ref{Number: w.Match - 1, Key: key.String()}
 		switch _, kept, err := f.o.Archive.Store.Replay(ctx, key); {
 		case err != nil:
 			return err

@@ -22,6 +22,7 @@ const mostReaders = 500
 type ref struct {
 	Number int    // from 0
 	Key    string // identifies it, in letters and digits
+	Of     int64  // the tournament, if it is another than that of the page
 }
 
 // site serves a page: tables, pages of those that are long and of each bot, a list of all matches, a stream of those

@@ -168,7 +168,7 @@ func madeUp(first, last int) (all []played.Match) {
 func keyOf(number int) string { return fmt.Sprintf("%064x", number+1) }
 
 // named is how the page of a match is asked for.
-func named(m played.Match) string { return ref{m.Number, keyOf(m.Number)}.address() }
+func named(m played.Match) string { return ref{Number: m.Number, Key: keyOf(m.Number)}.address() }
 
 // at is the address of a path for who knows the secret.
 func at(s *site, path string) string {

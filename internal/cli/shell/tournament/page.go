@@ -88,12 +88,20 @@ func (p Page) writeMatches(ctx context.Context, s *shell.Shell, v View, t *Tourn
 	if err := os.MkdirAll(p.folder(), 0o777); err != nil { //nolint:gosec // as mkdir does
 		return nil, shell.CreateError(p.folder(), err)
 	}
-	for number, key := range kept {
+	for m, err := range v.Store.Lines(ctx, t.ID, 0) {
+		if err != nil {
+			return nil, err
+		}
+		number := m.Number
+		key, ok := kept[number]
+		if !ok {
+			continue
+		}
 		if err := context.Cause(ctx); err != nil {
 			return nil, fmt.Errorf("stopped after %d of %d pages: %w", len(links), len(kept), err)
 		}
 		name := fmt.Sprintf("%d-%d.html", t.ID, number+1)
-		if err := writeMatch(s, ctx, v.Store, key, filepath.Join(p.folder(), name)); err != nil {
+		if err := writeMatch(s, ctx, v.Store, key, m.Seats, filepath.Join(p.folder(), name)); err != nil {
 			return nil, fmt.Errorf("match %d: %w", number+1, err)
 		}
 		links[number] = (&url.URL{Path: "./" + filepath.Base(p.folder()) + "/" + name}).String()
@@ -103,12 +111,12 @@ func (p Page) writeMatches(ctx context.Context, s *shell.Shell, v View, t *Tourn
 	return links, nil
 }
 
-func writeMatch(s *shell.Shell, ctx context.Context, from *store.Store, key store.Key, path string) error {
+func writeMatch(s *shell.Shell, ctx context.Context, from *store.Store, key store.Key, seats []int, path string) error {
 	replay, _, err := from.Replay(ctx, key)
 	if err != nil {
 		return err
 	}
-	text, err := results.MatchPage(replay, s.Games, "")
+	text, err := results.MatchPage(replay, s.Games, seats, "")
 	if err != nil {
 		return err
 	}

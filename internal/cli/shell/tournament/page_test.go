@@ -28,6 +28,6 @@ func TestAPageLeadsToNoMatchThatIsNotThere(t *testing.T) {
 	gone, err := store.Open(t.Context(), f.Path, store.Options{ReadOnly: true})
 	require.NoError(t, err)
 	require.NoError(t, gone.Close())
-	require.Error(t, writeMatch(s, t.Context(), gone, m.Key, page.File))
+	require.Error(t, writeMatch(s, t.Context(), gone, m.Key, m.Seats, page.File))
 	require.NoFileExists(t, page.File)
 }

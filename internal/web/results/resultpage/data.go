@@ -3,13 +3,16 @@ package resultpage
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"iter"
 	"slices"
 	"strconv"
 
 	"github.com/botarena/arena/engine"
+	"github.com/botarena/arena/engine/scene"
 	"github.com/botarena/arena/internal/contest/archive"
 	"github.com/botarena/arena/internal/contest/played"
+	"github.com/botarena/arena/internal/match/story"
 	"github.com/botarena/arena/internal/web/columnjson"
 )
 
@@ -91,6 +94,9 @@ type Charted struct {
 // ChartedBot is the course of a bot.
 type ChartedBot struct {
 	Bot    int            `json:"bot"`
+	Colour string         `json:"colour"` // in the notation of CSS, as in matches
+	Edge   string         `json:"edge"`   // of the line, so that it is seen on any page
+	Dashed bool           `json:"dashed"` // another bot may have the colour, and a line that is whole
 	Points []ChartedPoint `json:"points"`
 }
 
@@ -220,8 +226,12 @@ func ChartJSON(c *archive.Chart) ([]byte, error) {
 		Names: append([]string{}, c.Names[:min(len(c.Names), mostChartNames)]...), Name: c.Name, Each: c.Each,
 		Matches: c.Fit, Kept: c.Kept, Read: c.Read, Full: c.Full, Bots: []ChartedBot{}, More: len(bots) - len(shown),
 	}
-	for _, bot := range shown {
-		of := ChartedBot{Bot: bot}
+	looks := story.LooksOf(shown, mostCourses)
+	for k, bot := range shown {
+		look := story.LookOf(looks[k] % story.Apart)
+		of := ChartedBot{
+			Bot: bot, Colour: inCSS(look.Colour), Edge: inCSS(look.Shade), Dashed: looks[k] >= story.Apart,
+		}
 		for i, n := range c.Bots[bot] {
 			if n.Count > 0 {
 				of.Points = append(of.Points, ChartedPoint{i * c.Each, n.Mean(), n.Least, n.Most})
@@ -231,3 +241,5 @@ func ChartJSON(c *archive.Chart) ([]byte, error) {
 	}
 	return json.Marshal(told)
 }
+
+func inCSS(c scene.Colour) string { return fmt.Sprintf("light-dark(%s, %s)", c.Light, c.Dark) }

@@ -34,7 +34,8 @@ type Match struct {
 	Seed     string          `json:"seed"`   // a string, because it may be too large for a number in JavaScript
 	Settings []story.Setting `json:"settings"`
 	Players  []PlayerInfo    `json:"players"`
-	Budget   int64           `json:"budget"` // CPU time of a round in microseconds; 0: no limit, or not known
+	Looks    []int           `json:"looks,omitempty"` // by seat, if they are not as the seats
+	Budget   int64           `json:"budget"`          // CPU time of a round in microseconds; 0: no limit, or not known
 	Legend   scene.Legend    `json:"legend"`
 	Texts    []string        `json:"texts"` // the first ones
 	Start    Frame           `json:"start"`

@@ -78,8 +78,8 @@ func (e *Encoder) takeFresh() []string {
 func (e *Encoder) Begin(s *story.Story) Match {
 	m := Match{
 		Format: Format, Game: s.Game.Name, Title: s.Game.Title, Rounds: s.Rounds, Seed: s.Seed,
-		Settings: append([]story.Setting{}, s.Settings...), Players: players(s), Budget: s.Budget, Legend: s.Legend,
-		Start: e.frame(s.Scenes[0]), Played: []Round{}, Ended: s.Ended, Damage: s.Damage,
+		Settings: append([]story.Setting{}, s.Settings...), Players: players(s), Looks: s.Looks, Budget: s.Budget,
+		Legend: s.Legend, Start: e.frame(s.Scenes[0]), Played: []Round{}, Ended: s.Ended, Damage: s.Damage,
 	}
 	m.Texts = append([]string{}, e.takeFresh()...)
 	return m
@@ -88,7 +88,7 @@ func (e *Encoder) Begin(s *story.Story) Match {
 func players(s *story.Story) []PlayerInfo {
 	all := make([]PlayerInfo, len(s.Players))
 	for seat, label := range s.Labels() {
-		all[seat] = PlayerInfo{s.Players[seat], label, story.LookOf(seat)}
+		all[seat] = PlayerInfo{s.Players[seat], label, story.LookOf(s.Look(seat))}
 	}
 	return all
 }

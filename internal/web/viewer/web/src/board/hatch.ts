@@ -3,13 +3,13 @@
 import type { Camera } from "./camera";
 import { canvasOf, context, type Look, type Theme, withAlpha } from "./look";
 
-// How much of its colour a seat's cells have, so that no two of the first four look alike to anybody, also to people
+// How much of its colour the cells of a look have, so that no two of the first four look alike to anybody, also to people
 // who lack a kind of cones: they differ in lightness. A test computes it.
 const tints = { light: [0.45, 0.5, 0.65, 0.75], dark: [0.25, 0.325, 0.7, 0.925] } as const;
-const other = 0.34; // of later seats
+const other = 0.34; // of later ones
 const full = 0.6; // in the dark, lines on cells of more colour are darker than it
 
-export const tintOf = (theme: Theme, seat: number): number => tints[theme][seat] ?? other;
+export const tintOf = (theme: Theme, look: number): number => tints[theme][look] ?? other;
 
 // hatch draws what repeats on the cells of a player: its colour, thin, with lines whose
 // direction tells the players apart without the colour.
@@ -17,7 +17,8 @@ export function hatch(look: Look, seat: number, camera: Camera): HTMLCanvasEleme
   const width = Math.max(4, Math.round(Math.min(camera.size / 2.5, 9 * camera.ratio)));
   const canvas = canvasOf(width, width);
   const ctx = context(canvas);
-  const tint = tintOf(look.theme, seat);
+  const number = look.number(seat);
+  const tint = tintOf(look.theme, number);
   ctx.fillStyle = withAlpha(look.of(seat, "colour"), tint);
   ctx.fillRect(0, 0, width, width);
   const isFull = look.theme === "dark" && tint > full;
@@ -27,7 +28,7 @@ export function hatch(look: Look, seat: number, camera: Camera): HTMLCanvasEleme
   );
   ctx.lineWidth = Math.max(0.7, width / 8);
   ctx.beginPath();
-  const direction = seat % 4;
+  const direction = number % 4;
   for (const at of [-width, 0, width]) {
     if (direction === 0 || direction === 1) {
       const [from, to] = direction === 0 ? [width * 2, -width] : [-width, width * 2];

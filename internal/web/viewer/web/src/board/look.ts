@@ -73,11 +73,13 @@ export class Look {
   readonly inks: Inks;
   readonly #players: readonly PlayerInfo[];
   readonly #index: 0 | 1;
+  readonly #numbers: readonly number[] | undefined;
 
   constructor(data: MatchData, theme: Theme) {
     this.theme = theme;
     this.inks = inks[theme];
     this.#players = data.players;
+    this.#numbers = data.looks;
     this.#index = theme === "light" ? 0 : 1;
   }
 
@@ -92,6 +94,11 @@ export class Look {
   // of returns a colour of a player, or of nobody.
   of(owner: number, role: Role): string {
     return (this.#players[owner] ?? nobody)[role][this.#index];
+  }
+
+  // number is that of the look of a seat: its own, unless the match says otherwise.
+  number(seat: number): number {
+    return this.#numbers?.[seat] ?? seat;
   }
 
   plate(owner: number): string {

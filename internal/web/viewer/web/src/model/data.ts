@@ -303,6 +303,7 @@ export interface MatchData {
   readonly seed: string;
   readonly settings: readonly Setting[];
   readonly players: readonly PlayerInfo[];
+  readonly looks?: readonly number[];
   readonly budget: number;
   readonly legend: Legend;
   readonly texts: readonly string[];
@@ -323,6 +324,7 @@ export const matchForm: Form = {
   seed: "text",
   settings: [settingForm],
   players: [playerInfoForm],
+  "looks?": ["whole number"],
   budget: "number",
   legend: legendForm,
   texts: ["text"],

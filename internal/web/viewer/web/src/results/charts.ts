@@ -1,8 +1,7 @@
 // Numbers that bots noted by round, in the seats that are chosen: the arena has summed them up.
 
-import type { Charted, ChartedPoint } from "./data";
+import type { Charted, ChartedBot, ChartedPoint } from "./data";
 import { at, element } from "./element";
-import { looksOf } from "./looks";
 
 interface Reader {
   readonly query: () => string; // what is chosen, as in the address
@@ -111,8 +110,7 @@ function draw(charted: Charted, names: readonly string[], more: boolean): void {
   const called = bots.map(({ bot }) => names[bot] ?? "…");
   const numbers = table(charted, called);
   numbers.open = open;
-  const looks = looksOf(bots.map(({ bot }) => bot));
-  at("curves").replaceChildren(picture(charted, called, looks), legend(called, looks), numbers);
+  at("curves").replaceChildren(picture(charted, called), legend(bots, called), numbers);
 }
 
 const [height, left, right, top, bottom] = [240, 64, 12, 10, 26] as const;
@@ -127,15 +125,19 @@ function svg<K extends keyof SVGElementTagNameMap>(
   return made;
 }
 
+// dress gives what shows a bot its colour, and says whether its line is dashed.
+function dress<E extends HTMLElement | SVGElement>(shows: E, { colour, edge, dashed }: ChartedBot): E {
+  shows.classList.add(dashed ? "dashed" : "whole");
+  shows.style.color = colour;
+  shows.style.setProperty("--edge", edge);
+  return shows;
+}
+
 const short = (n: number): string => `${Number(n.toPrecision(5))}`;
 
 const rounds = ([from]: ChartedPoint, each: number): string => (each === 1 ? `${from}` : `${from}-${from + each - 1}`);
 
-function picture(
-  { name: shown, each, bots }: Charted,
-  called: readonly string[],
-  looks: readonly number[],
-): SVGElement {
+function picture({ name: shown, each, bots }: Charted, called: readonly string[]): SVGElement {
   const width = Math.max(260, Math.min(720, at("curves").clientWidth));
   const points = bots.flatMap((bot) => bot.points);
   const last = points.reduce((most, [round]) => Math.max(most, round), 1);
@@ -157,22 +159,24 @@ function picture(
   }
   write("0", left, height - 6, "start");
   write(`round ${last}`, width - right, height - 6, "end");
-  bots.forEach(({ points: course }, i) => {
-    const look = `k${looks[i]}`;
-    for (const run of runs(course, each)) {
+  for (const bot of bots) {
+    const shows = dress(svg("g", { class: "of-bot" }), bot);
+    for (const run of runs(bot.points, each)) {
       const band = [...run.map(([at, , n]) => [at, n]), ...run.toReversed().map(([at, , , n]) => [at, n])] as const;
       const line = run.map(([at, mean]) => `${x(at)},${y(mean)}`);
       if (bots.length <= mostBands) {
         const points = band.map(([at = 0, n = 0]) => `${x(at)},${y(n)}`).join(" ");
-        image.append(svg("polygon", { class: look, points }));
+        shows.append(svg("polygon", { points }));
       }
       if (line.length === 1) {
         const [[at, mean] = [0, 0]] = run;
-        image.append(svg("circle", { class: look, cx: x(at), cy: y(mean), r: 3 }));
+        shows.append(svg("circle", { cx: x(at), cy: y(mean), r: 3 }));
       }
-      image.append(svg("polyline", { class: look, points: line.join(" ") }));
+      const points = line.join(" ");
+      shows.append(svg("polyline", { class: "edge", points }), svg("polyline", { points }));
     }
-  });
+    image.append(shows);
+  }
   return image;
 }
 
@@ -191,11 +195,14 @@ function runs(points: readonly ChartedPoint[], each: number): ChartedPoint[][] {
   return all;
 }
 
-function legend(called: readonly string[], looks: readonly number[]): HTMLElement {
+function legend(bots: readonly ChartedBot[], called: readonly string[]): HTMLElement {
   return element(
     "p",
     "legend",
-    ...called.flatMap((bot, i) => [element("span", `k${looks[i]}`, element("bdi", "", bot)), " "]),
+    ...bots.flatMap((bot, i) => [
+      element("span", "of-bot", dress(element("i", ""), bot), element("bdi", "", called[i] ?? "…")),
+      " ",
+    ]),
     `Mean by round${called.length <= mostBands ? "; pale from least to most" : ""}.`,
   );
 }

@@ -49,6 +49,9 @@ export type ChartedPoint = readonly [at: number, mean: number, least: number, mo
 
 export interface ChartedBot {
   readonly bot: number;
+  readonly colour: string;
+  readonly edge: string;
+  readonly dashed: boolean;
   readonly points: readonly ChartedPoint[];
 }
 

@@ -94,18 +94,32 @@ for (const [width, height, colorScheme, tier] of [
 
 test("a bot has its own colour and line, alone or beside others", async ({ page }) => {
   const charted = { names: ["units"], name: "units", each: 1, matches: 1, kept: 1, read: 1, full: false, more: 0 };
-  const course = (bot: number) => ({ bot, points: [[0, bot, bot, bot]] });
+  const course = (bot: number) => ({
+    bot,
+    colour: bot === 2 ? "rgb(1, 2, 3)" : "rgb(4, 5, 6)",
+    edge: "rgb(7, 8, 9)",
+    dashed: bot === 2,
+    points: [[0, bot, bot, bot]],
+  });
   await page.route("**/chart?*", (route) => {
     const chosen = new URL(route.request().url()).searchParams.get("bot");
     return route.fulfill({ json: { ...charted, bots: (chosen === null ? [2, 1] : [Number(chosen)]).map(course) } });
   });
   await page.goto(`${serving.url}#chart=units`);
   const looks = () =>
-    page.locator("#curves .legend span").evaluateAll((all) => all.map((one) => `${one.textContent} ${one.className}`));
-  await expect.poll(looks).toEqual(["null k2", "demo k1"]);
-  const line = page.locator("#curves polyline.k2");
-  const colour = await line.evaluate((one) => getComputedStyle(one).stroke);
+    page
+      .locator("#curves .legend .of-bot")
+      .evaluateAll((all) =>
+        all.map(
+          (one) =>
+            `${one.textContent} ${one.querySelector("i")?.className} ${getComputedStyle(one.children[0]!).color}`,
+        ),
+      );
+  await expect.poll(looks).toEqual(["null dashed rgb(1, 2, 3)", "demo whole rgb(4, 5, 6)"]);
   await page.getByLabel("Bot").selectOption("null");
-  await expect.poll(looks).toEqual(["null k2"]);
-  await expect(line).toHaveCSS("stroke", colour);
+  await expect.poll(looks).toEqual(["null dashed rgb(1, 2, 3)"]);
+  const line = page.locator("#curves .dashed polyline");
+  await expect(line.nth(0)).toHaveCSS("stroke", "rgb(7, 8, 9)");
+  await expect(line.nth(1)).toHaveCSS("stroke", "rgb(1, 2, 3)");
+  await expect(line.nth(1)).toHaveCSS("stroke-dasharray", "6px, 4px");
 });
