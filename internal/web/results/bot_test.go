@@ -214,9 +214,9 @@ func TestLastLossesLeadToTheirRounds(t *testing.T) {
 		require.Equal(t, 10, strings.Count(losses, `<th scope="row">`))
 		require.Contains(t, losses, `<a href="../match/26">26</a></th><td class="wide"><span class="about">open it to see</span></td>`+
 			`<td class="n">2</td><td class="n">400</td><td><bdi>rival</bdi></td><td class="n">925</td>`)
-		require.Contains(t, losses, `<a href="../match/21#r=4">21</a>`)
+		require.Contains(t, losses, `<a href="../match/21#r=4&amp;t=4.zorg%3A&#43;frozen&#43;in&#43;round&#43;4%3A&#43;crash">21</a>`)
 		require.Contains(t, losses, "frozen in round 4: crash")
-		require.Regexp(t, `<a href="\.\./match/25#r=\d+">25</a>.*behind from round \d+ on`, losses)
+		require.Regexp(t, `<a href="\.\./match/25#r=30&amp;t=30\.zorg%3A&#43;behind&#43;from&#43;round&#43;30&#43;on">25</a>.*behind from round \d+ on`, losses)
 		require.Contains(t, page, "How it dies")
 		require.Contains(t, page, `<a href="../match/21#r=4">match 21, round 4</a>`)
 		require.NoError(t, f.show(t.Context()))

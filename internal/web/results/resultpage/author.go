@@ -116,7 +116,7 @@ func (a *authorPage) tell(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		for _, row := range a.lossRows(detail.Losses) {
+		for _, row := range a.lossRows(of.Number, detail.Losses) {
 			row.Bot = of.Bot
 			losses = append(losses, row)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -61,30 +62,32 @@ type lossRow struct {
 	Loss
 
 	Bot string // if there are several
-	To  string // the part of the match's address after the #, or nothing
+	To  string // the part of the match's address from the # on, or nothing
 	Won string
 	Why string
 }
 
-func (p *Page) lossRows(losses []Loss) []lossRow {
+// lossRows are of a bot. The link to a match says in its round, as a reader's remark does, why it was lost.
+func (p *Page) lossRows(bot int, losses []Loss) []lossRow {
 	rows := make([]lossRow, len(losses))
 	for i, l := range losses {
 		rows[i] = lossRow{Loss: l, Won: p.names(l.Winners)}
 		var why []string
+		round := l.Round
 		if v := l.Verdict; v != nil {
+			round = v.Round
 			why = append(why, fmt.Sprintf("frozen in round %d: %s", v.Round, v.Kind))
-			rows[i].To = fmt.Sprintf("#r=%d", v.Round)
 		}
 		if l.Known {
 			why = append(why, fmt.Sprintf("behind from round %d on", l.Round))
 			if l.Less > 0 {
 				why = append(why, fmt.Sprintf("%d fewer points from %s", l.Less, l.Source))
 			}
-			if rows[i].To == "" {
-				rows[i].To = fmt.Sprintf("#r=%d", l.Round)
-			}
 		}
-		rows[i].Why = strings.Join(why, "; ")
+		if rows[i].Why = strings.Join(why, "; "); rows[i].Why != "" {
+			remark := fmt.Sprintf("%d.%s: %s", round, p.Bots[bot], rows[i].Why)
+			rows[i].To = fmt.Sprintf("#r=%d&t=%s", round, url.QueryEscape(remark))
+		}
 	}
 	return rows
 }
@@ -178,7 +181,7 @@ func WriteBot(ctx context.Context, w io.Writer, p Page, bot, number int) (bool, 
 			return true, err
 		}
 	}
-	b.Lost.Rows = p.lossRows(b.Losses)
+	b.Lost.Rows = p.lossRows(bot, b.Losses)
 	b.Charts = append(ratingChart(b.Detail.Days), cpuChart(b.CPU, b.CPUIn)...)
 	b.Days = slices.Clone(b.Detail.Days[max(0, len(b.Detail.Days)-mostDays):])
 	slices.Reverse(b.Days)
