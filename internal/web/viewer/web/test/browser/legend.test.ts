@@ -52,10 +52,12 @@ test("each game tells a newcomer its rules once, and what all signs mean", async
 });
 
 test("the card with the rules comes to those with a link, too, and closes", async ({ page }) => {
-  await page.goto(`${fileURL(goldenOf("moria"))}#r=20`);
+  await page.goto(`${fileURL(goldenOf("moria"))}#r=20&t=20.${"look ".repeat(20)}`);
   const card = page.locator(".newcomer");
   await expect(card).toBeVisible();
   await on.expectRound(page, 20);
+  await expect(page.locator(".remark")).toContainText("look look");
+  await card.getByRole("button", { name: "What all signs mean" }).click({ trial: true }); // which the text leaves free
   await card.getByRole("button", { name: "Close the card" }).click();
   await expect(card).toHaveCount(0);
 });
