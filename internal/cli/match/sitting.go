@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -97,7 +98,7 @@ func (t *sitting) playOne(
 		t.s.Err.Clear()
 		file, err := kept.Bytes(result, stopped == nil)
 		if err == nil {
-			plan, l, err = t.goBack(ctx, file, name, taken.Round)
+			plan, l, err = t.goBack(ctx, file, name, plan.Round, taken.Round)
 		}
 		if err == nil {
 			return plan, l, nil
@@ -130,16 +131,18 @@ func (t *sitting) seat(round int, stop context.CancelCauseFunc) {
 }
 
 // goBack returns how the match is played from a round on, and the bots, which are started anew. The rounds so far stay
-// in a file of their own.
+// in a file of their own, unless all are from before the match began to be played, and so in another one.
 func (t *sitting) goBack(
-	ctx context.Context, file []byte, name library.Name, round int,
+	ctx context.Context, file []byte, name library.Name, begun, round int,
 ) (*rerun.Plan, *lineup.Players, error) {
 	r, err := replay.Read(bytes.NewReader(file), t.s.Games)
 	if err != nil {
 		return nil, nil, err
 	}
-	was, stays := t.output, ""
-	if t.typed != shell.InMatches && t.typed != shell.NoReplay { // the file is for the next match
+	was, stays, isNew := t.output, "", len(r.Rounds) > begun
+	if !isNew {
+		was = shell.NoReplay
+	} else if t.typed != shell.InMatches && t.typed != shell.NoReplay { // the file is for the next match
 		if was, err = shell.KeepIn(shell.InMatches, name); err == nil {
 			err = shell.WriteWhole(was, file)
 		}
@@ -155,6 +158,9 @@ func (t *sitting) goBack(
 	seated, err := t.seated.Again(ctx, next, t.options)
 	t.s.Err.Clear()
 	if err == nil {
+		if !isNew && t.typed == shell.InMatches {
+			_ = os.Remove(t.output) // or else it stays, which harms nobody
+		}
 		return next, seated, nil
 	}
 	if t.isReplay() {
