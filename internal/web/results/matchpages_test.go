@@ -55,7 +55,11 @@ func TestABotLooksTheSameInAllMatches(t *testing.T) {
 	}
 
 	twin := ref{Number: 1, Key: f.KeyOf(archivetest.Match(1, 2, 0)).String(), Of: f.ID + 1}
-	page, err := pages.Page(t.Context(), twin)
+	shown := newShows(pages)
+	page, err := shown.page(t.Context(), ref{Number: 1, Key: twin.Key})
+	require.NoError(t, err)
+	require.Equal(t, looks[1], looksIn(t, in.FindStringSubmatch(string(page))[1]))
+	page, err = shown.page(t.Context(), twin) // the same match, also of another tournament
 	require.NoError(t, err)
 	require.Empty(t, looksIn(t, in.FindStringSubmatch(string(page))[1]), "it is not the match 1 of this tournament")
 

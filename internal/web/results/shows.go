@@ -38,20 +38,20 @@ type shows struct {
 	mu    sync.Mutex
 	order []string          // keys of the matches that wait, the one first that is being played
 	ended map[string]string // why a match that was played can't be shown, or "", by its key
-	pages map[string][]byte
-	kept  []string // keys of the pages, the oldest first
+	pages map[ref][]byte
+	kept  []ref // the matches of the pages, the oldest first
 }
 
 func newShows(v matchViewer) *shows {
 	return &shows{
 		viewer: v, making: make(chan struct{}, mostMaking), waiting: make(chan ref, mostWaiting),
-		ended: make(map[string]string), pages: make(map[string][]byte),
+		ended: make(map[string]string), pages: make(map[ref][]byte),
 	}
 }
 
 // page returns the page of a match, or nil if its replay is not kept.
 func (s *shows) page(ctx context.Context, m ref) ([]byte, error) {
-	if page := s.keptPage(m.Key); page != nil {
+	if page := s.keptPage(m); page != nil {
 		return page, nil
 	}
 	select {
@@ -60,30 +60,30 @@ func (s *shows) page(ctx context.Context, m ref) ([]byte, error) {
 	case <-ctx.Done():
 		return nil, context.Cause(ctx)
 	}
-	if page := s.keptPage(m.Key); page != nil { // it was made meanwhile
+	if page := s.keptPage(m); page != nil { // it was made meanwhile
 		return page, nil
 	}
 	page, err := s.viewer.Page(ctx, m)
 	if err == nil && page != nil {
-		s.keep(m.Key, page)
+		s.keep(m, page)
 	}
 	return page, err
 }
 
-func (s *shows) keptPage(key string) []byte {
+func (s *shows) keptPage(m ref) []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.pages[key]
+	return s.pages[m]
 }
 
-func (s *shows) keep(key string, page []byte) {
+func (s *shows) keep(m ref, page []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.kept) == mostPages {
 		delete(s.pages, s.kept[0])
 		s.kept = s.kept[1:]
 	}
-	s.kept, s.pages[key] = append(s.kept, key), page
+	s.kept, s.pages[m] = append(s.kept, m), page
 }
 
 // ask has a match played, unless it was, and returns how far that is; or false if there is no
