@@ -69,7 +69,7 @@ func checkArchive(t *testing.T, packed []byte) {
 		"completions/arena.ps1":  "Register-ArgumentCompleter",
 		"man/arena.1":            `"Jan 2026" "arena `,
 		"man/arena-play.1":       "Play one match",
-		"man/arena-league.1":     "Submit a bot to a league",
+		"man/arena-league.1":     "Hold a league",
 		"man/arena-league-add.1": `\-\-rekey`,
 		"examples/demo/main.go":  "package main",
 	} {

@@ -251,7 +251,7 @@ static const short never[] = {
 		SYS_mount_setattr, SYS_userfaultfd, SYS_memfd_create,
 	SYS_memfd_secret, SYS_shmget, SYS_shmat, SYS_semget, SYS_msgget, SYS_mq_open, SYS_symlinkat, SYS_linkat,
 		SYS_mknodat, SYS_flock, SYS_setxattr, SYS_inotify_init1,
-	SYS_sched_setaffinity, SYS_sched_setscheduler, SYS_sched_setattr, SYS_setpriority, SYS_setrlimit,
+	SYS_sched_setaffinity, SYS_sched_setattr, SYS_setpriority, SYS_setrlimit,
 		SYS_setuid, SYS_setresuid, SYS_setgroups, SYS_setsid,
 	SYS_capset, SYS_clock_settime, SYS_sethostname, SYS_mlockall, SYS_seccomp, SYS_vmsplice, SYS_sendmmsg,
 			SYS_mbind, SYS_ioprio_set, SYS_landlock_create_ruleset,
@@ -270,6 +270,7 @@ static int is_never_so(long nr, const long *a, long result) {
 	switch (nr) {
 	case SYS_fadvise64: return (int)a[3] == 3 || (int)a[3] == 4; // fetch and forget pages
 	case SYS_preadv2: case SYS_pwritev2: return (int)a[5] != 0;
+	case SYS_sched_setscheduler: return (int)a[1] != SCHED_OTHER; // which is pretended
 	case SYS_setsockopt: return (int)a[1] == SOL_SOCKET && ((int)a[2] == SO_SNDBUF || (int)a[2] == SO_RCVBUF
 		|| (int)a[2] == SO_ATTACH_FILTER);
 	case SYS_sysinfo: { // again, where no other thread writes

@@ -2,6 +2,7 @@ package said
 
 import (
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -62,8 +63,8 @@ func namedIn(folder, said string, modules bool, args []string) string {
 	words := strings.FieldsFunc(said, func(r rune) bool { return strings.ContainsRune(" \t'\"`‘’“”,()[]<>=", r) })
 	for _, word := range words {
 		name := strings.TrimRight(word, ".:;!?")
-		if filepath.IsAbs(name) && modules { // as the bot sees it
-			name = filepath.Base(name)
+		if path.IsAbs(name) && modules { // as the bot sees it, with slashes also where this machine has others
+			name = path.Base(name)
 		}
 		if !filepath.IsLocal(name) || isArgument(filepath.Join(folder, name), args) {
 			continue
