@@ -1,5 +1,5 @@
 // The second script of the page: its windows, the code of a link, the life of a unit, the curve of the chances, why a
-// match turned, the card at its end, and what greets who has no match.
+// match turned, and what greets who has no match.
 
 import { causeOf } from "./ui/cause";
 import { Code } from "./ui/code";
@@ -10,7 +10,6 @@ import { key, code, heatMap, idle, life, noted, second, story, welcome } from ".
 import { loadHand } from "./ui/loadhand";
 import { LifeOf } from "./ui/life";
 import { Noted } from "./ui/noted";
-import { Podium } from "./ui/podium";
 import "./ui/pace";
 import { listen as listenToPointer } from "./ui/preview";
 import { tell } from "./ui/showing";
@@ -33,7 +32,7 @@ heatMap.value = HeatMap;
 idle.value = Idle;
 life.value = LifeOf;
 noted.value = Noted;
-story.value = { Copy, Curve, Podium };
+story.value = { Copy, Curve };
 teller.value = causeOf;
 welcome.value = Welcome;
 second.value = Windows;

@@ -41,16 +41,19 @@ export class Arrows {
     this.#screen = screen;
   }
 
-  // draw shows the orders of a round, or only those that failed, or none, on a canvas for a view with more at its
-  // sides.
-  draw(wide: Camera, round: Round | undefined, frame: Frame, look: Look, failed: boolean): void {
-    const { width, height, x, y, size } = wide;
+  resize(width: number, height: number): void {
     const { canvas } = this.#ctx;
-    if (canvas.width !== width || canvas.height !== height) {
-      canvas.width = width;
-      canvas.height = height;
-      this.#look = undefined;
-    }
+    canvas.width = width;
+    canvas.height = height;
+    this.#round = undefined;
+    this.#frame = undefined;
+    this.#look = undefined;
+  }
+
+  // draw shows the orders of a round, or only those that failed, or none.
+  draw(round: Round | undefined, frame: Frame, look: Look, failed: boolean): void {
+    const camera = this.#camera;
+    const { x, y, size } = camera;
     const below = this.#below.isOn(frame) ? frame : undefined;
     const same = below === this.#frame && round === this.#round && look === this.#look && failed === this.#failed;
     if (same && x === this.#x && y === this.#y && size === this.#size) {
@@ -63,8 +66,7 @@ export class Arrows {
     this.#x = x;
     this.#y = y;
     this.#size = size;
-    wide.begin(this.#ctx);
-    this.#ctx.translate(x - this.#camera.x, 0);
+    camera.begin(this.#ctx);
     this.#below.drawBelow(this.#ctx, frame, look);
     this.#drawOrders(round, frame, look);
     this.#ctx.restore();

@@ -5,7 +5,6 @@ import type { JSX } from "preact";
 import { unpack } from "../model/decode";
 import type { Copy, Curve } from "./curve";
 import { script } from "./inpage";
-import type { Podium } from "./podium";
 import { tell } from "./showing";
 import * as state from "./state";
 import type { View } from "./state";
@@ -16,11 +15,8 @@ export type Windows = (what: { view: View | undefined }) => JSX.Element | null;
 // second are the windows, once they are there. The second script sets it.
 export const second = signal<Windows | undefined>(undefined);
 
-// story is what draws the chances over the match, what copies a turning point, and the card at the end, once they are
-// there.
-export const story = signal<
-  { readonly Curve: typeof Curve; readonly Copy: typeof Copy; readonly Podium: typeof Podium } | undefined
->(undefined);
+// story is what draws the chances over the match, and what copies a turning point, once it is there.
+export const story = signal<{ readonly Curve: typeof Curve; readonly Copy: typeof Copy } | undefined>(undefined);
 
 // code is what draws the code of a link, once it is there.
 export const code = signal<((what: { link: string }) => JSX.Element | null) | undefined>(undefined);

@@ -12,12 +12,13 @@ import { name } from "./inpage";
 import { RoundLog } from "./log";
 import { Lead } from "./lead";
 import { Button, Icon, Section } from "./parts";
-import { code, heatMap, second, story } from "./later";
+import { code, heatMap, second } from "./later";
 import { shareable } from "./linkof";
 import { chosen, entries } from "./matches";
 import { Newcomer } from "./newcomer";
 import { openPen, Remark } from "./pen";
 import { Players } from "./players";
+import { Podium } from "./podium";
 import { toggleDirector } from "./screen";
 import { camera, Stage } from "./stage";
 import { Several } from "./several";
@@ -50,7 +51,7 @@ export function Page(): JSX.Element {
             {heatMap.value?.({ view })}
           </Stage>
           <Side view={view} />
-          {story.value?.Podium({ view })}
+          <Podium view={view} />
           <Transport />
         </div>
       )}
