@@ -70,7 +70,7 @@ func checkArchive(t *testing.T, packed []byte) {
 		"man/arena.1":            `"Jan 2026" "arena `,
 		"man/arena-play.1":       "Play one match",
 		"man/arena-league.1":     "Hold a league",
-		"man/arena-league-add.1": `\-\-rekey`,
+		"man/arena-league-add.1": `\fB--rekey\fP`,
 		"examples/demo/main.go":  "package main",
 	} {
 		require.Contains(t, string(files[folder+name]), text, name)
