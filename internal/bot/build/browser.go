@@ -10,9 +10,10 @@ import (
 )
 
 // Reader compiles this very program for browsers, as a reactor. It is built from the source from which the program was,
-// or if that is a program of somebody else's, from the module of the current folder. Told hears that it begins. The
-// result is nil if there is no such source, or no Go, or if it does not build: the command by hand says why.
-func Reader(ctx context.Context, told func(system string)) []byte {
+// or if that is a program of somebody else's, from the module of the current folder. Its replays name the version. Told
+// hears that it begins. The result is nil if there is no such source, or no Go, or if it does not build: the command
+// by hand says why.
+func Reader(ctx context.Context, version string, told func(system string)) []byte {
 	info, ok := debug.ReadBuildInfo()
 	tool, err := exec.LookPath("go")
 	if !ok || err != nil {
@@ -36,7 +37,8 @@ func Reader(ctx context.Context, told func(system string)) []byte {
 	defer func() { _ = os.RemoveAll(temp) }()
 	told("browsers")
 	program := filepath.Join(temp, "reader.wasm")
-	command := c.command("build", "-buildmode=c-shared", "-ldflags=-s -w", "-o", program, info.Path)
+	named := "-X " + modulePath + "/internal/web/playground/reactor.release=" + version
+	command := c.command("build", "-buildmode=c-shared", "-ldflags=-s -w "+named, "-o", program, info.Path)
 	command.Env = append(command.Env, "GOOS=wasip1", "GOARCH=wasm")
 	withChildren(command)
 	if command.Run() != nil {

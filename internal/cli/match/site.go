@@ -153,7 +153,7 @@ func (o *siteOptions) files(ctx context.Context, s *shell.Shell) ([]viewer.SiteF
 		}
 	}
 	if noReader != nil { // compiled after all else was found right
-		site.Reader = build.Reader(ctx, s.Err.BuildingFor)
+		site.Reader = build.Reader(ctx, shell.ArenaVersion(), s.Err.BuildingFor)
 		s.Err.Clear()
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
