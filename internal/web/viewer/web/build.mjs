@@ -170,7 +170,7 @@ for (const file of scripts) {
     module: file.endsWith("play.js") || file.endsWith("editor.js"),
     toplevel: true,
     compress: { passes: 3 },
-    format: { comments: false },
+    format: { comments: false, ascii_only: file === firstScript },
   });
   await writeFile(file, file === firstScript ? calledAtOnce + code : code);
 }

@@ -41,19 +41,16 @@ export class Arrows {
     this.#screen = screen;
   }
 
-  resize(width: number, height: number): void {
+  // draw shows the orders of a round, or only those that failed, or none, on a canvas for a view with more at its
+  // sides.
+  draw(wide: Camera, round: Round | undefined, frame: Frame, look: Look, failed: boolean): void {
+    const { width, height, x, y, size } = wide;
     const { canvas } = this.#ctx;
-    canvas.width = width;
-    canvas.height = height;
-    this.#round = undefined;
-    this.#frame = undefined;
-    this.#look = undefined;
-  }
-
-  // draw shows the orders of a round, or only those that failed, or none.
-  draw(round: Round | undefined, frame: Frame, look: Look, failed: boolean): void {
-    const camera = this.#camera;
-    const { x, y, size } = camera;
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width;
+      canvas.height = height;
+      this.#look = undefined;
+    }
     const below = this.#below.isOn(frame) ? frame : undefined;
     const same = below === this.#frame && round === this.#round && look === this.#look && failed === this.#failed;
     if (same && x === this.#x && y === this.#y && size === this.#size) {
@@ -66,7 +63,8 @@ export class Arrows {
     this.#x = x;
     this.#y = y;
     this.#size = size;
-    camera.begin(this.#ctx);
+    wide.begin(this.#ctx);
+    this.#ctx.translate(x - this.#camera.x, 0);
     this.#below.drawBelow(this.#ctx, frame, look);
     this.#drawOrders(round, frame, look);
     this.#ctx.restore();

@@ -56,7 +56,10 @@ export class Board {
   readonly #marks: readonly Mark[];
   readonly #canvas: HTMLCanvasElement;
   readonly #ctx: CanvasRenderingContext2D;
+  readonly #under = document.createElement("div"); // cuts the lower canvases
+  readonly #lower: readonly HTMLCanvasElement[];
   readonly #camera: Camera;
+  readonly #wide: Camera; // of the lower canvases, which glide with a board that scrolls
   readonly #screen: Screen;
   readonly #arrows: Arrows;
   readonly #sprites: Sprites;
@@ -72,6 +75,7 @@ export class Board {
   #state: BoardState | undefined;
   #redraw = 0;
   #follows = -1; // the unit that the view follows, until the reader moves the view
+  #slid: Frame | undefined; // for which the lower canvases were set
   #followed = -1; // the followed unit of the state drawn last
 
   // taken is called when the reader moves the view.
@@ -80,9 +84,11 @@ export class Board {
     const ground = document.createElement("canvas");
     const arrows = document.createElement("canvas");
     this.#canvas = document.createElement("canvas");
-    for (const canvas of [ground, arrows, this.#canvas]) {
-      canvas.style.cssText = "position:absolute;inset:0;width:100%;height:100%";
+    this.#lower = [ground, arrows];
+    for (const { style } of [ground, arrows, this.#under, this.#canvas]) {
+      style.cssText = "position:absolute;inset:0;width:100%;height:100%;overflow:hidden";
     }
+    this.#under.append(ground, arrows);
     this.#host = host;
     this.#taken = taken;
     this.#playback = playback;
@@ -90,6 +96,7 @@ export class Board {
     this.#marks = marksOf(data.legend.signs);
     this.#ctx = context(this.#canvas);
     this.#camera = new Camera(data.legend);
+    this.#wide = new Camera(data.legend);
     this.#screen = new Screen(this.#camera, data.legend);
     this.#sprites = new Sprites(data);
     this.#terrain = new Terrain(ground, data, this.#sprites);
@@ -99,7 +106,7 @@ export class Board {
     this.#arrows = new Arrows(arrows, this.#camera, this.#screen, this.#story, data.legend);
     this.#crowds = new Crowds(this.#ctx, this.#camera, this.#screen);
     this.#trail = new Trail(this.#ctx, this.#camera, this.#screen, playback);
-    host.append(ground, arrows, this.#canvas, this.#minimap.canvas);
+    host.append(this.#under, this.#canvas, this.#minimap.canvas);
     this.#listen();
   }
 
@@ -127,9 +134,10 @@ export class Board {
     const busy = this.#follow(state);
     const { size, ratio } = this.#camera;
     this.#sprites.prepare(look, size, this.#unitSize(), size < smallCell * ratio ? halo * ratio : 0);
-    this.#terrain.draw(from, this.#camera, look);
+    this.#slide(from, state.paper);
+    this.#terrain.draw(from, this.#wide, look);
     const round = state.orders === "none" ? undefined : this.#playback.round(from.number);
-    this.#arrows.draw(round, from, look, state.orders === "failed");
+    this.#arrows.draw(this.#wide, round, from, look, state.orders === "failed");
     this.#drawFront(state, from, look, part);
     this.#minimap.draw(from, this.#camera, look);
     return busy;
@@ -174,11 +182,18 @@ export class Board {
 
   // paint draws what is seen to another canvas, at a height.
   paint(to: CanvasRenderingContext2D, top: number): void {
-    for (const canvas of this.#host.querySelectorAll("canvas")) {
-      if (canvas !== this.#minimap.canvas) {
-        to.drawImage(canvas, 0, top);
-      }
+    const { left, right, height, x } = this.#camera;
+    to.save();
+    if (x !== this.#wide.x) {
+      to.beginPath();
+      to.rect(left, top, right - left, height);
+      to.clip();
     }
+    for (const canvas of this.#lower) {
+      to.drawImage(canvas, x - this.#wide.x, top);
+    }
+    to.restore();
+    to.drawImage(this.#canvas, 0, top);
   }
 
   // cellAt returns the cell at a point of the page, or -1.
@@ -233,9 +248,33 @@ export class Board {
     if (canvas.width !== width || canvas.height !== height) {
       canvas.width = width;
       canvas.height = height;
-      this.#arrows.resize(width, height);
     }
     this.#camera.resize(width, height, ratio);
+  }
+
+  // slide sets the view of the lower canvases. They have more at the sides of a board that scrolls, and glide with it:
+  // to draw them with every frame of the screen takes longer than all else.
+  #slide(frame: Frame, paper: boolean): void {
+    const camera = this.#camera;
+    const wide = this.#wide;
+    const { x, y, size, left, right, ratio } = camera;
+    const more = camera.endlessCols && !paper ? size : 0;
+    const isAsLarge = wide.width === camera.width + 2 * more && wide.height === camera.height && wide.size === size;
+    const isSame = isAsLarge && frame === this.#slid && wide.y === y;
+    if (!isSame || Math.abs(x + more - wide.x) > more) {
+      this.#slid = frame;
+      wide.widen(camera, more);
+      const pixels = (n: number): string => `${n / ratio}px`;
+      const whole = { left: "0", width: "100%" };
+      const cut = { left: pixels(left), width: pixels(right - left) };
+      Object.assign(this.#under.style, more > 0 ? cut : whole);
+      for (const { style } of this.#lower) {
+        Object.assign(style, more > 0 ? { left: pixels(-left - more), width: pixels(wide.width) } : whole);
+      }
+    }
+    for (const { style } of this.#lower) {
+      style.transform = more > 0 ? `translateX(${(x + more - wide.x) / ratio}px)` : "";
+    }
   }
 
   #setWindow(from: Frame, to: Frame, part: number): void {

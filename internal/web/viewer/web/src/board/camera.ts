@@ -231,6 +231,15 @@ export class Camera {
     this.bottom = this.endlessRows ? height : Math.min(height, this.edgeY(legend.rows));
   }
 
+  // widen makes this the view of another, with some more at both sides.
+  widen(of: Camera, more: number): void {
+    Object.assign(this, of);
+    this.#hasWindow = of.#hasWindow;
+    this.x += more;
+    this.right += 2 * more;
+    this.width += 2 * more;
+  }
+
   // begin clears a canvas and confines drawing to the view. The caller restores the
   // context.
   begin(ctx: CanvasRenderingContext2D): void {

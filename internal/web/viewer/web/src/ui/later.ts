@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import { unpack } from "../model/decode";
 import type { Copy, Curve } from "./curve";
 import { script } from "./inpage";
+import type { Podium } from "./podium";
 import { tell } from "./showing";
 import * as state from "./state";
 import type { View } from "./state";
@@ -15,8 +16,11 @@ export type Windows = (what: { view: View | undefined }) => JSX.Element | null;
 // second are the windows, once they are there. The second script sets it.
 export const second = signal<Windows | undefined>(undefined);
 
-// story is what draws the chances over the match, and what copies a turning point, once it is there.
-export const story = signal<{ readonly Curve: typeof Curve; readonly Copy: typeof Copy } | undefined>(undefined);
+// story is what draws the chances over the match, what copies a turning point, and the card at the end, once they are
+// there.
+export const story = signal<
+  { readonly Curve: typeof Curve; readonly Copy: typeof Copy; readonly Podium: typeof Podium } | undefined
+>(undefined);
 
 // code is what draws the code of a link, once it is there.
 export const code = signal<((what: { link: string }) => JSX.Element | null) | undefined>(undefined);
@@ -53,18 +57,25 @@ export const byHand = signal<
 
 const rest = 1000; // milliseconds after which what nobody waits for is loaded, too, where there is room for it
 
-let asked: Promise<void> | undefined;
+const asked = new Map<string, Promise<void>>();
 
-// fetchSecond runs the script that is in the page, or else on the server.
-async function fetchSecond(): Promise<void> {
-  const packed = document.getElementById("second")?.textContent;
+// load runs the second script or the third one, which is in the page, or else on the server.
+export function load(name: "second" | "third"): Promise<void> {
+  const loaded = asked.get(name) ?? fetchScript(name);
+  asked.set(name, loaded);
+  loaded.catch(() => asked.delete(name));
+  return loaded;
+}
+
+async function fetchScript(name: string): Promise<void> {
+  const packed = document.getElementById(name)?.textContent;
   const script = document.createElement("script");
   const ended = new Promise((resolve, reject) => {
     script.onload = resolve;
     script.onerror = () => reject(new Error(t("the server does not answer")));
   });
   if (packed === undefined) {
-    script.src = "second.js";
+    script.src = `${name}.js`;
   } else {
     script.textContent = await unpack(packed);
   }
@@ -72,16 +83,15 @@ async function fetchSecond(): Promise<void> {
   await (packed === undefined ? ended : undefined);
 }
 
-// listenToWindows loads the second script when the first window is to be opened, somebody to be greeted, a unit is
-// followed, a person plays, the time line is pointed at, or turning points are told: in the story, at the end, on
-// paper and on a big screen, which has a code, too.
+// listenToWindows loads the second script when the first window is to be opened, a unit is followed, a person plays, the
+// time line is pointed at, or turning points are told: in the story, at the end, on paper and on a big screen, which
+// has a code, too. The third one greets who has no match.
 export function listenToWindows(): void {
   const rested = signal(false);
   const pointed = signal(false); // at the time line
   setTimeout(() => (rested.value = true), rest);
   addEventListener("pointerover", ({ target }) => (pointed.value ||= (target as Element).id === "time"));
   effect(() => {
-    const greets = script() !== undefined && !state.loading.value && state.playback.value === undefined;
     const isWanted =
       key !== "" ||
       state.dialog.value !== "none" ||
@@ -94,17 +104,17 @@ export function listenToWindows(): void {
       (rested.value && state.layout.value === "wide" && !state.embedded.value) ||
       state.paced.value ||
       pointed.value ||
-      (state.last.value > 0 && state.playback.value?.charted === true) ||
-      greets;
-    if (!isWanted || second.value !== undefined) {
-      return;
+      (state.last.value > 0 && state.playback.value?.charted === true);
+    if (isWanted && second.value === undefined) {
+      load("second").catch((error: unknown) => {
+        if (state.dialog.value !== "none") {
+          state.dialog.value = "none";
+          tell(t("This part of the page cannot be loaded"), error);
+        }
+      });
     }
-    asked ??= fetchSecond().catch((error: unknown) => {
-      asked = undefined;
-      if (state.dialog.value !== "none") {
-        state.dialog.value = "none";
-        tell(t("This part of the page cannot be loaded"), error);
-      }
-    });
+    if (script() !== undefined && !state.loading.value && state.playback.value === undefined) {
+      load("third").catch(() => undefined); // who is not greeted can drop a match as well
+    }
   });
 }

@@ -12,13 +12,12 @@ import { name } from "./inpage";
 import { RoundLog } from "./log";
 import { Lead } from "./lead";
 import { Button, Icon, Section } from "./parts";
-import { code, heatMap, second } from "./later";
+import { code, heatMap, second, story } from "./later";
 import { shareable } from "./linkof";
 import { chosen, entries } from "./matches";
 import { Newcomer } from "./newcomer";
 import { openPen, Remark } from "./pen";
 import { Players } from "./players";
-import { Podium } from "./podium";
 import { toggleDirector } from "./screen";
 import { camera, Stage } from "./stage";
 import { Several } from "./several";
@@ -51,7 +50,7 @@ export function Page(): JSX.Element {
             {heatMap.value?.({ view })}
           </Stage>
           <Side view={view} />
-          <Podium view={view} />
+          {story.value?.Podium({ view })}
           <Transport />
         </div>
       )}

@@ -1,8 +1,7 @@
 // The dialog that asks: what if?
 
 import type { ComponentChild, JSX } from "preact";
-import { byHand } from "./later";
-import { loadHand } from "./loadhand";
+import { byHand, load } from "./later";
 import type { View } from "./state";
 import { around, t } from "./tongues";
 import { bots, possible, playOn, progress } from "./whatif";
@@ -13,7 +12,7 @@ export function WhatIf({ view: { data, frame } }: { view: View }): JSX.Element {
     const form = new FormData(event.currentTarget as HTMLFormElement);
     const [seat, bot] = [Number(form.get("seat")), String(form.get("bot"))];
     if (event.submitter?.id === "by-hand") {
-      loadHand()
+      load("third")
         .then(() => byHand.value?.orderFor(seat, bot))
         .catch((error: unknown) => (progress.value = error instanceof Error ? error.message : String(error)));
     } else {

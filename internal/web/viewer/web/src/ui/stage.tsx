@@ -105,7 +105,7 @@ export function look(to: Part): void {
 // boardPicture draws the board on a canvas, with room above it, and reports whether there is a board.
 export function boardPicture(ctx: CanvasRenderingContext2D, above: number): boolean {
   const { canvas } = ctx;
-  const first = document.querySelector<HTMLCanvasElement>("#stage canvas");
+  const first = document.querySelector<HTMLCanvasElement>("#stage > canvas");
   if (first === null) {
     return false;
   }

@@ -35,7 +35,8 @@ function layer(isOn: boolean, legend = data.legend): Layer {
   const context = Object.assign(pen.context, { canvas, clearRect: () => {}, clip: () => {} });
   const screen = new Screen(camera, legend);
   const arrows = new Arrows(context.canvas, camera, screen, below, legend);
-  const show = (frame: Frame, look = light, round = playback.round(1)): void => arrows.draw(round, frame, look, false);
+  const show = (frame: Frame, look = light, round = playback.round(1)): void =>
+    arrows.draw(camera, round, frame, look, false);
   return { show, times: () => times, camera, screen, pen };
 }
 
