@@ -113,7 +113,7 @@ test("a page around it gets no example, and no picture is fetched for it", async
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${address()}#embed`);
   await expect(page.locator("svg.scene")).toBeVisible();
-  expect(asked).toContain("/second.js");
+  expect(asked).toContain("/third.js");
   expect(asked).not.toContain("/example.png");
 });
 

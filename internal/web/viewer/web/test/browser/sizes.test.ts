@@ -125,14 +125,18 @@ for (const game of isLong ? games : (["orkisland"] as const)) {
   });
 }
 
-// areaOf returns how many pixels of CSS a board has, by its colours.
+// areaOf returns how many pixels of CSS are seen of a board, by its colours: a board that scrolls has more at its sides.
 const areaOf = (page: Page): Promise<number> =>
   on
     .stage(page)
     .locator("canvas")
     .first()
     .evaluate((canvas: HTMLCanvasElement) => {
-      const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+      const [whole, cut] = [canvas.getBoundingClientRect(), canvas.parentElement!.getBoundingClientRect()];
+      const seen = [cut.x - whole.x, cut.y - whole.y, cut.width, cut.height].map((n) =>
+        Math.round(n * devicePixelRatio),
+      );
+      const { data } = canvas.getContext("2d")!.getImageData(...(seen as [number, number, number, number]));
       let count = 0;
       for (let i = 3; i < data.length; i += 4) {
         count += data[i] === 255 ? 1 : 0;
