@@ -160,7 +160,8 @@ func (p *played) inspect(r ran, before world) (found []finding) {
 		add(told, "%s", where)
 	}
 	for _, mark := range p.marked() {
-		if !r.builds || !strings.Contains(firstOf(mark), " built") {
+		said := firstOf(mark)
+		if (!r.builds || !strings.Contains(said, " built")) && said != p.home+"/bin/python "+question {
 			add(started, "%q", mark)
 		}
 	}

@@ -49,6 +49,7 @@ var wrong = map[string]struct {
 	"writes a secret":           {told, `echo $HUNT_TOKEN > match.arena`, step{}},
 	"starts a program":          {started, `canary </dev/null`, step{}},
 	"starts more than the user": {started, `canary </dev/null`, step{builds: true}},
+	"starts what it may ask":    {started, `$HOME/bin/python -c "import os" </dev/null`, step{}},
 	"starts what a bot may not": {became, `echo "HUNT-STARTED-$((6*7))"`, step{}},
 	"does what a bot may not":   {did, `echo HUNT-DID 42 0`, step{}},
 	"leaves a process":          {left, `setsid sleep 60 >/dev/null 2>&1 & exit 0`, step{}},
@@ -83,6 +84,8 @@ func TestEveryCheckCanFail(t *testing.T) {
 		require.Empty(t, h.fake(t, `printf 'a\tb\r\n'; echo é; exit 2`, step{}))
 		require.Empty(t, h.fake(t, `canary built </dev/null >/dev/null 2>&1; exit 0`, step{builds: true}),
 			"the user has named it")
+		require.Empty(t, h.fake(t, `$HOME/bin/python -c "import sys; print(sys.executable)" </dev/null; exit 0`, step{}),
+			"it asks what a program stands for")
 		require.Empty(t, h.fake(t, `read -r key < $HOME/.ssh/config; sleep 1 | cat $HOME/.ssh/config - > /dev/null`,
 			step{lists: true}), "the user has named the folder; cat stays until it was looked at")
 		require.Empty(t, h.fake(t, `exec sleep 60`, step{interrupt: 100 * time.Millisecond, endless: true}))

@@ -189,8 +189,11 @@ func (h *hunt) makeHome(context.Context) error {
 }
 
 func (h *hunt) canary() string {
-	return strings.NewReplacer("MARKS", h.marks, "HOME/", h.home+"/").Replace(canary)
+	return strings.NewReplacer("MARKS", h.marks, "HOME/", h.home+"/", "QUESTION", question).Replace(canary)
 }
+
+// question is what the arena asks a python of the user's that may only stand for another one.
+const question = "-c import sys; print(sys.executable)"
 
 // put writes a file that the user owns, in folders that the user owns.
 func (h *hunt) put(path, text string, mode os.FileMode) error {
