@@ -47,6 +47,11 @@ const paperRatio = 3; // about 300 dots per inch
 
 type Size = readonly [width: number, height: number, ratio: number];
 
+const pixelsOf = ([wide, high, ratio]: Size): readonly [width: number, height: number] => [
+  Math.max(1, Math.round(wide * ratio)),
+  Math.max(1, Math.round(high * ratio)),
+];
+
 // A Board fills an element, which has a position, with canvases of its own.
 export class Board {
   readonly #host: HTMLElement;
@@ -241,15 +246,20 @@ export class Board {
     return [x * scale, y * scale, paperRatio];
   }
 
-  #resize([wide, high, ratio]: Size): void {
+  // fits reports whether the board was drawn in its size.
+  get fits(): boolean {
+    const [width, height] = pixelsOf(this.#hostSize());
+    return this.#canvas.width === width && this.#canvas.height === height;
+  }
+
+  #resize(size: Size): void {
     const canvas = this.#canvas;
-    const width = Math.max(1, Math.round(wide * ratio));
-    const height = Math.max(1, Math.round(high * ratio));
+    const [width, height] = pixelsOf(size);
     if (canvas.width !== width || canvas.height !== height) {
       canvas.width = width;
       canvas.height = height;
     }
-    this.#camera.resize(width, height, ratio);
+    this.#camera.resize(width, height, size[2]);
   }
 
   // slide sets the view of the lower canvases. They have more at the sides of a board that scrolls, and glide with it:

@@ -140,7 +140,7 @@ function makeHold(playback: Playback): Hold {
     const made = new Board(element, playback, () => {
       state.directed.value = false;
     });
-    const resized = new ResizeObserver(wake);
+    const resized = new ResizeObserver(() => made.fits || wake()); // it says the first size, too
     const hands = gestures(element);
     board = made;
     if (wanted !== undefined) {
