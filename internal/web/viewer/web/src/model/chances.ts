@@ -123,9 +123,8 @@ export const chances = (scores: Scores, rounds: number, of: Learned): readonly (
 // odds returns the chances as the weights have them.
 export function odds({ left, features }: Sight, weights: Weights): number[] {
   const shares = sharesOf(left);
-  const points = features.map((own) =>
-    sum(own.map((value, i) => value * sum(shares.map((share, knot) => share * (weights[knot]?.[i] ?? 0))))),
-  );
+  const tells = [0, 1].map((feature) => sum(shares.map((share, knot) => share * (weights[knot]?.[feature] ?? 0))));
+  const points = features.map((own) => sum(own.map((value, feature) => value * (tells[feature] ?? 0))));
   const most = Math.max(...points);
   const parts = points.map((one) => Math.exp(one - most));
   const all = sum(parts);
