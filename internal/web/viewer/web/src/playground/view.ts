@@ -23,7 +23,7 @@ export function attach(frame: HTMLIFrameElement): void {
   }
 }
 
-// seats brings the script that lets a person play.
+// seats brings the scripts that let a person play.
 function seats(): Promise<Seating> {
   seating ??= bringSeating();
   seating.catch(() => (seating = undefined)); // who asks is told
@@ -32,14 +32,7 @@ function seats(): Promise<Seating> {
 
 async function bringSeating(): Promise<Seating> {
   const viewer = await hook;
-  const script = (page as Document).createElement("script");
-  script.src = "third.js";
-  const ended = new Promise((resolve, reject) => {
-    script.onload = resolve;
-    script.onerror = () => reject(new Error(t("{0} cannot be loaded", "third.js")));
-  });
-  page?.body.append(script);
-  await ended;
+  await Promise.all([viewer.load("second"), viewer.load("third")]); // the second one shows what the third one brings
   if (viewer.seat === undefined) {
     throw new Error(t("{0} cannot be loaded", "third.js"));
   }

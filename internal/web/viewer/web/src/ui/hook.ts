@@ -3,6 +3,7 @@
 
 import { parse } from "../model/decode";
 import type { Seat } from "./hand";
+import { load } from "./later";
 import { listener } from "./listener";
 import { camera, look, part } from "./stage";
 import { chart, clock, notes, playback, problem, selection, theme, time } from "./state";
@@ -10,7 +11,22 @@ import { chart, clock, notes, playback, problem, selection, theme, time } from "
 // feed shows a match, which comes as JSON.
 const feed = (json: string): void => void listener.start(parse(json));
 
-const hook = { playback, time, clock, theme, problem, selection, chart, notes, camera, look, part, feed, listener };
+const hook = {
+  playback,
+  time,
+  clock,
+  theme,
+  problem,
+  selection,
+  chart,
+  notes,
+  camera,
+  look,
+  part,
+  feed,
+  listener,
+  load,
+};
 
 // A Seating seats a person in a match of the page around this one. The third script brings it.
 export interface Seating {
