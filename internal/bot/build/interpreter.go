@@ -152,8 +152,12 @@ func mayBeNamed(path string) bool {
 
 // behind returns the program itself behind one that only stands for it: a script, as those of pyenv, asdf and jenv, or
 // a link to a manager, as those of mise and Volta. Such a one starts slowly, and looks for things in a home folder that
-// bots don't have. An error means that the program behind it can't be found, and that a bot would not see it.
+// bots don't have. An error means that the program behind it can't be found, and that a bot would not see it. Only what
+// PATH has is asked: a link of a bot's may have any name, and lead to any program of the user's.
 func (f Builder) behind(ctx context.Context, t Source, path string) (string, error) {
+	if found, _ := exec.LookPath(filepath.Base(path)); found != path {
+		return path, nil
+	}
 	at, why := path, ""
 	for deepest := 4; deepest > 0 && standsIn(at); deepest-- {
 		next, err := answered(ctx, at)

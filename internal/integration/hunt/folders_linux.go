@@ -114,7 +114,8 @@ func (p *played) botTxt(path, main string) {
 			"./canary", p.home+"/bin/canary", "~/bin/canary", "env canary", "sh -c 'canary'",
 			"canary built", "./canary built", "orkisland", "moria", "\x1b[31m", "\"", "a\\",
 			strings.Repeat("x ", 3000), "/proc/self/exe", "../../../bin/canary", "sh "+p.home+"/bin/canary")
-		if strings.HasPrefix(line, "build") && strings.Contains(line, "canary") && !strings.HasSuffix(line, "built") {
+		isOurs := strings.Contains(line, "canary") && !strings.HasSuffix(line, "built") || strings.HasSuffix(line, " python")
+		if strings.HasPrefix(line, "build") && isOurs {
 			line = "build canary built" // for these alone may run outside
 		}
 		text.WriteString(line + pick(p.Rand, "\n", "\n", "\r\n", "\n\n"))
