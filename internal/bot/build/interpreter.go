@@ -132,8 +132,6 @@ func (f Builder) script(ctx context.Context, t Source, path string) (Recipe, err
 		}
 		named, rest = found, rest[i+1:]
 		r.tools = []string{filepath.Dir(found)}
-	} else if !mayBeNamed(named) {
-		return r, nil
 	}
 	real, err := f.behind(ctx, t, named)
 	if real != named {
@@ -155,7 +153,7 @@ func mayBeNamed(path string) bool {
 // bots don't have. An error means that the program behind it can't be found, and that a bot would not see it. Only what
 // PATH has is asked: a link of a bot's may have any name, and lead to any program of the user's.
 func (f Builder) behind(ctx context.Context, t Source, path string) (string, error) {
-	if found, _ := exec.LookPath(filepath.Base(path)); found != path {
+	if found, _ := exec.LookPath(filepath.Base(path)); found != path || !filepath.IsAbs(path) {
 		return path, nil
 	}
 	at, why := path, ""

@@ -49,7 +49,7 @@ var wrong = map[string]struct {
 	"writes a secret":           {told, `echo $HUNT_TOKEN > match.arena`, step{}},
 	"starts a program":          {started, `canary </dev/null`, step{}},
 	"starts more than the user": {started, `canary </dev/null`, step{builds: true}},
-	"starts what it may ask":    {started, `$HOME/bin/python -c "import os" </dev/null`, step{}},
+	"asks what it may not":      {started, `$HOME/bin/python -c "import os" </dev/null`, step{}},
 	"starts what a bot may not": {became, `echo "HUNT-STARTED-$((6*7))"`, step{}},
 	"does what a bot may not":   {did, `echo HUNT-DID 42 0`, step{}},
 	"leaves a process":          {left, `setsid sleep 60 >/dev/null 2>&1 & exit 0`, step{}},
