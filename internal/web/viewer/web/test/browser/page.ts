@@ -73,6 +73,37 @@ export async function dropAll(page: Page, files: Readonly<Record<string, Buffer>
   await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
 }
 
+type Points = readonly (readonly [x: number, y: number])[];
+
+// Fingers touch a page.
+export interface Fingers {
+  readonly down: (...at: Points) => Promise<void>;
+  readonly move: (...at: Points) => Promise<void>;
+  readonly up: () => Promise<void>;
+}
+
+// fingers returns fingers that rest before they are lifted, by the time that their events say: after a quick one, a busy
+// browser takes the next tap for the end of the motion, and presses nothing.
+export async function fingers(page: Page): Promise<Fingers> {
+  const devtools = await page.context().newCDPSession(page);
+  let at: Points = [];
+  const touch = async (type: "touchStart" | "touchMove" | "touchEnd", points: Points, later = 0): Promise<void> => {
+    at = points;
+    const touchPoints = points.map(([x, y], id) => ({ x, y, id }));
+    await devtools.send("Input.dispatchTouchEvent", { type, touchPoints, timestamp: Date.now() / 1000 + later });
+  };
+  const rest = 0.2; // seconds
+  return {
+    down: (...points) => touch("touchStart", points),
+    move: (...points) => touch("touchMove", points),
+    up: async () => {
+      const still = at.map(([x, y]) => [x, y + 1] as const); // what does not move at all is not heard
+      await touch("touchMove", still, rest);
+      await touch("touchEnd", [], rest);
+    },
+  };
+}
+
 // drawn waits for what was asked to be drawn: that is done in the next frame of the screen, and one that changes the size
 // of the board asks for another.
 export async function drawn(page: Page): Promise<void> {

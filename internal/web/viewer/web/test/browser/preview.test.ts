@@ -58,22 +58,17 @@ test("a finger on the time line of a phone shows the round, and takes it away", 
   await page.goto(`${match}#r=20`);
   await on.expectRound(page, 20);
   const box = (await on.slider(page).boundingBox())!;
-  const devtools = await context.newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", x = 0) =>
-    devtools.send("Input.dispatchTouchEvent", {
-      type,
-      touchPoints: type === "touchEnd" ? [] : [{ x: box.x + x, y: box.y + box.height / 2, id: 0 }],
-    });
-  await touch("touchStart", box.width / 4);
-  let x = box.width / 4;
+  const finger = await on.fingers(page);
+  let [x, y] = [box.x + box.width / 4, box.y + box.height / 2];
+  await finger.down([x, y]);
   await expect(async () => {
-    await touch("touchMove", (x += 2)); // the second script comes meanwhile
+    await finger.move([(x += 2), y]); // the second script comes meanwhile
     await expect(preview(page)).toBeVisible({ timeout: 500 });
   }).toPass();
   await expect(preview(page)).toContainText(/round \d+ of 200/);
   const shown = (await preview(page).boundingBox())!;
   expect(shown.y + shown.height, "it is above the finger").toBeLessThanOrEqual(box.y + 1);
-  await touch("touchEnd");
+  await finger.up();
   await expect(preview(page)).toBeHidden();
   await context.close();
 });

@@ -265,14 +265,12 @@ test.describe("by fingers", () => {
       const { x, y, width, height } = (await on.stage(page).boundingBox())!;
       const side = Math.min(width, height) / 2 - 8;
       const [left, top] = [x + width / 2 - side, y + height / 2 - side];
-      const finger = await page.context().newCDPSession(page);
-      const touch = (type: string, ...at: { x: number; y: number }[]) =>
-        finger.send("Input.dispatchTouchEvent", { type: type as "touchStart", touchPoints: at });
-      await touch("touchStart", { x: left, y: top });
-      await touch("touchMove", { x: left + side, y: top + side });
+      const finger = await on.fingers(page);
+      await finger.down([left, top]);
+      await finger.move([left + side, top + side]);
       await expect(page.locator(".lasso")).toBeVisible();
-      await touch("touchMove", { x: left + 2 * side, y: top + 2 * side });
-      await touch("touchEnd");
+      await finger.move([left + 2 * side, top + 2 * side]);
+      await finger.up();
       await expect(page.locator(".lasso")).toHaveCount(0);
       await expect(hand(page)).toContainText(/\d\d units/);
       await expect(hand(page).getByRole("button", { name: "Box", pressed: false })).toBeVisible();

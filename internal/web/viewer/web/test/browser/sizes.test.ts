@@ -223,15 +223,13 @@ test("fingers pin a cell, move the board and make it larger", async ({ browser }
   await page.goto(`${match}#r=5`);
   const box = (await on.stage(page).boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const devtools = await context.newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...apart: number[]) =>
-    devtools.send("Input.dispatchTouchEvent", { type, touchPoints: apart.map((by, id) => ({ x: x + by, y, id })) });
+  const fingers = await on.fingers(page);
   const drag = async (from: readonly number[], to: readonly number[]): Promise<void> => {
-    await touch("touchStart", ...from);
+    await fingers.down(...from.map((by) => [x + by, y] as const));
     for (let step = 1; step <= 5; step++) {
-      await touch("touchMove", ...from.map((at, i) => at + ((to[i]! - at) * step) / 5));
+      await fingers.move(...from.map((by, i) => [x + by + ((to[i]! - by) * step) / 5, y] as const));
     }
-    await touch("touchEnd");
+    await fingers.up();
   };
 
   await drag([-20, 20], [-80, 80]);
@@ -239,10 +237,7 @@ test("fingers pin a cell, move the board and make it larger", async ({ browser }
   const before = await on.picture(page);
   await drag([60], [-60]);
   await expect.poll(() => on.picture(page)).not.toBe(before);
-  await expect(async () => {
-    await page.getByRole("tab", { name: "Here" }).tap(); // a finger may only end what the last one began
-    await expect(on.here(page)).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await page.getByRole("tab", { name: "Here" }).tap();
   await expect(on.here(page), "no finger has pinned a cell").not.toContainText("Pinned");
 
   await page.touchscreen.tap(x, y);
@@ -284,18 +279,13 @@ test("a phone has the title, Share, a menu of the rest, the end in the place of 
     await expect(page.getByRole("dialog", { name: "Share" })).toBeVisible();
     await page.keyboard.press("Escape");
 
-    const devtools = await context.newCDPSession(page);
+    const finger = await on.fingers(page);
     const [x, y] = [board.x + board.width / 2, board.y + board.height / 2];
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", by?: number) =>
-      devtools.send("Input.dispatchTouchEvent", {
-        type,
-        touchPoints: by === undefined ? [] : [{ x: x + by, y, id: 0 }],
-      });
-    await touch("touchStart", 0);
+    await finger.down([x, y]);
     for (let by = 0; by >= -100; by -= 10) {
-      await touch("touchMove", by);
+      await finger.move([x + by, y]);
     }
-    await touch("touchEnd");
+    await finger.up();
     await on.expectRound(page, 3);
     if (width === 390) {
       await expect.poll(() => areaOf(page)).toBeGreaterThan(0.45 * width * height);
