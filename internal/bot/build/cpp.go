@@ -16,7 +16,6 @@ import (
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/language"
-	"github.com/botarena/arena/internal/bot/sdks"
 	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/executable"
 )
@@ -74,7 +73,7 @@ func (f Builder) Compile(ctx context.Context, t Source, names []string) (Recipe,
 	case f.Cache == "":
 		return Recipe{}, t.NoCache()
 	}
-	sdk, err := sdks.All().Unpack(filepath.Join(f.Cache, "sdk"))
+	sdk, err := f.sdk()
 	if err != nil {
 		return Recipe{}, unfit.Troubled(f.Called, t.Typed, "can't be compiled: "+unfit.Reason(err),
 			"let this folder be written: "+safe.Name(f.Cache))

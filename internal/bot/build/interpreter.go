@@ -18,7 +18,6 @@ import (
 	"github.com/botarena/arena/internal/base/files"
 	"github.com/botarena/arena/internal/base/safe"
 	"github.com/botarena/arena/internal/bot/language"
-	"github.com/botarena/arena/internal/bot/sdks"
 	"github.com/botarena/arena/internal/bot/unfit"
 	"github.com/botarena/arena/internal/process/executable"
 	"github.com/botarena/arena/internal/process/lineproto"
@@ -104,7 +103,7 @@ func (f Builder) lent(l *language.Language, script string) string {
 	if err != nil || !bytes.Contains(text, []byte("./arena/")) {
 		return ""
 	}
-	sdk, err := sdks.All().Unpack(filepath.Join(f.Cache, "sdk"))
+	sdk, err := f.sdk()
 	if err != nil { // then node names the missing file
 		return ""
 	}

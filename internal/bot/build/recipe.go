@@ -150,12 +150,8 @@ func (f Builder) Complete(t Source, r Recipe) (executable.Command, error) {
 	if err != nil || r.Args == nil {
 		return executable.Command{Path: t.Path, Hashed: hashed}, err
 	}
-	sdk := ""
-	if f.Cache != "" { // without it, only bots that use an SDK fail, and say so
-		sdk, _ = sdks.All().Unpack(filepath.Join(f.Cache, "sdk"))
-	}
 	return executable.Command{
-		Path: t.Path, Args: r.Args, Env: slices.Concat([]string{FolderVariable + t.Dir()}, f.environment(r, sdk), r.env),
+		Path: t.Path, Args: r.Args, Env: slices.Concat([]string{FolderVariable + t.Dir()}, f.environment(r), r.env),
 		Hashed: hashed, Reads: r.reads, Overhead: r.overhead,
 	}, nil
 }
@@ -176,7 +172,7 @@ const FolderVariable = "ARENA_BOT_DIR="
 var usualPath = filepath.SplitList(executable.Path)
 
 // environment returns the variables by which a bot finds programs and what it imports.
-func (f Builder) environment(r Recipe, sdk string) (env []string) {
+func (f Builder) environment(r Recipe) (env []string) {
 	path := usualPath
 	for _, folder := range slices.Backward(r.tools) {
 		if !slices.Contains(path, folder) {
@@ -189,7 +185,10 @@ func (f Builder) environment(r Recipe, sdk string) (env []string) {
 	if len(r.tools) == 0 && !executable.IsScript(r.Args[0]) {
 		return env // a program has no use for the rest, and learns from it where your folders are
 	}
-	places := language.Places{Cache: f.Cache, SDK: sdk}
+	places := language.Places{Cache: f.Cache}
+	if f.Cache != "" { // without it, only bots that use an SDK fail, and say so
+		places.SDK, _ = f.sdk()
+	}
 	// Packages that were installed for one user are below the home folder, which bots don't
 	// have.
 	if home, err := os.UserHomeDir(); err == nil && runtime.GOOS == "linux" {
@@ -202,6 +201,9 @@ func (f Builder) environment(r Recipe, sdk string) (env []string) {
 	}
 	return env
 }
+
+// sdk returns the folder with the SDKs of all languages.
+func (f Builder) sdk() (string, error) { return sdks.All().Unpack(filepath.Join(f.Cache, "sdk")) }
 
 // hashed returns what a bot's SHA-256 is that of.
 func (f Builder) hashed(t Source, paths []string) (*executable.Hashed, error) {

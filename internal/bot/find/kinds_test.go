@@ -78,7 +78,8 @@ func TestHowABotIsStarted(t *testing.T) {
 		"path":     {language.Described, "HERE/path/my bot HERE/path/main.py x", false},
 		"python":   {language.Python, "TOOLS/python3 -u HERE/python/main.py", true},
 	} {
-		bot, err := find.Finder{Builder: build.Builder{Cache: t.TempDir()}, Dir: "bots"}.Find(t.Context(), typed)
+		cache := t.TempDir()
+		bot, err := find.Finder{Builder: build.Builder{Cache: cache}, Dir: "bots"}.Find(t.Context(), typed)
 		require.NoError(t, err, typed)
 		require.Equal(t, want.kind, bot.Kind, typed)
 		require.Equal(t, bot.SHA256, bot.Command.Hashed.Sum(), "%s: the command is to be that of the hash", typed)
@@ -98,8 +99,9 @@ func TestHowABotIsStarted(t *testing.T) {
 		// neither scripts nor in need of a tool
 		if env := strings.Join(bot.Command.Env, "\n"); typed == "f" || typed == "path" {
 			require.NotContains(t, env, "PYTHON", "a program learns from it where the user's folders are")
+			require.NoDirExists(t, filepath.Join(cache, "sdk"), "a program has no use for what is slow to unpack")
 		} else {
-			require.Contains(t, env, "PYTHONPATH=", typed)
+			require.Contains(t, env, "PYTHONPATH="+filepath.Join(cache, "sdk"), typed)
 		}
 	}
 }
