@@ -7,7 +7,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -22,15 +21,6 @@ import (
 	"github.com/botarena/arena/internal/base/testkit"
 )
 
-// freeAddress returns an address of this machine at which nobody listens.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	defer l.Close() //nolint:errcheck // nobody was there
-	return l.Addr().String()
-}
-
 // netLeague is a league that others play.
 type netLeague struct {
 	t       *testing.T
@@ -42,7 +32,7 @@ type netLeague struct {
 
 func newNetLeague(t *testing.T) *netLeague {
 	dir, arena := leagueIn(t)
-	return &netLeague{t, dir, arena, freeAddress(t), make(map[string]string)}
+	return &netLeague{t, dir, arena, testkit.Address(t.Cleanup), make(map[string]string)}
 }
 
 // Invite returns the file with an invitation.

@@ -40,7 +40,7 @@ func pastLeague(t *testing.T, format int) *netLeague {
 		return arenaIn(t, dir, temp, append([]string{"league"}, args...)...)
 	}
 	unpackFolder(t, fmt.Sprintf("testdata/past/league-%d.tar.zst", format), dir)
-	return &netLeague{t, dir, league, freeAddress(t), make(map[string]string)}
+	return &netLeague{t, dir, league, testkit.Address(t.Cleanup), make(map[string]string)}
 }
 
 func unpackFolder(t *testing.T, path, to string) {
@@ -169,7 +169,7 @@ func TestALeagueOfThePastGoesOn(t *testing.T) {
 // serveThePast serves a league with a page, and plays nothing on this machine.
 func (l *netLeague) serveThePast() (*author, *exec.Cmd) {
 	l.t.Helper()
-	http := freeAddress(l.t)
+	http := testkit.Address(l.t.Cleanup)
 	serve := l.league("serve", "class", "-j", "0", "--sandbox", "none", "--stored-limits", "--http", http,
 		"--listen", l.address)
 	l.start("league", serve)

@@ -26,7 +26,7 @@ func TestLeagueWithFewOpenFiles(t *testing.T) {
 			t.Parallel()
 			l := newNetLeague(t)
 			anna := l.Invite("anna")
-			page, metrics := freeAddress(t), freeAddress(t)
+			page, metrics := testkit.Address(t.Cleanup), testkit.Address(t.Cleanup)
 			serve := l.league("serve", "l", "--sandbox", "none", "-j", "1",
 				"--listen", l.address, "--silence", "1s", "--http", page, "--metrics", metrics)
 			serve.Args = append([]string{"sh", "-c", "ulimit -n " + files + ` && exec "$@"`, "sh", serve.Path}, serve.Args[1:]...)

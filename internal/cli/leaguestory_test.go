@@ -122,7 +122,7 @@ func newStory(t *testing.T) *toldStory {
 	path, err := exec.LookPath("arena")
 	require.NoError(t, err)
 	s := &toldStory{t: t, home: t.TempDir(), real: strings.NewReplacer(
-		"192.0.2.7:4222", freeAddress(t), "192.0.2.7:8080", freeAddress(t), "~/arena", root,
+		"192.0.2.7:4222", testkit.Address(t.Cleanup), "192.0.2.7:8080", testkit.Address(t.Cleanup), "~/arena", root,
 		"50ms of CPU time or 200ms in", "2s of CPU time or 20s in",
 		"2026-12-06", time.Now().AddDate(0, 0, 7).Format(time.DateOnly))} // when this is a day in the past
 	s.env = append(append(os.Environ(), goEnvironment(t)...), "TMPDIR="+temp,

@@ -3,22 +3,20 @@ package cli
 import (
 	"compress/gzip"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"regexp"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/botarena/arena/internal/base/testkit"
 )
 
 // freeport is the script command "freeport NAME": it sets the variable to an unused
 // address of this machine.
 func freeport(ts *testscript.TestScript, _ bool, args []string) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	ts.Check(err)
-	ts.Setenv(args[0], listener.Addr().String())
-	ts.Check(listener.Close())
+	ts.Setenv(args[0], testkit.Address(ts.Defer))
 }
 
 // pageAddress is that of a page, with the secret that is in it.

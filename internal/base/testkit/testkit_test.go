@@ -3,6 +3,7 @@ package testkit_test
 import (
 	"flag"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -111,4 +112,16 @@ func TestABuildSharesWhatWasCompiledForTheTest(t *testing.T) {
 	stale, err := said.CombinedOutput()
 	require.NoError(t, err, string(stale))
 	require.Empty(t, strings.TrimSpace(string(stale)))
+}
+
+func TestAnAddressIsOfOneTest(t *testing.T) {
+	given := map[string]bool{}
+	for range 300 { // of which two would be the same
+		address := testkit.Address(t.Cleanup)
+		require.False(t, given[address], address)
+		given[address] = true
+		server, err := net.Listen("tcp", address)
+		require.NoError(t, err)
+		require.NoError(t, server.Close())
+	}
 }

@@ -179,6 +179,7 @@ func TestTwoWorkers(t *testing.T) {
 func TestNextMatchIsThere(t *testing.T) {
 	t.Parallel()
 	o := options(t.TempDir())
+	o.Listen = testkit.Address(t.Cleanup)
 	o.AckWait = 10 * time.Second // after which the server gives again what came as the worker left
 	l := open(t, o)
 	invitation := l.invite(t, "anna")
@@ -206,7 +207,6 @@ func TestNextMatchIsThere(t *testing.T) {
 	require.NoError(t, l.Close())
 	end <- struct{}{}
 	wait(1) // with nobody to ask
-	o.Listen = invitation.Address
 	again := open(t, o)
 	first := again.next(t)
 	require.NoError(t, first.Err)

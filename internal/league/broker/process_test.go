@@ -244,14 +244,6 @@ func (p *process) restart(t testing.TB) {
 	p.life = start(t, p.role).life
 }
 
-// freeAddress returns an address that nobody listens on.
-func freeAddress(t testing.TB) string {
-	l := listen(t)
-	address := l.Addr().String()
-	require.NoError(t, l.Close())
-	return address
-}
-
 // scene is a league with two workers, each a process.
 type scene struct {
 	league  *process
@@ -261,7 +253,7 @@ type scene struct {
 func newScene(t testing.TB, r role) *scene {
 	r.League, r.Workers = t.TempDir(), 2
 	if r.Address == "" {
-		r.Address = freeAddress(t)
+		r.Address = testkit.Address(t.Cleanup)
 	}
 	s := &scene{league: start(t, r)}
 	text, err := os.ReadFile(filepath.Join(r.League, "invitations"))
@@ -300,7 +292,7 @@ func aMoment() { time.Sleep(time.Duration(rand.IntN(300)) * time.Millisecond) }
 func TestKilled(t *testing.T) {
 	tier.Long(t, "kills processes again and again")
 	external := func(t *testing.T) (role, *process) {
-		address := freeAddress(t)
+		address := testkit.Address(t.Cleanup)
 		s := start(t, role{Server: t.TempDir(), Address: address})
 		return role{External: &wire.External{URL: "nats://" + address}}, s
 	}

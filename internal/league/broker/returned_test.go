@@ -21,7 +21,7 @@ import (
 
 // openFar opens a broker that has a bad network to a server of its own.
 func openFar(t testing.TB, o broker.Options) (l *league, bad *proxy, server string) {
-	server = freeAddress(t)
+	server = testkit.Address(t.Cleanup)
 	start(t, role{Server: t.TempDir(), Address: server})
 	bad = newProxy(t, server)
 	o.External = &wire.External{URL: "nats://" + bad.Addr().String()}
@@ -188,7 +188,7 @@ func TestNotPlayedAgain(t *testing.T) {
 // answer elsewhere.
 func TestStrangersOutside(t *testing.T) {
 	t.Parallel()
-	address := freeAddress(t)
+	address := testkit.Address(t.Cleanup)
 	start(t, role{Server: t.TempDir(), Address: address})
 	o := options(t.TempDir())
 	o.External = &wire.External{URL: "nats://" + address}

@@ -63,6 +63,7 @@ func TestSilentStrangers(t *testing.T) {
 func TestWorkerWaitsForItsLeague(t *testing.T) {
 	t.Parallel()
 	o := options(t.TempDir())
+	o.Listen = testkit.Address(t.Cleanup)
 	l := open(t, o)
 	i := l.invite(t, "anna")
 	require.NoError(t, l.Close())
@@ -70,7 +71,6 @@ func TestWorkerWaitsForItsLeague(t *testing.T) {
 	ended := join(t, i, client.JoinOptions{Play: echo, Say: said.say})
 	told := func() bool { return len(said.get()) > 0 }
 	testkit.Await(t, "it tells what is wrong", told)
-	o.Listen = i.Address
 	again := open(t, o)
 	again.give(t, 5)
 	again.collect(t, 5)

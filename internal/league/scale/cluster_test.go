@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/botarena/arena/engine/enginetest/tier"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/contest/store"
 	"github.com/botarena/arena/internal/league"
 	"github.com/botarena/arena/internal/league/broker"
@@ -23,15 +24,12 @@ import (
 
 const clusterPatience = 2 * time.Minute
 
-// freePorts returns ports that were free a moment ago: who is in a cluster must be known before it starts.
-func freePorts(t *testing.T, count int) (ports []int) {
+// ownPorts returns ports of the test's own: who is in a cluster must be known before it starts.
+func ownPorts(t *testing.T, count int) (ports []int) {
 	t.Helper()
 	for range count {
-		l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+		address, err := net.ResolveTCPAddr("tcp", testkit.Address(t.Cleanup))
 		require.NoError(t, err)
-		defer l.Close() //nolint:errcheck // nobody came
-		address, is := l.Addr().(*net.TCPAddr)
-		require.True(t, is)
 		ports = append(ports, address.Port)
 	}
 	return ports
@@ -56,7 +54,7 @@ func routeTo(port int) *url.URL {
 // startCluster starts two servers with JetStream that are a cluster, and a relay, which has none: a leaf of the first.
 func startCluster(t *testing.T) (first, second, relay string) {
 	t.Helper()
-	ports := freePorts(t, 3)
+	ports := ownPorts(t, 3)
 	routes := []*url.URL{routeTo(ports[0]), routeTo(ports[1])}
 	var servers []*server.Server
 	for i, name := range []string{"one", "two"} {

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"flag"
 	"fmt"
-	"net"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,6 +16,7 @@ import (
 	"github.com/botarena/arena/engine"
 	"github.com/botarena/arena/engine/games"
 	"github.com/botarena/arena/engine/games/orkisland"
+	"github.com/botarena/arena/internal/base/testkit"
 	"github.com/botarena/arena/internal/contest/played"
 	"github.com/botarena/arena/internal/contest/series"
 	"github.com/botarena/arena/internal/contest/stats"
@@ -42,11 +42,9 @@ func TestLeague(t *testing.T) {
 	_, err := folder.Make()
 	require.NoError(t, err)
 	s := begin(t, folder)
-	o := broker.Options{Folder: folder.Workers(), Listen: "127.0.0.1:0", Say: func(sentence string) { t.Log(sentence) }}
+	say := func(sentence string) { t.Log(sentence) }
+	o := broker.Options{Folder: folder.Workers(), Listen: testkit.Address(t.Cleanup), Say: say}
 	b, over := playThere(t, folder, o)
-	_, port, err := net.SplitHostPort(b.Address())
-	require.NoError(t, err)
-	o.Listen = "127.0.0.1:" + port
 	var invitations []string
 	for number := range *workers {
 		i, err := b.Invite(fmt.Sprintf("worker %d", number))
