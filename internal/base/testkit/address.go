@@ -15,7 +15,7 @@ const (
 // Address returns an address of this machine for a server that must be known before it listens there, or that comes
 // back to it: nobody else is given it before the test ends, which cleanup waits for, as that of a testing.T does.
 func Address(cleanup func(func())) string {
-	for {
+	for range manyPorts {
 		port := firstPort + rand.IntN(manyPorts)
 		taken, err := net.ListenPacket("udp", at(port+manyPorts)) // tells other tests that the port is in use
 		if err != nil {
@@ -28,6 +28,7 @@ func Address(cleanup func(func())) string {
 		}
 		_ = taken.Close()
 	}
+	panic("no program can listen on this machine")
 }
 
 func at(port int) string { return fmt.Sprintf("127.0.0.1:%d", port) }
